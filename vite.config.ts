@@ -62,6 +62,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/ui/toggle-chip.tsx",
       "app/ui/use-now.ts",
       "app/network/keep-what-was-typed.ts",
+      "app/i18n/own-words.tsx",
       "app/features/layout/no-permission-page.tsx",
       "app/features/layout/not-found-page.tsx",
     ],
@@ -168,6 +169,7 @@ const sharedChunks: readonly ChunkGroup[] = [
   {
     name: "account-forms",
     of: ["app/features/account/", "domain/account/password-rules.ts"],
+    without: ["app/features/account/second-factor/"],
     minShareCount: 2,
     priority: 1,
   },

@@ -4,6 +4,8 @@ import { promisify } from "node:util";
 import { describe, expect, it, test } from "vitest";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { appCode } from "#tests/support/accounts/app-code.ts";
+import { TestBrowser } from "#tests/support/accounts/test-accounts.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 
@@ -50,6 +52,7 @@ function identityOf({ database }: TestDatabase) {
       sendReset: async () => {},
       feignReset: async () => {},
       sendVerification: async () => {},
+      sendSecondFactor: async () => {},
     },
     log: silentLog,
   });
@@ -123,12 +126,77 @@ describe("an account that somebody else may have registered", () => {
   });
 });
 
-test.each([[[]], [["anna"]], [["anna@example.org", "b@example.org"]], [["a@b.hu", "--sav"]]])(
-  "says how it is used when it is called with %j",
-  async (command) => {
+describe("a second factor", () => {
+  const email = "anna@example.org";
+
+  /** An account whose second factor is on, with a session. */
+  async function turnOn(db: TestDatabase) {
+    const identity = identityOf(db);
+    const browser = new TestBrowser();
+    browser.keep(await identity.createAccount(browser.caller, { email, password }));
+    await db.database.updateTable("account").set({ email_verified: true }).execute();
+    const setUp = await identity.setUpSecondFactor(browser.caller, { password });
+    const secret = setUp.ok ? setUp.secret : "";
+    const on = await identity.turnOnSecondFactor(browser.caller, { secret, code: appCode(secret) });
+    expect(on.ok).toBe(true);
+    expect(await identity.signIn(caller, { email, password })).toMatchObject({
+      code: "error.secondfactor",
+    });
+    return identity;
+  }
+
+  it("is ended for its owner who lost it, with the sessions; a mail says so", async () => {
     await using db = await createTestDatabase();
-    const failed = await admin(db, ...command).catch((error) => error);
-    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("usage: npm run") });
-    expect(await db.database.selectFrom("account").selectAll().execute()).toEqual([]);
-  },
-);
+    const identity = await turnOn(db);
+    const before = await db.database.selectFrom("account").selectAll().execute();
+    const output = await admin(db, " Anna@Example.org", "--end-second-factor");
+    expect(output).toContain(`The second factor of ${email} is off`);
+    expect(output).not.toContain("ADMIN_USER_ID");
+    expect(await db.database.selectFrom("session").selectAll().execute()).toEqual([]);
+    expect(await db.database.selectFrom("account").selectAll().execute()).toEqual(before);
+    const mails = db.database.selectFrom("mail").select(["kind", "receiver", "subject"]);
+    expect(await mails.execute()).toEqual([
+      { kind: "notice", receiver: email, subject: expect.stringContaining("kétlépcsős") },
+    ]);
+    expect(await identity.signIn(caller, { email, password })).toMatchObject({ ok: true });
+  });
+
+  it("is not ended where there is none, and nothing is made", async () => {
+    await using db = await createTestDatabase();
+    const unknown = await admin(db, email, "--end-second-factor").catch((error) => error);
+    expect(unknown).toMatchObject({ code: 1, stderr: `mosdo: no account of ${email}\n` });
+    await addAccount(db.database, email);
+    const off = await admin(db, email, "--end-second-factor").catch((error) => error);
+    expect(off).toMatchObject({ code: 1, stderr: `mosdo: the second factor of ${email} is off\n` });
+    expect(await db.database.selectFrom("session").selectAll().execute()).toHaveLength(1);
+    expect(await db.database.selectFrom("mail").selectAll().execute()).toEqual([]);
+  });
+
+  it("of a stranger ends when the account becomes the administrator's, and not again", async () => {
+    await using db = await createTestDatabase();
+    await turnOn(db);
+    const id = settingIn(await admin(db, email)) ?? "";
+    expect(await db.database.selectFrom("second_factor").selectAll().execute()).toEqual([]);
+    const secret = "sealed";
+    const since = new Date();
+    await db.database
+      .insertInto("second_factor")
+      .values({ account_id: id, secret, since })
+      .execute();
+    await adminWith({ ADMIN_USER_ID: id }, db, email);
+    expect(await db.database.selectFrom("second_factor").selectAll().execute()).toHaveLength(1);
+  });
+});
+
+test.each([
+  [["a@b.hu", "--save", "--end-second-factor"]],
+  [[]],
+  [["anna"]],
+  [["anna@example.org", "b@example.org"]],
+  [["a@b.hu", "--sav"]],
+])("says how it is used when it is called with %j", async (command) => {
+  await using db = await createTestDatabase();
+  const failed = await admin(db, ...command).catch((error) => error);
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("usage: npm run") });
+  expect(await db.database.selectFrom("account").selectAll().execute()).toEqual([]);
+});

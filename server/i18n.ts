@@ -13,6 +13,8 @@ interface LanguageTexts {
   readonly mails: Words;
   /** Words of the operator's page, which come with that page alone. */
   readonly operation: Words;
+  /** Words of the pages of the second factor, which come with them alone. */
+  readonly secondFactor: Words;
   readonly guide: unknown;
 }
 
@@ -21,7 +23,7 @@ export type Translations = Readonly<Record<Language, LanguageTexts>>;
 let builtTranslations: Translations | null = null;
 
 /**
- * Every language's `translation.json`, `mail.json`, `operation.json` and `guide.json`.
+ * Every language's `translation.json`, `mail.json`, `operation.json`, `second-factor.json` and `guide.json`.
  *
  * @param folder the folder that holds `{language}/{file}`
  */
@@ -31,6 +33,7 @@ export function readTranslations(folder: string): Translations {
     translation: read(`${language}/translation.json`),
     mails: read(`${language}/mail.json`),
     operation: read(`${language}/operation.json`),
+    secondFactor: read(`${language}/second-factor.json`),
     guide: read(`${language}/guide.json`),
   });
   return { hu: textsOf("hu"), en: textsOf("en"), de: textsOf("de") };
@@ -48,10 +51,11 @@ function currentTranslations(): Translations {
 
 /** The server's words in a language; a text that it lacks is taken from the fallback language. */
 export function createServerI18n(language: Language, translations: Translations): I18n {
-  const wordsOf = ({ translation, mails, operation }: LanguageTexts) => ({
+  const wordsOf = ({ translation, mails, operation, secondFactor }: LanguageTexts) => ({
     ...translation,
     ...mails,
     ...operation,
+    ...secondFactor,
   });
   const fallback = translations[fallbackLanguage];
   return new I18n(language, wordsOf(translations[language]), wordsOf(fallback));

@@ -21,6 +21,7 @@ import {
   type RetryAfterSeconds,
   rateLimits,
 } from "#server/accounts/rate-limit.ts";
+import { findSecondFactor } from "#server/accounts/second-factor.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
@@ -112,7 +113,7 @@ export type PageServices = Pick<
   >;
   readonly accounts: Pick<
     Services["accounts"],
-    "findMailWishes" | "listContributions" | "listSessions"
+    "findMailWishes" | "listContributions" | "listSessions" | "findSecondFactor"
   >;
   readonly feedback: Pick<Services["feedback"], "findWaitingReport" | "findWaitingCorrection">;
   readonly operator: Pick<Services["operator"], "readStatus">;
@@ -452,7 +453,7 @@ export function createServices(deps: ServiceDeps) {
       answerAuthCall: provider.answerCall,
       ...bind({ identity, config }, { identifyViewer }),
       ...bind(writing, { exportAccount, listContributions, findMailWishes, setMailWishes }),
-      ...bind(writing, { listSessions, endSession, endOtherSessions }),
+      ...bind(writing, { listSessions, endSession, endOtherSessions, findSecondFactor }),
       /** Deletes an account, with its reviews; see `deleteAccount`. */
       deleteAccount: async (accountId: string): Promise<boolean> => {
         const isDeleted = await deleteAccount(writing, accountId);

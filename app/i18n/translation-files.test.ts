@@ -122,7 +122,12 @@ const foreignTerms: Readonly<Record<Language, readonly [term: RegExp, allowedKey
 const parse = (language: string): Words => {
   const file = (name: string): Words =>
     JSON.parse(readFileSync(`public/locales/${language}/${name}.json`, "utf8"));
-  return { ...file("translation"), ...file("mail"), ...file("operation") };
+  return {
+    ...file("translation"),
+    ...file("mail"),
+    ...file("operation"),
+    ...file("second-factor"),
+  };
 };
 const read = (language: string) => flattenWords(parse(language));
 const hungarian = read("hu");

@@ -21,6 +21,7 @@ import { failureStatus } from "#domain/reading/failure-status.ts";
 import { formText } from "#domain/reading/form-text.ts";
 import {
   callerContext,
+  i18nContext,
   openWritesContext,
   servicesContext,
   viewerContext,
@@ -30,12 +31,17 @@ import type { Route } from "./+types/account.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const { identity, accounts } = context.get(servicesContext);
   const account = await identity.findAccount(context.get(callerContext));
-  const list = account && (await accounts.listSessions(context.get(viewerContext)));
-  if (!list) throw redirect("/login");
+  const viewer = context.get(viewerContext);
+  const list = account && (await accounts.listSessions(viewer));
+  const factor = account && (await accounts.findSecondFactor(viewer));
+  if (!list || !factor) throw redirect("/login");
   const { id, email, isEmailVerified, hasPassword } = account;
   const wishes = await accounts.findMailWishes(id);
   const { sessions } = list;
-  return { email, isEmailVerified, hasPassword, isStaff: isStaff(context), wishes, sessions };
+  const shown = { email, isEmailVerified, hasPassword, isStaff: isStaff(context) };
+  const { language, words } = context.get(i18nContext);
+  const own = { language, words: { secondFactor: words.secondFactor } };
+  return { ...shown, ...own, wishes, sessions, factor };
 }
 
 function isStaff(context: ActionContext): boolean {

@@ -1,6 +1,11 @@
 import { redirect } from "react-router";
 import { GoogleDonePage } from "#app/features/account/google/google-done-page.tsx";
-import { googleFailureOf, isOwnWindow } from "#app/features/account/google/google-outcome.ts";
+import {
+  codeAddressOf,
+  googleFailureOf,
+  isOwnWindow,
+  needsCode,
+} from "#app/features/account/google/google-outcome.ts";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";
@@ -11,6 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const isOwn = isOwnWindow(url);
   const continuePath = continuePathOf(url);
+  if (needsCode(url)) throw redirect(codeAddressOf(url));
   const { identity } = context.get(servicesContext);
   const failure = googleFailureOf(url);
   const account = failure ? null : await identity.findAccount(context.get(callerContext));

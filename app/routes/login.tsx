@@ -1,11 +1,15 @@
 import { data, redirect } from "react-router";
 import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
-import { googleFailureOf } from "#app/features/account/google/google-outcome.ts";
+import {
+  codeAddressOf,
+  googleFailureOf,
+  needsCode,
+} from "#app/features/account/google/google-outcome.ts";
 import { LoginPage } from "#app/features/account/pages/login-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { checkAccountForm, signInSchema } from "#domain/account/account-forms.ts";
-import { continuePathOf } from "#domain/account/own-path.ts";
+import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
 import { formText } from "#domain/reading/form-text.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/login.ts";
@@ -20,6 +24,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   if (isUnread) throw data(null, { status: 503 });
   const url = new URL(request.url);
   if (userId !== null) throw redirect(continuePathOf(url));
+  if (needsCode(url)) throw redirect(codeAddressOf(url));
   const code = googleFailureOf(url);
   return {
     hasGoogle: context.get(servicesContext).identity.hasGoogle,
@@ -34,8 +39,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { email, password } = checked.value;
   const { identity } = context.get(servicesContext);
   const result = await identity.signIn(context.get(callerContext), { email, password });
+  const continuePath = continuePathOf(new URL(request.url));
+  if (!result.ok && result.code === "error.secondfactor") {
+    const headers = cookieHeaders(result.setCookies);
+    throw redirect(continuingAddress("/login/code", continuePath), { headers });
+  }
   if (!result.ok) return answerFailure(result, email);
-  throw redirect(continuePathOf(new URL(request.url)), {
+  throw redirect(continuePath, {
     headers: cookieHeaders(result.setCookies),
   });
 }

@@ -12,3 +12,9 @@ export const resetLinkLifetimeMs = hourMs;
 
 /** Lifetime of the link that confirms an e-mail address (docs/product#confirmation-of-an-address). */
 export const verificationLinkLifetimeMs = dayMs;
+
+/** Time after the right password in which a sign-in waits for its code (docs/product#second-factor). */
+export const waitingSignInLifetimeMs = 10 * 60 * 1000;
+
+/** Time in which a second factor that was set up must be confirmed by its first code. */
+export const secondFactorSetUpLifetimeMs = hourMs;

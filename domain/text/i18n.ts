@@ -1,5 +1,6 @@
 import type hungarianMails from "../../public/locales/hu/mail.json";
 import type hungarianOperation from "../../public/locales/hu/operation.json";
+import type hungarianSecondFactor from "../../public/locales/hu/second-factor.json";
 import type hungarian from "../../public/locales/hu/translation.json";
 import type { Language } from "./language.ts";
 
@@ -10,12 +11,13 @@ export interface Words {
 
 /**
  * Every key of the texts, which the three languages share; one with plural forms without their ending. The
- * server alone has those of mails, and the operator's page brings its own along.
+ * server alone has those of mails; the operator's page and those of the second factor bring their own along.
  */
 export type WordKey =
   | KeyWithin<typeof hungarian>
   | KeyWithin<typeof hungarianMails>
-  | KeyWithin<typeof hungarianOperation>;
+  | KeyWithin<typeof hungarianOperation>
+  | KeyWithin<typeof hungarianSecondFactor>;
 
 type KeyWithin<Group> = {
   [Key in keyof Group & string]: Group[Key] extends string

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import * as v from "valibot";
 import { waitingMails } from "#domain/account/mail-wishes.ts";
+import { secondFactorSchema } from "#domain/account/second-factor.ts";
 import { placeChangeSchema } from "#domain/edits/place-change.ts";
 import { proposalSchema } from "#domain/edits/proposal.ts";
 import { reportReasons } from "#domain/feedback/report.ts";
@@ -48,6 +49,13 @@ export const accountExportSchema = v.object({
       created_at: instantSchema,
       updated_at: instantSchema,
       expires_at: instantSchema,
+    }),
+  ),
+  /** Null while it is off or only set up. */
+  second_factor: v.nullable(
+    v.object({
+      since: instantSchema,
+      recovery_codes_left: secondFactorSchema.entries.recovery_codes_left,
     }),
   ),
   places: v.pipe(
@@ -147,8 +155,8 @@ export type AccountExport = NonNullable<Awaited<ReturnType<typeof readAccount>>>
  * Everything that is stored about an account, as of one moment (docs/product#personal-data):
  * address and name, ways to sign in, its sessions, the places it added (deleted ones too, as long
  * as we keep them), its reviews, its confirmations, reports and corrections, its edits and proposals, the mails it
- * wishes for, and the lines of the audit trail about it. The password's hash and the sessions' tokens are left out, since they would
- * let a finder of the file in. Null for an unknown account.
+ * wishes for, and the lines of the audit trail about it. The password's hash, the sessions' tokens, and the secret and the
+ * recovery codes of the second factor are left out, since they would let a finder of the file in. Null for an unknown account.
  *
  * @param database the one that takes writes: a replica may lag behind what the person has just
  *   done
@@ -183,6 +191,7 @@ async function readAccount(transaction: Transaction<Schema>, accountId: string) 
       .where("account_id", "=", accountId)
       .orderBy("created_at")
       .execute(),
+    second_factor: await readSecondFactor(transaction, accountId),
     places: await readPlaces(transaction, accountId),
     reviews: await transaction
       .selectFrom("review")
@@ -195,6 +204,16 @@ async function readAccount(transaction: Transaction<Schema>, accountId: string) 
     mail_wishes: await readMailWishes(transaction, accountId),
     audit: await readAudit(transaction, accountId),
   };
+}
+
+async function readSecondFactor(transaction: Transaction<Schema>, accountId: string) {
+  const row = await transaction
+    .selectFrom("second_factor")
+    .select(["since", sql<number>`cardinality(recovery_codes)`.as("recovery_codes_left")])
+    .where("account_id", "=", accountId)
+    .where("since", "is not", null)
+    .executeTakeFirst();
+  return row?.since ? { ...row, since: row.since } : null;
 }
 
 /** What is said of a deleted place beside the rest. */

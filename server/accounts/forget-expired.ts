@@ -1,9 +1,19 @@
 import { sql } from "kysely";
+import { secondFactorSetUpLifetimeMs } from "#domain/account/lifetimes.ts";
 import type { Database } from "#server/database/connect.ts";
 
-/** Removes sessions, codes and counted attempts whose time has passed, by the database's clock. */
+/**
+ * Removes sessions, codes and counted attempts whose time has passed, and second factors that were set up and
+ * never turned on, by the database's clock.
+ */
 export async function forgetExpired({ database }: { database: Database }): Promise<void> {
   for (const table of ["session", "verification", "rate_limit"] as const) {
     await database.deleteFrom(table).where("expires_at", "<", sql<Date>`now()`).execute();
   }
+  const lifetime = sql`make_interval(secs => ${secondFactorSetUpLifetimeMs / 1000})`;
+  await database
+    .deleteFrom("second_factor")
+    .where("since", "is", null)
+    .where("set_up_at", "<", sql<Date>`now() - ${lifetime}`)
+    .execute();
 }

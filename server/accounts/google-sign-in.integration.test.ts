@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { appCode } from "#tests/support/accounts/app-code.ts";
 import {
   returnFromGoogle,
   signInWithGoogle,
@@ -109,6 +110,50 @@ describe("signing in with Google", () => {
     await signInWithGoogle(accounts, { as: email, browser: third });
     expect(await identity.findAccount(second.caller)).toMatchObject({ hasPassword: true });
     expect(await identity.findAccount(third.caller)).not.toBeNull();
+  });
+});
+
+describe("an account with a second factor", () => {
+  /** An account of Google alone that has turned it on, a step ago. */
+  async function turnOn({ identity }: TestAccounts, { caller }: TestBrowser) {
+    const setUp = await identity.setUpSecondFactor(caller, { password: "" });
+    const secret = setUp.ok ? setUp.secret : "";
+    const code = appCode(secret, new Date(), -1);
+    expect((await identity.turnOnSecondFactor(caller, { secret, code })).ok).toBe(true);
+    return secret;
+  }
+
+  it("is asked for the code after Google as well, and has no session before", async () => {
+    await using accounts = await withGoogle();
+    const [first, second] = [new TestBrowser(), new TestBrowser()];
+    await signInWithGoogle(accounts, { as: email, browser: first });
+    const secret = await turnOn(accounts, first);
+    const end = new URL(await signInWithGoogle(accounts, { as: email, browser: second }));
+    expect(end.origin + end.pathname).toBe(`${testOrigin}/failed`);
+    expect(end.searchParams.get("error")).toBe("error.secondfactor");
+    expect((await accounts.identity.findSession(second.caller)).signedIn).toBeNull();
+    expect(await accounts.database.selectFrom("session").select("id").execute()).toHaveLength(1);
+    const code = appCode(secret);
+    const given = second.keep(await accounts.identity.signInWithCode(second.caller, { code }));
+    expect(given.ok).toBe(true);
+    expect(await accounts.identity.findAccount(second.caller)).toMatchObject({ email });
+  });
+
+  it("keeps it when Google's first word ends its password", async () => {
+    await using accounts = await withGoogle();
+    const { identity, database } = accounts;
+    const [owner, other] = [new TestBrowser(), new TestBrowser()];
+    owner.keep(await identity.createAccount(owner.caller, { email, password }));
+    await database.updateTable("account").set({ email_verified: true }).execute();
+    const setUp = await identity.setUpSecondFactor(owner.caller, { password });
+    const secret = setUp.ok ? setUp.secret : "";
+    const code = appCode(secret, new Date(), -1);
+    await identity.turnOnSecondFactor(owner.caller, { secret, code });
+    const end = new URL(await signInWithGoogle(accounts, { as: email, browser: other }));
+    expect(end.searchParams.get("error")).toBe("error.secondfactor");
+    expect((await identity.findSession(other.caller)).signedIn).toBeNull();
+    const given = await identity.signInWithCode(other.caller, { code: appCode(secret) });
+    expect(given.ok).toBe(true);
   });
 });
 

@@ -13,6 +13,13 @@ export type IdentityResult<Value extends object = object> =
   | ({ readonly ok: true; readonly setCookies: readonly string[] } & Value)
   | IdentityFailure;
 
+/** Sign-in whose password was right, and that waits for a code: with its cookies `signInWithCode` goes on. */
+interface WaitingSignIn {
+  readonly ok: false;
+  readonly code: "error.secondfactor";
+  readonly setCookies: readonly string[];
+}
+
 /**
  * Port of sign-in and accounts: seven calls that any provider of sign-in has, and those that our
  * own server offers beyond them. The pages know this port only, so that a hosted provider can be
@@ -25,13 +32,28 @@ export interface Identity {
   /** Whether a request with these headers carries a session, valid or not; it is not looked up. */
   mayHaveSession(headers: Headers): boolean;
 
-  /** Signs in with a new session; the one that the browser had before ends. */
-  signIn(caller: Caller, input: { email: string; password: string }): Promise<IdentityResult>;
+  /**
+   * Signs in with a new session; the one that the browser had before ends. An account with a second factor
+   * gets none yet.
+   */
+  signIn(
+    caller: Caller,
+    input: { email: string; password: string },
+  ): Promise<IdentityResult | WaitingSignIn>;
+
+  /**
+   * Ends a sign-in that waits for a code of the second factor. `error.signinexpired` where none waits in this
+   * browser.
+   */
+  signInWithCode(caller: Caller, input: { code: string }): Promise<IdentityResult>;
+
+  /** Whether a request with these headers carries a sign-in that waits for a code; it is not looked up. */
+  mayWaitForCode(headers: Headers): boolean;
 
   /**
    * Address at Google to send the browser to. The browser comes back to `returnTo` when it is
    * signed in and to `failTo` when that failed, with the reason in the parameter `error`:
-   * `error.disableduser` or `error.googleerror`; anything else in it counts as the latter. Both are
+   * `error.disableduser`, `error.secondfactor` (which is not over yet: a code goes on) or `error.googleerror`; anything else in it counts as the latter. Both are
    * paths of ours. Where the way back itself is lost (too late, another browser), it ends at
    * `/login` with the parameter.
    */
@@ -93,6 +115,32 @@ export interface Identity {
   ): Promise<IdentityResult>;
 
   /**
+   * Makes a secret for an app, in Base32, for the signed-in account; nothing is on yet. Fails with `error.unconfirmed`
+   * where the address is not confirmed, and with `error.signinexpired` where the second factor is on by now.
+   *
+   * @param input the password, where the account has one
+   */
+  setUpSecondFactor(
+    caller: Caller,
+    input: { password: string },
+  ): Promise<IdentityResult<{ secret: string }>>;
+
+  /** Turns the second factor on with the first code of the app, and ends the account's other sessions. */
+  turnOnSecondFactor(
+    caller: Caller,
+    input: { secret: string; code: string },
+  ): Promise<IdentityResult<{ recoveryCodes: readonly string[] }>>;
+
+  /** Makes new recovery codes for a code; those before end. */
+  renewRecoveryCodes(
+    caller: Caller,
+    input: { code: string },
+  ): Promise<IdentityResult<{ recoveryCodes: readonly string[] }>>;
+
+  /** Turns the second factor off for a code. */
+  turnOffSecondFactor(caller: Caller, input: { code: string }): Promise<IdentityResult>;
+
+  /**
    * The address that a mailed token can confirm, and when its account was registered (ISO 8601).
    * Changes nothing: programs follow the links of mails too.
    */
@@ -142,6 +190,9 @@ export const identityErrorCodes = [
   "error.special",
   "error.usernotfound",
   "error.wrongpassword",
+  "error.wrongcode",
+  "error.signinexpired",
+  "error.unconfirmed",
   "error.disableduser",
   "error.alreadyinuse",
   "error.invalidemail",

@@ -25,6 +25,7 @@ export async function makeResetLink(
     },
     async feignReset() {},
     async sendVerification() {},
+    async sendSecondFactor() {},
   };
   const identity = identityOf(loadAuth({ ...deps, config, mails }), { ...deps, config });
   const caller = { headers: new Headers(), clientAddress: "127.0.0.1", language };

@@ -66,6 +66,9 @@ export const rateLimits = {
   signUp: { name: "sign-up", attempts: 5, windowMs: hourMs },
   reset: { name: "reset", attempts: 5, windowMs: hourMs },
   codeCheck: { name: "code-check", attempts: 10, windowMs: minuteMs },
+  // Codes of second factors, by account alone: of the million codes three are right at a time.
+  secondFactorMinute: { name: "second-factor-minute", attempts: 5, windowMs: minuteMs },
+  secondFactorHour: { name: "second-factor-hour", attempts: 10, windowMs: hourMs },
   write: { name: "write", attempts: 60, windowMs: minuteMs },
   hoursReading: { name: "hours-reading", attempts: 120, windowMs: minuteMs },
   addressSearch: { name: "address-search", attempts: 120, windowMs: minuteMs },

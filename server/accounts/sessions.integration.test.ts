@@ -150,7 +150,12 @@ describe("ending one session", () => {
 
   it("is refused at once by another server too", async () => {
     const { database } = accounts;
-    const mails = { sendReset: fail, feignReset: fail, sendVerification: fail };
+    const mails = {
+      sendReset: fail,
+      feignReset: fail,
+      sendVerification: fail,
+      sendSecondFactor: fail,
+    };
     const config = { publicUrl: testOrigin, port: 3000, google: null, rateLimits: false };
     const deps = { config, authSecret: testAuthSecret, database, log: silentLog, mails };
     const other = createBetterAuthIdentity(deps).identity;

@@ -32,6 +32,7 @@ const names = [
   "020-review-report-answers",
   "021-closed-reports",
   "022-usage",
+  "023-second-factor",
 ];
 
 describe("migrate", () => {

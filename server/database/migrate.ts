@@ -20,6 +20,7 @@ import { reviewReports } from "#server/database/migrations/019-review-reports.ts
 import { reviewReportAnswers } from "#server/database/migrations/020-review-report-answers.ts";
 import { closedReports } from "#server/database/migrations/021-closed-reports.ts";
 import { usage } from "#server/database/migrations/022-usage.ts";
+import { secondFactor } from "#server/database/migrations/023-second-factor.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -45,6 +46,7 @@ const migrations: readonly Migration[] = [
   reviewReportAnswers,
   closedReports,
   usage,
+  secondFactor,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

@@ -30,6 +30,7 @@ export interface Schema {
   account: AccountTable;
   session: SessionTable;
   sign_in_method: SignInMethodTable;
+  second_factor: SecondFactorTable;
   verification: VerificationTable;
   rate_limit: RateLimitTable;
   mail: MailTable;
@@ -381,6 +382,20 @@ interface SignInMethodTable {
   password: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+/** Second factors of accounts, at most one each; also those that are only set up (docs/decisions/039). */
+interface SecondFactorTable {
+  account_id: string;
+  /** Sealed; see `server/accounts/second-factor.ts`. */
+  secret: string;
+  set_up_at: Generated<Date>;
+  /** Null until the first code was right. */
+  since: Date | null;
+  /** Latest time step whose code was taken. */
+  used_step: number | null;
+  /** Digests of the recovery codes that are left. */
+  recovery_codes: Generated<string[]>;
 }
 
 /** Codes of the sign-in library, short-lived, by their digests. */

@@ -66,6 +66,7 @@ const answers: readonly (readonly [call: string, status: number, asker: Asker, q
   ["GET /account/sessions", 200, "user", ""],
   ["DELETE /account/sessions/:id", 204, "user", ""],
   ["DELETE /account/sessions", 204, "user", ""],
+  ["GET /account/second-factor", 200, "user", ""],
   ["DELETE /places/:id/reviews/:user_id", 204, "administrator", ""],
   ["PUT /places/:id/reviews/me", 201, "user", ""],
   ["DELETE /places/:id/reviews/me", 204, "user", ""],
@@ -94,6 +95,9 @@ const answers: readonly (readonly [call: string, status: number, asker: Asker, q
 /** Answers that the embedded level of the map does not give. */
 const ofOtherLevels = ["GET /geo/category/:category 200", "GET /geo/static 200"];
 
+/** Needs cookies of a sign-in (`server/accounts/second-factor.integration.test.ts`). */
+const ofSignIns = ["POST /sign-in/code 204"];
+
 describe("answers", () => {
   it.each(answers)("%s with %i to the %s, as described", async (route, status, asker, query) => {
     const [method, template] = route.split(" ");
@@ -117,7 +121,9 @@ describe("answers", () => {
       Object.keys(answers).map((status) => `${method.toUpperCase()} ${path} ${status}`),
     );
     const tried = answers.map(([route, status]) => `${route} ${status}`);
-    expect([...new Set([...tried, ...ofOtherLevels])].sort()).toEqual(described.sort());
+    expect([...new Set([...tried, ...ofOtherLevels, ...ofSignIns])].sort()).toEqual(
+      described.sort(),
+    );
   });
 });
 

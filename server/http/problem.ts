@@ -15,6 +15,9 @@ interface Problem {
 /** Codes that a call of the API can fail with, and their titles (docs/product#failures-of-the-api). */
 const problems = {
   "error.signin": { title: "Sign in first" },
+  "error.wrongcode": { title: "The code is wrong or used already" },
+  "error.signinexpired": { title: "No sign-in waits for a code" },
+  "error.disableduser": { title: "The account is disabled" },
   "error.forbidden": { title: "Not allowed" },
   "error.notfound": { title: "Not found" },
   "error.method": { title: "Not a method of this address" },

@@ -41,12 +41,27 @@ describe.each(languages)("in %s", (language) => {
     );
   });
 
+  test("tells of a second factor with a way to the account, and without a secret link", async () => {
+    const { mails, sent } = mailsOf();
+    await mails.sendSecondFactor({ to: recipient.to, language, isOn: true });
+    await mails.sendSecondFactor({ to: recipient.to, language, isOn: false });
+    for (const { to, link, text, kind } of sent) {
+      expect({ to, link, kind }).toEqual({ to: recipient.to, link: null, kind: "notice" });
+      expect(text).toContain(`${publicUrl}/account\n`);
+    }
+    expect(sent[0].subject).not.toBe(sent[1].subject);
+  });
+
   test("leaves no word untranslated and loads nothing", async () => {
     const { mails, sent } = mailsOf();
     await mails.sendReset({ ...recipient, language });
     await mails.sendVerification({ ...recipient, language });
+    await mails.sendSecondFactor({ to: recipient.to, language, isOn: true });
+    await mails.sendSecondFactor({ to: recipient.to, language, isOn: false });
     for (const { subject, text, html } of sent) {
-      expect(`${subject}${text}${html}`).not.toMatch(/mail\.(reset|verification|copy|signature)/);
+      expect(`${subject}${text}${html}`).not.toMatch(
+        /mail\.(reset|verification|secondFactor|copy|signature)/,
+      );
       expect(`${subject}${text}${html}`).not.toMatch(/\{\{|undefined/);
       expect(html).not.toMatch(/<(?:img|script|link|iframe)|url\(/);
     }

@@ -21,6 +21,10 @@ export interface AccountMails {
    */
   feignReset(mail: Omit<AccountMail, "to">): Promise<void>;
   sendVerification(mail: AccountMail): Promise<void>;
+  /** Tells the account's owner that its second factor is on or off from now. */
+  sendSecondFactor(
+    mail: Pick<AccountMail, "to" | "language"> & { readonly isOn: boolean },
+  ): Promise<void>;
 }
 
 export interface AccountMailDeps {
@@ -50,8 +54,19 @@ export function createAccountMails({ queue, publicUrl, translate }: AccountMailD
       const terms = { kind: "verification", lifetimeMs: verificationLinkLifetimeMs } as const;
       return queue({ to, link, ...content }, terms);
     },
+    sendSecondFactor({ to, language, isOn }) {
+      const link = new URL("/account", publicUrl).href;
+      const content = secondFactorMail({ t: translate(language), language, link }, isOn);
+      return queue(
+        { to, link: null, ...content },
+        { kind: "notice", lifetimeMs: noticeLifetimeMs },
+      );
+    },
   };
 }
+
+/** Time after which a notice is not tried any more, as for other mails without a link that expires. */
+const noticeLifetimeMs = 3 * 24 * 3_600_000;
 
 /** Words of a mail whose link is followed. */
 type LinkedWords = MailWords & { readonly link: string };
@@ -77,6 +92,18 @@ function resetMail({ link, ...words }: LinkedWords): MailContent {
     intro: [t("mail.reset.intro", { title: t("app.title") })],
     button: { link, label: t("mail.reset.action"), isCopied: true },
     closing: [t("mail.reset.expiry", { count: hours }), t("mail.reset.ignore")],
+  });
+}
+
+/** The mail that a second factor was turned on or off (docs/product#second-factor). */
+function secondFactorMail({ link, ...words }: LinkedWords, isOn: boolean): MailContent {
+  const { t } = words;
+  const title = t("app.title");
+  return setLetter(words, {
+    subject: t(isOn ? "mail.secondFactor.on.subject" : "mail.secondFactor.off.subject", { title }),
+    intro: [t(isOn ? "mail.secondFactor.on.intro" : "mail.secondFactor.off.intro", { title })],
+    button: { link, label: t("mail.secondFactor.action") },
+    closing: [t("mail.secondFactor.stranger")],
   });
 }
 

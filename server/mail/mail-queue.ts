@@ -7,7 +7,7 @@ import { withTimeout } from "#server/turns/with-timeout.ts";
 import { isRefusal, type Mailer, type MailMessage } from "./mailer.ts";
 
 /** Kinds of mails; a decoy is dropped instead of sent. */
-type MailKind = "reset" | "verification" | "waiting" | "outcome" | "decoy";
+type MailKind = "reset" | "verification" | "notice" | "waiting" | "outcome" | "decoy";
 
 /** Terms on which a mail waits in the queue. */
 export interface MailTerms {

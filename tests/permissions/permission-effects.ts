@@ -33,6 +33,13 @@ export const showsAsker = ({ askerId }: PermissionScene, { text }: Answer) =>
 export const showsContributions = (_: PermissionScene, { text }: Answer) =>
   JSON.parse(text).page === 1;
 
+export const showsSecondFactor = (_: PermissionScene, { text }: Answer) =>
+  JSON.parse(text).recovery_codes_left === 0;
+
+/** The page of the second factor, with what it needs of the account. */
+export const showsAskersSecondFactor = (_: PermissionScene, { status, text }: Answer) =>
+  status === 200 && text.includes("secondFactor");
+
 /** The asker's own sessions, and no other account's. */
 export const showsOwnSessions = (scene: PermissionScene, { text }: Answer) =>
   text.includes(scene.otherSessionId ?? "no session") && !text.includes(scene.strangersSessionId);

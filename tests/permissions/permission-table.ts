@@ -115,6 +115,17 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
         happened: effects.showsContributions,
       },
       { call: `GET ${api}/account/sessions`, status: 200, happened: effects.showsOwnSessions },
+      {
+        call: `GET ${api}/account/second-factor`,
+        status: 200,
+        happened: effects.showsSecondFactor,
+      },
+      {
+        call: "GET /account/second-factor",
+        status: 200,
+        refused: 302,
+        happened: effects.showsAskersSecondFactor,
+      },
     ],
   },
   endOwnSessions: {

@@ -6,6 +6,9 @@ import type { Translate } from "#domain/text/i18n.ts";
 export type AccountFailureCode =
   | AccountFormFault
   | "error.usernotfound"
+  | "error.wrongcode"
+  | "error.signinexpired"
+  | "error.unconfirmed"
   | "error.disableduser"
   | "error.alreadyinuse"
   | "error.invalidemail"

@@ -3,6 +3,7 @@ import { deviceOf } from "#domain/account/device.ts";
 import { dropPassword } from "#server/accounts/ensure-account.ts";
 import type { Database } from "#server/database/connect.ts";
 import { authFailure } from "./auth-failure.ts";
+import { ensureCodeWasGiven, ensureNoCodeIsMissing } from "./second-factor-calls.ts";
 
 /** The calls that open a session because a password was right. */
 const passwordPaths = ["/sign-in/email", "/sign-up/email", "/change-password"];
@@ -25,9 +26,11 @@ export function accountHooks(database: Database): Hooks {
             const method = await adapter?.findCredentialAccount(session.userId);
             if (!method) throw authFailure("error.wrongpassword");
           }
+          await ensureCodeWasGiven(database, session.userId, context);
           const userAgent = deviceOf(session.userAgent ?? "");
           return { data: { ...session, ipAddress: null, userAgent } };
         },
+        after: (session, context) => ensureNoCodeIsMissing(database, session, context),
       },
       // The daily renewal names the device of a session from before devices were stored.
       update: {

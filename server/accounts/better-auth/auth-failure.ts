@@ -11,7 +11,12 @@ const libraryStatuses: Readonly<Record<string, 403 | 422 | undefined>> = {
 
 /** An error that ends a call of the sign-in library with one of our codes, to be thrown. */
 export function authFailure(
-  code: IdentityErrorCode | "error.notfound" | "error.unavailable",
+  code:
+    | IdentityErrorCode
+    | "error.secondfactor"
+    | "error.conflict"
+    | "error.notfound"
+    | "error.unavailable",
   headers: Record<string, string> = {},
 ): APIError {
   const status = libraryStatuses[code] ?? failureStatus(code);

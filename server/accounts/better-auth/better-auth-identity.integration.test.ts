@@ -372,7 +372,12 @@ it.each([
     authSecret: "a-secret-that-is-only-for-tests-0123456789",
     database: db.database,
     log: { ...silentLog, debug: warn, info: warn, error: warn, warn },
-    mails: { sendReset: vi.fn(), feignReset: vi.fn(), sendVerification: vi.fn() },
+    mails: {
+      sendReset: vi.fn(),
+      feignReset: vi.fn(),
+      sendVerification: vi.fn(),
+      sendSecondFactor: vi.fn(),
+    },
   });
   const caller = { headers: new Headers(), clientAddress: "192.0.2.1", language: "en" } as const;
   expect(await identity.signIn(caller, { email: "a@b.test", password: "x" })).toMatchObject({

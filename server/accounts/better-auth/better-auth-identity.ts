@@ -72,11 +72,20 @@ export function identityOf(
 
     async signIn(caller, { email, password }) {
       const answer = await call(caller, "/sign-in/email", { email, password });
+      const { body, setCookies } = answer;
+      const code = "error.secondfactor";
+      if (!answer.ok && body?.code === code) return { ok: false, code, setCookies };
       return toResult(answer, {
         INVALID_EMAIL_OR_PASSWORD: "error.wrongpassword",
         PASSWORD_TOO_LONG: "error.wrongpassword",
       });
     },
+
+    async signInWithCode(caller, { code }) {
+      return toResult(await call(caller, "/sign-in/code", { code }), {});
+    },
+
+    mayWaitForCode: hasWaitingCookie,
 
     async startGoogleSignIn(caller, { returnTo, failTo }) {
       if (!(await auth.ensureGoogle())) return { ok: false, code: "error.googleerror" };
@@ -149,6 +158,27 @@ export function identityOf(
       });
     },
 
+    async setUpSecondFactor(caller, { password }) {
+      const answer = await call(caller, "/second-factor/set-up", { password });
+      const secret = answer.body?.secret;
+      if (!answer.ok || secret === undefined) {
+        return toFailure(answer, { "error.conflict": "error.signinexpired" });
+      }
+      return { ok: true, setCookies: answer.setCookies, secret };
+    },
+
+    async turnOnSecondFactor(caller, { secret, code }) {
+      return toRecoveryCodes(await call(caller, "/second-factor/turn-on", { secret, code }));
+    },
+
+    async renewRecoveryCodes(caller, { code }) {
+      return toRecoveryCodes(await call(caller, "/second-factor/recovery-codes", { code }));
+    },
+
+    async turnOffSecondFactor(caller, { code }) {
+      return toResult(await call(caller, "/second-factor/turn-off", { code }), {});
+    },
+
     async checkEmailToken(caller, { token }) {
       const answer = await ask(caller, "/email-token", { token });
       const { email, registered, isVerified } = answer.body ?? {};
@@ -172,6 +202,12 @@ function toResult(
   codes: Readonly<Record<string, IdentityErrorCode>>,
 ): IdentityResult | IdentityFailure {
   return answer.ok ? { ok: true, setCookies: answer.setCookies } : toFailure(answer, codes);
+}
+
+function toRecoveryCodes(answer: AuthAnswer): IdentityResult<{ recoveryCodes: readonly string[] }> {
+  const recoveryCodes = answer.body?.recoveryCodes;
+  if (!answer.ok || recoveryCodes === undefined) return toFailure(answer, {});
+  return { ok: true, setCookies: answer.setCookies, recoveryCodes };
 }
 
 async function readAccount(database: AuthDeps["database"], id: string): Promise<Account | null> {
@@ -210,7 +246,16 @@ function toFailure(
   const given = body?.code ?? "";
   const own = identityErrorCodes.find((code) => code === given);
   const code = own ?? (Object.hasOwn(codes, given) ? codes[given] : "error.error");
-  return { ok: false, code, ...(retryAfterSeconds !== null && { retryAfterSeconds }) };
+  return {
+    ok: false,
+    code,
+    ...(retryAfterSeconds !== null && { retryAfterSeconds }),
+  };
+}
+
+/** Whether the request carries the cookie of a sign-in that waits for a code, valid or not. */
+function hasWaitingCookie(headers: Headers): boolean {
+  return /(?:^|;\s*)(?:__Secure-)?mosdo\.waiting_sign_in=/.test(headers.get("Cookie") ?? "");
 }
 
 /** Whether the request carries a session cookie of ours, valid or not. */

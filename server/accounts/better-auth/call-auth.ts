@@ -34,6 +34,10 @@ const bodySchema = v.object({
   registered: v.optional(v.string()),
   /** Whether the address is confirmed already; of a checked link. */
   isVerified: v.optional(v.boolean()),
+  /** Of a second factor that is set up. */
+  secret: v.optional(v.string()),
+  /** Of a second factor that was turned on, or got new ones. */
+  recoveryCodes: v.optional(v.array(v.string())),
   /** Of a session. */
   session: v.nullish(v.object({ id: v.string() })),
   user: v.nullish(

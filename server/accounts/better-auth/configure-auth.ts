@@ -24,6 +24,7 @@ import { authPath, languageOf } from "./call-auth.ts";
 import { emailConfirmation, resetCodeCheck } from "./code-checks.ts";
 import { createAttemptLimiter, guardRequests } from "./guard-requests.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { secondFactorCalls } from "./second-factor-calls.ts";
 
 export interface AuthDeps {
   readonly config: Pick<Config, "publicUrl" | "port" | "google" | "rateLimits">;
@@ -69,7 +70,18 @@ export function configureAuth(deps: AuthDeps, google: GoogleConfig | null) {
           language: languageOf(request?.headers),
         }),
     },
-    plugins: [resetCodeCheck, emailConfirmation, ...(google ? [googleProvider(google)] : [])],
+    plugins: [
+      resetCodeCheck,
+      emailConfirmation,
+      secondFactorCalls({
+        database,
+        authSecret,
+        limiter,
+        mails: deps.mails,
+        now: () => new Date(),
+      }),
+      ...(google ? [googleProvider(google)] : []),
+    ],
     hooks: {
       before: guardRequests({ database, limiter, mails: deps.mails }),
       after: endPreviousSession,

@@ -50,6 +50,12 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
   const findAccount = (email: string) =>
     database.selectFrom("account").select("disabled").where("email", "=", email).executeTakeFirst();
   const open: Guard = async () => undefined;
+  /** The limits of the account are counted where its code is spent. */
+  const checksOwnCode: Guard = async (context) => {
+    await ensureSession(context);
+    await limiter.limit(context.headers, codeCheck);
+    return undefined;
+  };
   /** Stores as much as a reset of a known address does: a code, which no account has, and a mail to nobody. */
   const feignReset = async (adapter: AuthContext["internalAdapter"], language: Language) => {
     const code = randomBytes(18).toString("base64url");
@@ -73,6 +79,10 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
       await limiter.limit(headers, signIn, email);
       if (email === null || !(await findAccount(email))) throw authFailure("error.usernotfound");
       return { email };
+    },
+    "/sign-in/code": async ({ headers }) => {
+      await limiter.limit(headers, codeCheck);
+      return undefined;
     },
     "/sign-in/social": async ({ body, headers }) => {
       await limiter.limit(headers, signIn);
@@ -114,13 +124,29 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
       return undefined;
     },
     "/change-password": async (context) => {
-      const session = await getSessionFromCtx(context);
-      if (session === null || session.user.disabled) throw authFailure("error.signin");
+      const { email } = await ensureSession(context);
       ensureNewPassword(context.body?.newPassword);
-      await limiter.limit(context.headers, signIn, session.user.email);
+      await limiter.limit(context.headers, signIn, email);
       return { revokeOtherSessions: true };
     },
+    "/second-factor/set-up": async (context) => {
+      const { email } = await ensureSession(context);
+      // It asks for the password, as a sign-in does.
+      await limiter.limit(context.headers, signIn, email);
+      return undefined;
+    },
+    "/second-factor/turn-on": checksOwnCode,
+    "/second-factor/recovery-codes": checksOwnCode,
+    "/second-factor/turn-off": checksOwnCode,
   };
+}
+
+/** The session's account. @throws {APIError} `error.signin` without one */
+export async function ensureSession(context: Parameters<typeof getSessionFromCtx>[0]) {
+  const found = await getSessionFromCtx(context);
+  if (found === null || found.user.disabled) throw authFailure("error.signin");
+  const { id, email, emailVerified } = found.user;
+  return { id, email, emailVerified, sessionId: found.session.id };
 }
 
 function ensureNewPassword(password: unknown) {
@@ -140,6 +166,9 @@ export interface AttemptLimiter {
    * @throws {APIError} 429 with `Retry-After` for an attempt too many
    */
   limit(headers: Headers | undefined, limit: RateLimit, account?: string | null): Promise<void>;
+
+  /** Counts an attempt by the account alone, whatever address it comes from. @throws as `limit` */
+  limitAccount(limit: RateLimit, account: string): Promise<void>;
 }
 
 export function createAttemptLimiter({ database, isOn, onRefused }: Limiter): AttemptLimiter {
@@ -156,6 +185,9 @@ export function createAttemptLimiter({ database, isOn, onRefused }: Limiter): At
       const address = limitedAddress(headers?.get(clientAddressHeader) ?? "unknown");
       await take(limit, `address ${address}`);
       if (account !== null) await take(limit, `account ${account}`);
+    },
+    async limitAccount(limit, account) {
+      if (isOn) await take(limit, `account ${account}`);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { contributionListSchema, contributionQuerySchema } from "#domain/account/contribution.ts";
+import { secondFactorSchema, signInCodeSchema } from "#domain/account/second-factor.ts";
 import { sessionListSchema } from "#domain/account/session-list.ts";
 import { accountExportSchema } from "#server/accounts/export-account.ts";
 import { accountIdOf } from "#server/accounts/permission.ts";
@@ -88,6 +89,69 @@ const deleteOtherSessions = apiCall(
   },
 );
 
+/** See docs/product#second-factor. */
+const getSecondFactor = apiCall(
+  {
+    method: "get",
+    path: "/account/second-factor",
+    summary: "Whether the caller's sign-in needs a code, and how many recovery codes are left",
+    answers: { 200: { description: "The second factor", schema: secondFactorSchema } },
+    failures: { "error.signin": "" },
+  },
+  async ({ context, services, viewer }) => {
+    const found = await services.accounts.findSecondFactor(viewer);
+    if (!found) return problem(context, "error.signin");
+    context.header("Cache-Control", "private, no-store");
+    return context.json(found);
+  },
+);
+
+/** Second step of a sign-in; the first is the sign-in library's own call (docs/product#second-factor). */
+const postSignInCode = apiCall(
+  {
+    method: "post",
+    path: "/sign-in/code",
+    summary:
+      "Ends a sign-in that was answered with error.secondfactor: takes the code, with the cookie of that answer",
+    body: signInCodeSchema,
+    answers: {
+      204: {
+        description: "Signed in",
+        headers: { "Set-Cookie": "the session, and the end of the cookie that waited" },
+      },
+    },
+    failures: {
+      "error.wrongcode": "",
+      "error.disableduser": "",
+      "error.signinexpired": "none waits in this client, or no longer",
+      "error.toomanyrequests": "with Retry-After",
+      "error.unavailable": "",
+    },
+  },
+  async ({ context, services, body }) => {
+    const result = await services.identity.signInWithCode(context.var.caller, body);
+    if (!result.ok) {
+      const { retryAfterSeconds } = result;
+      if (retryAfterSeconds) context.header("Retry-After", String(retryAfterSeconds));
+      const code = signInProblems.find((known) => known === result.code) ?? "error.error";
+      return problem(context, code);
+    }
+    for (const cookie of result.setCookies) {
+      context.header("Set-Cookie", cookie, { append: true });
+    }
+    context.header("Cache-Control", "no-store");
+    return context.body(null, 204);
+  },
+);
+
+const signInProblems = [
+  "error.wrongcode",
+  "error.disableduser",
+  "error.signinexpired",
+  "error.toomanyrequests",
+  "error.unavailable",
+] as const;
+
 /** Sessions go too (docs/product#personal-data). */
 const deleteAccount = apiCall(
   {
@@ -113,5 +177,7 @@ export const accountCalls: readonly ApiCall[] = [
   getSessions,
   deleteSession,
   deleteOtherSessions,
+  getSecondFactor,
+  postSignInCode,
   deleteAccount,
 ];

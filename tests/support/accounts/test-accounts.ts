@@ -18,13 +18,16 @@ export const testOrigin = "https://mosdo.test";
 /** Secret that signs their sessions and the links of their mails. */
 export const testAuthSecret = "a-secret-that-is-only-for-tests-0123456789";
 
+/** `on` and `off` tell of the second factor. */
+type MailKind = "reset" | "verification" | "decoy" | "on" | "off";
+
 export interface TestAccounts extends AsyncDisposable {
   readonly identity: Identity;
   readonly database: Database;
   /** Database, for direct checks. */
   readonly connection: EmbeddedConnection;
   /** The mails so far, with their codes. */
-  readonly mails: readonly (AccountMail & { kind: "reset" | "verification" | "decoy" })[];
+  readonly mails: readonly (AccountMail & { kind: MailKind })[];
   /** Sends a request to what stands before and behind `/api/auth` in the product. */
   request(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -50,6 +53,8 @@ export async function createTestAccounts({
       sendReset: async (mail) => void mails.push({ ...mail, kind: "reset" }),
       feignReset: async (mail) => void mails.push({ ...mail, to: "", kind: "decoy" }),
       sendVerification: async (mail) => void mails.push({ ...mail, kind: "verification" }),
+      sendSecondFactor: async ({ isOn, ...mail }) =>
+        void mails.push({ ...mail, code: "", kind: isOn ? "on" : "off" }),
     },
   });
   const app = appBefore(provider, publicUrl);

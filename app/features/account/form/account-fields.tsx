@@ -16,7 +16,7 @@ interface TextFieldProps extends ComponentProps<"input"> {
 }
 
 /** A labelled input of an account form, marked while the form's failure is about it. */
-function TextField({ name, label, hint, button, className, ...rest }: TextFieldProps) {
+export function TextField({ name, label, hint, button, className, ...rest }: TextFieldProps) {
   const id = useId();
   const hintId = useId();
   const faultId = useId();

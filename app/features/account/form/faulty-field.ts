@@ -24,7 +24,13 @@ export function useFaultyField(name: AccountField): FaultyField | null {
 }
 
 /** Fields of the account forms, by their names in the form. */
-export type AccountField = "email" | "currentPassword" | "password" | "confirmation" | "confirmed";
+export type AccountField =
+  | "email"
+  | "currentPassword"
+  | "password"
+  | "confirmation"
+  | "confirmed"
+  | "code";
 
 const fields: Partial<Record<AccountFailureCode, AccountField>> = {
   "error.usernotfound": "email",

@@ -1,3 +1,5 @@
+import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
+
 /** Outcome of a sign-in in a Google window. */
 export type GoogleOutcome = "signed-in" | GoogleFailureCode;
 
@@ -56,4 +58,21 @@ export const googleWindowReturnAddress = "/auth/google/done?window=own";
 /** Whether an address belongs to a window of its own. */
 export function isOwnWindow(url: URL): boolean {
   return url.searchParams.get("window") === "own";
+}
+
+/** Whether Google has signed in an account that still needs a code of its second factor. */
+export function needsCode({ searchParams }: URL): boolean {
+  return searchParams.get("error") === "error.secondfactor";
+}
+
+/**
+ * Page that asks for the code after Google; it leads on to the page to which Google would have led back.
+ *
+ * @param url of the page that Google's failure led to
+ */
+export function codeAddressOf(url: URL): string {
+  const done = isOwnWindow(url)
+    ? googleWindowReturnAddress
+    : continuingAddress(googleReturnAddress, continuePathOf(url));
+  return continuingAddress("/login/code", done);
 }

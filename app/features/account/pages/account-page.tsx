@@ -3,6 +3,8 @@ import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { PasswordField } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
 import { useFaultyField } from "#app/features/account/form/faulty-field.ts";
+import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
@@ -11,22 +13,25 @@ import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { type WaitingMail, waitingMails } from "#domain/account/mail-wishes.ts";
+import type { SecondFactor } from "#domain/account/second-factor.ts";
 import type { ShownSession } from "#domain/account/session-list.ts";
 import { SignedInDevices } from "./signed-in-devices.tsx";
 
 interface AccountPageProps {
-  account: {
+  /** The account, and the words that its second factor needs. */
+  account: PageWords & {
     email: string;
     isEmailVerified: boolean;
     hasPassword: boolean;
     isStaff: boolean;
     wishes: AccountWishes;
     sessions: readonly ShownSession[];
+    factor: SecondFactor;
   };
   answer: AccountAnswer | undefined;
 }
 
-/** The visitor's account: its password, devices, mails and stored data, and its deletion. */
+/** The visitor's account: its password, second factor, devices, mails and stored data, and its deletion. */
 export function AccountPage({ account, answer }: AccountPageProps) {
   const { t } = useTranslation();
   const { email, isEmailVerified, hasPassword, sessions } = account;
@@ -54,6 +59,9 @@ export function AccountPage({ account, answer }: AccountPageProps) {
           <p>{t("account.password.none")}</p>
         )}
       </AccountSection>
+      <OwnWords given={account} address="/account">
+        <SecondFactorSection account={account} />
+      </OwnWords>
       <AccountSection title={t("account.devices.title")}>
         <SignedInDevices
           sessions={sessions}
@@ -101,6 +109,30 @@ function AccountSection({
       </h2>
       {children}
     </section>
+  );
+}
+
+/** Whether the second factor is on, with the way to its page; staff without it are advised to turn it on. */
+function SecondFactorSection({ account }: Pick<AccountPageProps, "account">) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { since, recovery_codes_left: count } = account.factor;
+  return (
+    <AccountSection title={t("secondFactor.title")}>
+      {since === null && account.isStaff && (
+        <Alert kind="info" className="mb-4">
+          {t("secondFactor.account.staff")}
+        </Alert>
+      )}
+      <p className="mb-4">
+        {since === null
+          ? t("secondFactor.account.off")
+          : t("secondFactor.account.on", { date: format.date(since), count })}
+      </p>
+      <ButtonLink to="/account/second-factor">
+        {t(since === null ? "secondFactor.account.link" : "secondFactor.account.manage")}
+      </ButtonLink>
+    </AccountSection>
   );
 }
 

@@ -1,0 +1,67 @@
+import { Link, useLocation } from "react-router";
+import { AccountCard, FormLink, useContinuePath } from "#app/features/account/account-card.tsx";
+import type { AccountFailure } from "#app/features/account/account-failure.ts";
+import { AccountForm } from "#app/features/account/form/account-form.tsx";
+import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { continuingAddress } from "#domain/account/own-path.ts";
+import { CodeField, codeFaults } from "./code-field.tsx";
+
+interface CodePageProps extends PageWords {
+  /** Whether a recovery code is asked for instead of the app's. */
+  isRecovery: boolean;
+  answer: CodeAnswer | undefined;
+}
+
+/** Failure of a form with a code, and what was typed. */
+export interface CodeAnswer extends AccountFailure {
+  readonly typed?: string;
+}
+
+/** The second step of a sign-in: a code of the app, or a recovery code (docs/product#second-factor). */
+export function CodePage({ isRecovery, answer, ...given }: CodePageProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <OwnWords given={given} address={pathname + search}>
+      <Card isRecovery={isRecovery} answer={answer} />
+    </OwnWords>
+  );
+}
+
+function Card({ isRecovery, answer }: Pick<CodePageProps, "isRecovery" | "answer">) {
+  const { t } = useTranslation();
+  const here = continuingAddress("/login/code", useContinuePath());
+  const other = isRecovery ? here : `${here}${here.includes("?") ? "&" : "?"}with=recovery`;
+  return (
+    <AccountCard
+      title={t("secondFactor.signIn.title")}
+      footer={
+        <>
+          <p>
+            <Link to={other} replace className="text-link inline-block py-2.5">
+              {t(isRecovery ? "secondFactor.signIn.useApp" : "secondFactor.signIn.useRecovery")}
+            </Link>
+          </p>
+          <FormLink to="/login">{t("secondFactor.signIn.back")}</FormLink>
+          {isRecovery && <p className="text-muted">{t("secondFactor.lost")}</p>}
+        </>
+      }
+    >
+      <p className="mb-5">
+        {t(isRecovery ? "secondFactor.signIn.recoveryText" : "secondFactor.signIn.text")}
+      </p>
+      <AccountForm
+        key={isRecovery ? "recovery" : "app"}
+        answer={answer}
+        fields={codeFaults}
+        keepsMessage
+      >
+        <CodeField takes={isRecovery ? "recovery" : "app"} typed={answer?.typed} />
+        <Button type="submit" variant="primary" icon="log-in" className="mt-2 w-full">
+          {t("secondFactor.signIn.submit")}
+        </Button>
+      </AccountForm>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,299 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { PasswordField } from "#app/features/account/form/account-fields.tsx";
+import { AccountForm } from "#app/features/account/form/account-form.tsx";
+import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
+import { inGroupsOfFour, type SecondFactor } from "#domain/account/second-factor.ts";
+import { CodeField, codeFaults } from "./code-field.tsx";
+import type { CodeAnswer } from "./code-page.tsx";
+
+/** The forms of the page, by their field `intent`. */
+export const secondFactorIntents = ["set-up", "turn-on", "renew", "turn-off"] as const;
+
+export type SecondFactorIntent = (typeof secondFactorIntents)[number];
+
+/** The secret of an app while it is set up. No other page and no later answer has it. */
+export interface SetUp {
+  /** Base32, to type by hand. */
+  readonly secret: string;
+  /** Address with the secret, which apps open (`otpauth:`). */
+  readonly address: string;
+  /** The same as a QR code: a path of unit squares, and the number of them on a side. */
+  readonly picture: { readonly path: string; readonly size: number };
+}
+
+/** The answer of the page's action. */
+export interface SecondFactorAnswer {
+  readonly intent: SecondFactorIntent;
+  readonly failure: CodeAnswer | null;
+  /** The secret that waits for its first code. */
+  readonly setUp?: SetUp;
+  /** New recovery codes, which are shown this once. */
+  readonly recoveryCodes?: readonly string[];
+}
+
+interface SecondFactorPageProps extends PageWords {
+  account: {
+    email: string;
+    isEmailVerified: boolean;
+    hasPassword: boolean;
+    factor: SecondFactor;
+  };
+  answer: SecondFactorAnswer | undefined;
+}
+
+/** Second factor of the visitor's account: set up, turned on, given new codes, turned off (docs/product#second-factor). */
+export function SecondFactorPage({ account, answer, ...given }: SecondFactorPageProps) {
+  return (
+    <OwnWords given={given} address="/account/second-factor">
+      <Parts account={account} answer={answer} />
+    </OwnWords>
+  );
+}
+
+type PartsProps = Pick<SecondFactorPageProps, "account" | "answer">;
+
+function Parts({ account, answer }: PartsProps) {
+  const { t } = useTranslation();
+  const title = t("secondFactor.title");
+  const { setUp, recoveryCodes } = answer ?? {};
+  let content: ReactNode;
+  if (recoveryCodes) content = <RecoveryCodes codes={recoveryCodes} intent={answer?.intent} />;
+  else if (account.factor.since !== null) content = <TurnedOn account={account} answer={answer} />;
+  else if (setUp) content = <FirstCode setUp={setUp} failure={answer?.failure ?? undefined} />;
+  else content = <TurnedOff account={account} answer={answer} />;
+  return (
+    <PageMain className="max-w-[36rem]!">
+      <PageTitle screen={title} />
+      <h1 className="mb-5 text-2xl">{title}</h1>
+      {content}
+      {!recoveryCodes && <ButtonLink to="/account">{t("secondFactor.back")}</ButtonLink>}
+    </PageMain>
+  );
+}
+
+function TurnedOff({ account, answer }: PartsProps) {
+  const { t } = useTranslation();
+  const { email, isEmailVerified, hasPassword } = account;
+  const isJustOff = answer?.intent === "turn-off" && answer.failure === null;
+  return (
+    <Card>
+      {isJustOff && <Done>{t("secondFactor.off.done")}</Done>}
+      <p className="mb-4">{t("secondFactor.intro")}</p>
+      {!hasPassword && <p className="mb-4">{t("secondFactor.google")}</p>}
+      {isEmailVerified ? (
+        <AccountForm
+          answer={answer?.failure ?? undefined}
+          fields={{ "error.wrongpassword": "currentPassword" }}
+          keepsMessage
+        >
+          <input type="hidden" name="intent" value="set-up" />
+          {/* For password managers, which know the password by the address. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          {hasPassword && (
+            <PasswordField name="currentPassword" label={t("field.currentPassword")} />
+          )}
+          <Button type="submit" variant="primary">
+            {t("secondFactor.begin")}
+          </Button>
+        </AccountForm>
+      ) : (
+        <Alert kind="info">{t("secondFactor.unconfirmed")}</Alert>
+      )}
+    </Card>
+  );
+}
+
+/** Whole, so that all squares of the picture are equal; with this number it fits the narrowest window. */
+const pixelsOfSquare = 4;
+
+function FirstCode({ setUp, failure }: { setUp: SetUp; failure: CodeAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { secret, address, picture } = setUp;
+  return (
+    <Card title={t("secondFactor.setUp.title")} isNext>
+      <p className="mb-4">{t("secondFactor.setUp.scan")}</p>
+      {/* Black on white in both themes, with the margin of four squares that readers need. */}
+      <svg
+        role="img"
+        aria-label={t("secondFactor.setUp.qr")}
+        viewBox={`-4 -4 ${picture.size + 8} ${picture.size + 8}`}
+        shapeRendering="crispEdges"
+        width={pixelsOfSquare * (picture.size + 8)}
+        className="mx-auto mb-4 block rounded-control bg-white"
+      >
+        <path d={picture.path} fill="#000" />
+      </svg>
+      <p className="mb-5 text-center lg:hidden">
+        <a href={address} className={buttonClass()}>
+          {t("secondFactor.setUp.open")}
+        </a>
+      </p>
+      <p className="mb-1">{t("secondFactor.setUp.typed")}</p>
+      <p className="tabular mb-5 font-mono font-bold" translate="no">
+        {inGroupsOfFour(secret, " ")}
+      </p>
+      <p className="mb-4">{t("secondFactor.setUp.enter")}</p>
+      <AccountForm answer={failure} fields={codeFaults} keepsMessage>
+        <input type="hidden" name="intent" value="turn-on" />
+        <input type="hidden" name="secret" value={secret} />
+        <CodeField takes="app" typed={failure?.typed} />
+        <p className="mb-4 text-muted">{t("secondFactor.setUp.sessions")}</p>
+        <Button type="submit" variant="primary" icon="check">
+          {t("secondFactor.setUp.submit")}
+        </Button>
+      </AccountForm>
+    </Card>
+  );
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  intent: SecondFactorIntent | undefined;
+}
+
+/** The recovery codes, this once: to download, which needs no script, or to print. */
+function RecoveryCodes({ codes, intent }: RecoveryCodesProps) {
+  const { t } = useTranslation();
+  const heading = t("secondFactor.codes.title");
+  const file = `${t("app.title")}: ${heading}\r\n\r\n${codes.join("\r\n")}\r\n`;
+  return (
+    <Card title={heading}>
+      <Done>
+        {t(intent === "renew" ? "secondFactor.codes.renewed" : "secondFactor.codes.turnedOn")}
+      </Done>
+      <p className="mb-4">{t("secondFactor.codes.text")}</p>
+      <ul
+        className="tabular mb-5 grid gap-x-6 gap-y-2 rounded-control border border-line p-4 font-mono sm:grid-cols-2"
+        translate="no"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download={t("secondFactor.codes.file")}
+          className={buttonClass()}
+        >
+          <Icon name="download" />
+          {t("secondFactor.codes.download")}
+        </a>
+        <Button onClick={() => window.print()} className="noscript:hidden">
+          {t("secondFactor.codes.print")}
+        </Button>
+        <ButtonLink to="/account" variant="primary" icon="check">
+          {t("secondFactor.codes.done")}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+/** Recovery codes below which the page asks to get new ones. */
+const fewCodes = 4;
+
+function TurnedOn({ account, answer }: PartsProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { since, recovery_codes_left: count } = account.factor;
+  const failureOf = (intent: SecondFactorIntent) =>
+    (answer?.intent === intent && answer.failure) || undefined;
+  return (
+    <>
+      <Card>
+        <p className="flex items-start gap-3">
+          <Icon name="success" className="mt-0.5 size-5 text-open" />
+          <span>
+            {since !== null && t("secondFactor.on.since", { date: format.date(since) })}{" "}
+            {t("secondFactor.on.left", { count })}{" "}
+            {count < fewCodes && <strong>{t("secondFactor.on.few")}</strong>}
+          </span>
+        </p>
+      </Card>
+      <Card title={t("secondFactor.renew.title")}>
+        <p className="mb-4">{t("secondFactor.renew.text")}</p>
+        <CodeForm intent="renew" failure={failureOf("renew")}>
+          <Button type="submit">{t("secondFactor.renew.submit")}</Button>
+        </CodeForm>
+      </Card>
+      <Card title={t("secondFactor.off.title")}>
+        <p className="mb-4">{t("secondFactor.off.text")}</p>
+        <CodeForm intent="turn-off" failure={failureOf("turn-off")}>
+          <Button type="submit" variant="danger">
+            {t("secondFactor.off.submit")}
+          </Button>
+        </CodeForm>
+        <p className="mt-4 text-muted">{t("secondFactor.lost")}</p>
+      </Card>
+    </>
+  );
+}
+
+interface CodeFormProps {
+  intent: SecondFactorIntent;
+  failure: CodeAnswer | undefined;
+  children: ReactNode;
+}
+
+function CodeForm({ intent, failure, children }: CodeFormProps) {
+  return (
+    <AccountForm answer={failure} fields={codeFaults} keepsMessage>
+      <input type="hidden" name="intent" value={intent} />
+      <CodeField takes="both" typed={failure?.typed} />
+      {children}
+    </AccountForm>
+  );
+}
+
+interface CardProps {
+  title?: string;
+  /** Whether it has taken the place of a form that was just sent: its title takes the focus. */
+  isNext?: boolean;
+  children: ReactNode;
+}
+
+function Card({ title, isNext, children }: CardProps) {
+  const id = useId();
+  const heading = useLostFocus<HTMLHeadingElement>(isNext);
+  return (
+    <section
+      aria-labelledby={title && id}
+      className="mb-5 rounded-card border border-line bg-raised p-5 sm:p-6"
+    >
+      {title && (
+        <h2 ref={heading} id={id} tabIndex={isNext ? -1 : undefined} className="mb-4 text-xl">
+          {title}
+        </h2>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** Message of what was done; it takes the focus, since the form that had it is gone. */
+function Done({ children }: { children: ReactNode }) {
+  const notice = useLostFocus<HTMLDivElement>();
+  return (
+    <div ref={notice} tabIndex={-1} className="mb-5 rounded-control">
+      <Alert kind="success">{children}</Alert>
+    </div>
+  );
+}
+
+/** Gives an element the focus as it appears, where the form that had it has gone. */
+function useLostFocus<Focused extends HTMLElement>(isWanted = true): RefObject<Focused | null> {
+  const element = useRef<Focused>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement === document.body;
+    if (isWanted && isLost) element.current?.focus();
+  }, [isWanted]);
+  return element;
+}

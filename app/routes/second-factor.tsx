@@ -1,0 +1,149 @@
+import { data, redirect } from "react-router";
+import { encode } from "uqr";
+import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
+import {
+  type SecondFactorAnswer,
+  type SecondFactorIntent,
+  SecondFactorPage,
+  type SetUp,
+  secondFactorIntents,
+} from "#app/features/account/second-factor/second-factor-page.tsx";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { continuingAddress } from "#domain/account/own-path.ts";
+import { appAddressOf, isAppSecret } from "#domain/account/second-factor.ts";
+import { failureStatus } from "#domain/reading/failure-status.ts";
+import { formText } from "#domain/reading/form-text.ts";
+import {
+  callerContext,
+  i18nContext,
+  servicesContext,
+  viewerContext,
+} from "#server/request-context.ts";
+import type { Route } from "./+types/second-factor.ts";
+
+const loginAddress = continuingAddress("/login", "/account/second-factor");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { identity, accounts } = context.get(servicesContext);
+  const account = await identity.findAccount(context.get(callerContext));
+  const factor = account && (await accounts.findSecondFactor(context.get(viewerContext)));
+  if (!factor) throw redirect(loginAddress);
+  const { email, isEmailVerified, hasPassword } = account;
+  const { language, words } = context.get(i18nContext);
+  return {
+    account: { email, isEmailVerified, hasPassword, factor },
+    language,
+    words: { secondFactor: words.secondFactor },
+  };
+}
+
+type ActionContext = Route.ActionArgs["context"];
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const intent = intentOf(form);
+  switch (intent) {
+    case "set-up":
+      return setUp(form, context);
+    case "turn-on":
+      return turnOn(form, context);
+    case "renew":
+      return renew(form, context);
+    case "turn-off":
+      return turnOff(form, context);
+  }
+}
+
+function intentOf(form: FormData): SecondFactorIntent {
+  const named = form.get("intent");
+  return secondFactorIntents.find((known) => known === named) ?? "set-up";
+}
+
+async function setUp(form: FormData, context: ActionContext) {
+  const { identity } = context.get(servicesContext);
+  const password = formText(form, "currentPassword");
+  const result = await identity.setUpSecondFactor(context.get(callerContext), { password });
+  if (!result.ok) return fail("set-up", result);
+  return succeed({ intent: "set-up", setUp: drawSetUp(result.secret, context) });
+}
+
+async function turnOn(form: FormData, context: ActionContext) {
+  const { identity } = context.get(servicesContext);
+  const [secret, code] = [formText(form, "secret"), formText(form, "code")];
+  const caller = context.get(callerContext);
+  const result = await identity.turnOnSecondFactor(caller, { secret, code });
+  if (result.ok) return succeed({ intent: "turn-on", recoveryCodes: result.recoveryCodes });
+  // The form brought the secret along. Once it is of no use, the page begins anew.
+  const isUseful = result.code !== "error.signinexpired" && isAppSecret(secret);
+  return fail("turn-on", result, {
+    typed: code,
+    ...(isUseful && { setUp: drawSetUp(secret, context) }),
+  });
+}
+
+/** Draws the QR code here, so that no page's script has to. */
+function drawSetUp(secret: string, context: ActionContext): SetUp {
+  const address = appAddressOf(secret, context.get(viewerContext).email ?? "");
+  const { data: rows, size } = encode(address, { ecc: "M", border: 0 });
+  const squares = rows.flatMap((row, y) =>
+    row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")),
+  );
+  return { secret, address, picture: { path: squares.join(""), size } };
+}
+
+async function renew(form: FormData, context: ActionContext) {
+  const { identity } = context.get(servicesContext);
+  const code = formText(form, "code");
+  const result = await identity.renewRecoveryCodes(context.get(callerContext), { code });
+  if (!result.ok) return fail("renew", result, { typed: code });
+  return succeed({ intent: "renew", recoveryCodes: result.recoveryCodes });
+}
+
+async function turnOff(form: FormData, context: ActionContext) {
+  const { identity } = context.get(servicesContext);
+  const code = formText(form, "code");
+  const result = await identity.turnOffSecondFactor(context.get(callerContext), { code });
+  return result.ok ? succeed({ intent: "turn-off" }) : fail("turn-off", result, { typed: code });
+}
+
+function succeed(done: Omit<SecondFactorAnswer, "failure">) {
+  const answer: SecondFactorAnswer = { ...done, failure: null };
+  return data(answer, { headers: noStore });
+}
+
+interface Refused {
+  readonly code: AccountFailureCode;
+  readonly retryAfterSeconds?: number;
+}
+
+function fail(
+  intent: SecondFactorIntent,
+  { code, retryAfterSeconds }: Refused,
+  { typed, setUp }: { typed?: string; setUp?: SetUp } = {},
+) {
+  if (code === "error.signin") throw redirect(loginAddress);
+  const answer: SecondFactorAnswer = { intent, failure: { code, typed }, setUp };
+  const retry = retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) };
+  return data(answer, { status: failureStatus(code), headers: { ...noStore, ...retry } });
+}
+
+/** Answers have secrets: no browser keeps them, as it would for its button Back. */
+const noStore = { "Cache-Control": "no-store" };
+
+export function headers() {
+  return noStore;
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const intent = intentOf(await request.clone().formData());
+  return keepWhatWasTyped(serverAction, (failure): SecondFactorAnswer => ({ intent, failure }));
+}
+
+export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+  return <SecondFactorPage {...loaderData} answer={actionData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

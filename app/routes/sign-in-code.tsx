@@ -1,0 +1,68 @@
+import { data, redirect } from "react-router";
+import { cookieHeaders } from "#app/features/account/form-answer.ts";
+import { type CodeAnswer, CodePage } from "#app/features/account/second-factor/code-page.tsx";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
+import { failureStatus } from "#domain/reading/failure-status.ts";
+import { formText } from "#domain/reading/form-text.ts";
+import {
+  callerContext,
+  i18nContext,
+  servicesContext,
+  viewerContext,
+} from "#server/request-context.ts";
+import type { Route } from "./+types/sign-in-code.ts";
+
+/**
+ * A visitor whose password was not asked yet is redirected to where it is, and one who is signed in to where the
+ * page leads.
+ *
+ * @throws {Response} 503 where the session cannot be read
+ */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { userId, isUnread } = context.get(viewerContext);
+  if (isUnread) throw data(null, { status: 503 });
+  const url = new URL(request.url);
+  const continuePath = continuePathOf(url);
+  if (userId !== null) throw redirect(continuePath);
+  const { identity } = context.get(servicesContext);
+  if (!identity.mayWaitForCode(context.get(callerContext).headers)) {
+    throw redirect(continuingAddress("/login", continuePath));
+  }
+  const { language, words } = context.get(i18nContext);
+  const isRecovery = url.searchParams.get("with") === "recovery";
+  return { isRecovery, language, words: { secondFactor: words.secondFactor } };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const code = formText(await request.formData(), "code");
+  const { identity } = context.get(servicesContext);
+  const result = await identity.signInWithCode(context.get(callerContext), { code });
+  if (!result.ok) {
+    const { retryAfterSeconds } = result;
+    const answer: CodeAnswer = { code: result.code, typed: code };
+    const headers =
+      retryAfterSeconds === undefined ? undefined : { "Retry-After": String(retryAfterSeconds) };
+    return data(answer, { status: failureStatus(result.code), headers });
+  }
+  throw redirect(continuePathOf(new URL(request.url)), {
+    headers: cookieHeaders(result.setCookies),
+  });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepWhatWasTyped(serverAction, (failure): CodeAnswer => failure);
+}
+
+export function headers() {
+  return { "Cache-Control": "no-store" };
+}
+
+export default function SignInCode({ loaderData, actionData }: Route.ComponentProps) {
+  return <CodePage {...loaderData} answer={actionData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,202 @@
+import { randomBytes } from "node:crypto";
+import type { BetterAuthPlugin } from "better-auth";
+import { createAuthEndpoint } from "better-auth/api";
+import { expireCookie, setSessionCookie } from "better-auth/cookies";
+import * as v from "valibot";
+import { waitingSignInLifetimeMs } from "#domain/account/lifetimes.ts";
+import { readTypedCode, type TypedCode } from "#domain/account/second-factor.ts";
+import { rateLimits } from "#server/accounts/rate-limit.ts";
+import {
+  hasSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactorDeps,
+  setUpSecondFactor,
+  spendCode,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from "#server/accounts/second-factor.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { AccountMails } from "#server/mail/account-mails.ts";
+import { authFailure } from "./auth-failure.ts";
+import { languageOf } from "./call-auth.ts";
+import { type AttemptLimiter, ensureSession } from "./guard-requests.ts";
+
+interface CallDeps extends SecondFactorDeps {
+  readonly limiter: AttemptLimiter;
+  readonly mails: Pick<AccountMails, "sendSecondFactor">;
+}
+
+const codeSchema = v.object({ code: v.string() });
+
+/** Paths that open a session after a code was right, or beside one that has shown its code. */
+const pathsWithCode: readonly (string | undefined)[] = ["/sign-in/code", "/change-password"];
+
+/** Context of an endpoint of the library, as far as a waiting sign-in needs it. */
+type EndpointContext = Parameters<typeof expireCookie>[0];
+
+/**
+ * Refuses a session of an account with a second factor before it is made, whichever way leads to it: password,
+ * Google, or one that comes later. The browser gets a cookie by which `/sign-in/code` knows whose code to ask for.
+ *
+ * @param context null outside of a call, where no browser waits
+ * @throws {APIError} `error.secondfactor`
+ */
+export async function ensureCodeWasGiven(
+  database: Database,
+  accountId: string,
+  context: object | null | undefined,
+): Promise<void> {
+  const call = context as (EndpointContext & { readonly path?: string }) | null;
+  if (pathsWithCode.includes(call?.path) || !(await hasSecondFactor({ database }, accountId)))
+    return;
+  if (call) await waitForCode(call, accountId);
+  throw authFailure("error.secondfactor");
+}
+
+/**
+ * Ends a session again where the second factor was turned on between {@link ensureCodeWasGiven} and the session:
+ * writing a session waits until the account's lock is free, so that one of the two sees the other.
+ *
+ * @throws {APIError} `error.secondfactor`
+ */
+export async function ensureNoCodeIsMissing(
+  database: Database,
+  { id, userId }: { readonly id: string; readonly userId: string },
+  context: object | null | undefined,
+): Promise<void> {
+  const path = (context as { readonly path?: string } | null)?.path;
+  if (pathsWithCode.includes(path) || !(await hasSecondFactor({ database }, userId))) return;
+  await database.deleteFrom("session").where("id", "=", id).execute();
+  throw authFailure("error.secondfactor");
+}
+
+/** Cookie of a sign-in that waits for its code; `better-auth-identity.ts` looks for its name. */
+function waitingCookie({ context }: EndpointContext) {
+  return context.createAuthCookie("waiting_sign_in", { maxAge: waitingSignInLifetimeMs / 1000 });
+}
+
+/** Name under which a waiting sign-in is stored, as a digest; its value is the account. */
+const identifierOf = (token: string) => `waiting-sign-in:${token}`;
+
+async function waitForCode(call: EndpointContext, accountId: string): Promise<void> {
+  const token = randomBytes(24).toString("base64url");
+  await call.context.internalAdapter.createVerificationValue({
+    value: accountId,
+    identifier: identifierOf(token),
+    expiresAt: new Date(Date.now() + waitingSignInLifetimeMs),
+  });
+  const { name, attributes } = waitingCookie(call);
+  await call.setSignedCookie(name, token, call.context.secret, attributes);
+}
+
+/**
+ * Calls of the second factor (docs/product#second-factor): the one that ends a sign-in, and those of the account
+ * page. The library's own plugin opens a session first and ends it again, takes a code twice, and does not ask
+ * after a sign-in with Google (docs/decisions/039).
+ */
+export function secondFactorCalls(deps: CallDeps) {
+  const { limiter, mails } = deps;
+
+  /** A typed code, once it is counted. @throws {APIError} where it cannot be right, or is one too many */
+  const takeCode = async (accountId: string, text: string): Promise<TypedCode> => {
+    const typed = readTypedCode(text);
+    // What cannot be a code tells nothing and does not count.
+    if (typed === null) throw authFailure("error.wrongcode");
+    await limiter.limitAccount(rateLimits.secondFactorMinute, accountId);
+    await limiter.limitAccount(rateLimits.secondFactorHour, accountId);
+    return typed;
+  };
+
+  return {
+    id: "second-factor-calls",
+    endpoints: {
+      signInWithCode: createAuthEndpoint(
+        "/sign-in/code",
+        { method: "POST", body: codeSchema },
+        async (context) => {
+          const { internalAdapter, secret } = context.context;
+          const cookie = waitingCookie(context);
+          const token = await context.getSignedCookie(cookie.name, secret);
+          const waiting = token
+            ? await internalAdapter.findVerificationValue(identifierOf(token))
+            : null;
+          if (!token || !waiting || waiting.expiresAt <= new Date()) {
+            throw authFailure("error.signinexpired");
+          }
+          const typed = await takeCode(waiting.value, context.body.code);
+          if (!(await spendCode(deps, waiting.value, typed))) throw authFailure("error.wrongcode");
+          // Consumed once; a new password or a deleted account may have ended it meanwhile.
+          const ended = await internalAdapter.consumeVerificationValue(identifierOf(token));
+          const user = ended && (await internalAdapter.findUserById(ended.value));
+          if (!user) throw authFailure("error.signinexpired");
+          const session = await internalAdapter.createSession(user.id);
+          await setSessionCookie(context, { session, user });
+          expireCookie(context, cookie);
+          return context.json({ status: true });
+        },
+      ),
+      setUpSecondFactor: createAuthEndpoint(
+        "/second-factor/set-up",
+        { method: "POST", body: v.object({ password: v.optional(v.string(), "") }) },
+        async (context) => {
+          const { id, emailVerified } = await ensureSession(context);
+          const { internalAdapter, password } = context.context;
+          const method = await internalAdapter.findCredentialAccount(id);
+          const hash = method?.password;
+          if (hash && !(await password.verify({ hash, password: context.body.password }))) {
+            throw authFailure("error.wrongpassword");
+          }
+          // A stranger who registered the address could otherwise keep its owner out for good.
+          if (!emailVerified) throw authFailure("error.unconfirmed");
+          const secret = await setUpSecondFactor(deps, id);
+          if (secret === null) throw authFailure("error.conflict");
+          return context.json({ secret });
+        },
+      ),
+      turnOnSecondFactor: createAuthEndpoint(
+        "/second-factor/turn-on",
+        { method: "POST", body: v.object({ secret: v.string(), code: v.string() }) },
+        async (context) => {
+          const { id, email, sessionId } = await ensureSession(context);
+          const { secret, code } = context.body;
+          await takeCode(id, code);
+          const given = { accountId: id, sessionId, secret, code };
+          const result = await turnOnSecondFactor(deps, given);
+          if (!result.ok) throw authFailure(result.code);
+          await mails.sendSecondFactor({
+            to: email,
+            language: languageOf(context.headers),
+            isOn: true,
+          });
+          return context.json({ recoveryCodes: result.recoveryCodes });
+        },
+      ),
+      renewRecoveryCodes: createAuthEndpoint(
+        "/second-factor/recovery-codes",
+        { method: "POST", body: codeSchema },
+        async (context) => {
+          const { id } = await ensureSession(context);
+          const typed = await takeCode(id, context.body.code);
+          const recoveryCodes = await renewRecoveryCodes(deps, id, typed);
+          if (recoveryCodes === null) throw authFailure("error.wrongcode");
+          return context.json({ recoveryCodes });
+        },
+      ),
+      turnOffSecondFactor: createAuthEndpoint(
+        "/second-factor/turn-off",
+        { method: "POST", body: codeSchema },
+        async (context) => {
+          const { id, email } = await ensureSession(context);
+          const typed = await takeCode(id, context.body.code);
+          if (!(await turnOffSecondFactor(deps, id, typed))) throw authFailure("error.wrongcode");
+          await mails.sendSecondFactor({
+            to: email,
+            language: languageOf(context.headers),
+            isOn: false,
+          });
+          return context.json({ status: true });
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin;
+}

@@ -1,0 +1,603 @@
+import { base32 } from "@better-auth/utils/base32";
+import { Hono } from "hono";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readTypedCode } from "#domain/account/second-factor.ts";
+import { apiRoutes } from "#server/http/api-routes.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { identifyCaller } from "#server/http/middleware/identify-caller.ts";
+import { appCode, wrongCode } from "#tests/support/accounts/app-code.ts";
+import {
+  createTestAccounts,
+  type TestAccounts,
+  TestBrowser,
+  testAuthSecret,
+  testOrigin,
+} from "#tests/support/accounts/test-accounts.ts";
+import { createTestServices } from "#tests/support/services/create-test-services.ts";
+import { expectDescribed } from "#tests/support/services/expect-described.ts";
+import { noIdentity } from "#tests/support/services/stand-ins.ts";
+import { deleteAccount } from "./delete-account.ts";
+import { exportAccount } from "./export-account.ts";
+import { forgetExpired } from "./forget-expired.ts";
+import { dropSecondFactor, spendCode } from "./second-factor.ts";
+
+/*
+ * Second factor from the set-up to its end, with real cookies (docs/product#second-factor). Only the clock stands
+ * still: each test has a time step of its own to begin in.
+ */
+
+const password = "Jelszo-123";
+const newPassword = "Masik!456";
+/** Ten seconds into a time step. */
+const start = new Date("2026-11-23T10:00:10Z");
+const stepMs = 30_000;
+
+const resources = new AsyncDisposableStack();
+let accounts: TestAccounts;
+let api: (browser: TestBrowser, path: string, body?: object) => Promise<Response>;
+let count = 0;
+let email: string;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  accounts = resources.use(await createTestAccounts());
+  const { identity, database } = accounts;
+  const provider = { ...noIdentity, identity };
+  const { services } = resources.use(await createTestServices(database, { provider }));
+  const app = new Hono<AppEnvironment>();
+  app.use(identifyCaller(services));
+  app.route("/api/v1", apiRoutes(services, pino({ level: "silent" })));
+  api = async ({ caller: { headers } }, path, body) => {
+    const method = body ? "POST" : "GET";
+    if (body) headers.set("Content-Type", "application/json");
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const answer = await app.request(`${testOrigin}/api/v1${path}`, init);
+    await expectDescribed(answer, method, path);
+    return answer;
+  };
+});
+afterAll(() => resources.disposeAsync());
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: start });
+  email = `anna-${++count}@example.org`;
+  browser = newBrowser();
+  const { identity, database } = accounts;
+  browser.keep(await identity.createAccount(browser.caller, { email, password }));
+  const account = database.updateTable("account").where("email", "=", email);
+  await account.set({ email_verified: true }).execute();
+});
+afterEach(() => void vi.useRealTimers());
+
+let browsers = 0;
+/** A browser at an address of its own: these tests are about limits of the account. */
+function newBrowser(): TestBrowser {
+  browsers++;
+  return new TestBrowser(`198.51.${browsers >> 8}.${browsers & 255}`);
+}
+
+const later = (ms: number) => void vi.setSystemTime(Date.now() + ms);
+
+async function idOf(address = email): Promise<string> {
+  const accountsOf = accounts.database.selectFrom("account").select("id");
+  return (await accountsOf.where("email", "=", address).executeTakeFirstOrThrow()).id;
+}
+
+async function turnOn(own = browser) {
+  const { identity } = accounts;
+  const setUp = await identity.setUpSecondFactor(own.caller, { password });
+  if (!setUp.ok) throw new Error(`no set-up: ${setUp.code}`);
+  const { secret } = setUp;
+  const on = await identity.turnOnSecondFactor(own.caller, { secret, code: appCode(secret) });
+  if (!on.ok) throw new Error(`not turned on: ${on.code}`);
+  // The code of this step is used.
+  later(stepMs);
+  return { secret, recoveryCodes: on.recoveryCodes };
+}
+
+/** The first step of a sign-in, in a new browser. */
+async function givePassword(as = password): Promise<TestBrowser> {
+  const own = newBrowser();
+  const answer = await accounts.identity.signIn(own.caller, { email, password: as });
+  expect(answer).toMatchObject({ ok: false, code: "error.secondfactor" });
+  own.keep(answer);
+  return own;
+}
+
+const giveCode = async (own: TestBrowser, code: string) => {
+  const answer = await accounts.identity.signInWithCode(own.caller, { code });
+  own.keep(answer);
+  return answer.ok ? "signed in" : answer.code;
+};
+
+const isSignedIn = async ({ caller }: TestBrowser) =>
+  (await accounts.identity.findSession(caller)).signedIn !== null;
+
+async function sessionCount(): Promise<number> {
+  const sessions = accounts.database.selectFrom("session").select("id");
+  return (await sessions.where("account_id", "=", await idOf()).execute()).length;
+}
+
+/** Makes the attempts of codes so far older, which count by the database's clock. */
+async function waitForLimits(seconds: number): Promise<void> {
+  const { database } = accounts;
+  const rows = await database.selectFrom("rate_limit").select(["key", "attempts"]).execute();
+  for (const { key, attempts } of rows) {
+    const older = attempts.map((at) => new Date(at.getTime() - seconds * 1000));
+    const row = database.updateTable("rate_limit").where("key", "=", key);
+    await row.set({ attempts: older }).execute();
+  }
+}
+
+it("is tested with codes as RFC 6238 has them", () => {
+  const secret = base32.encode("12345678901234567890", { padding: false });
+  for (const [seconds, code] of [
+    [59, "287082"],
+    [1_111_111_109, "081804"],
+    [1_234_567_890, "005924"],
+    [20_000_000_000, "353130"],
+  ] as const) {
+    expect(appCode(secret, new Date(seconds * 1000))).toBe(code);
+  }
+});
+
+describe("turning it on", () => {
+  it("takes the password and a code of the app, and gives ten recovery codes", async () => {
+    const { identity, database } = accounts;
+    const { caller } = browser;
+    const wrong = await identity.setUpSecondFactor(caller, { password: "Not-this-1" });
+    expect(wrong).toEqual({ ok: false, code: "error.wrongpassword" });
+    const { recoveryCodes, secret } = await turnOn();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{4}-?){4}$/);
+    const answer = await api(browser, "/account/second-factor");
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(await answer.json()).toEqual({ since: start.toISOString(), recovery_codes_left: 10 });
+    // Nothing of it is in the clear.
+    const rows = JSON.stringify(await database.selectFrom("second_factor").selectAll().execute());
+    const codes = recoveryCodes.flatMap((code) => [code, code.replaceAll("-", "")]);
+    for (const told of [secret, ...codes]) expect(rows).not.toContain(told);
+  });
+
+  it("is not done before the first code, and a wrong one does not do it", async () => {
+    const { identity } = accounts;
+    const setUp = await identity.setUpSecondFactor(browser.caller, { password });
+    const secret = setUp.ok ? setUp.secret : "";
+    const code = wrongCode(secret);
+    const wrong = await identity.turnOnSecondFactor(browser.caller, { secret, code });
+    expect(wrong).toEqual({ ok: false, code: "error.wrongcode" });
+    expect(await (await api(browser, "/account/second-factor")).json()).toEqual({
+      since: null,
+      recovery_codes_left: 0,
+    });
+    const other = newBrowser();
+    other.keep(await identity.signIn(other.caller, { email, password }));
+    expect(await isSignedIn(other)).toBe(true);
+  });
+
+  it("needs the secret that was set up last, within an hour", async () => {
+    const { identity } = accounts;
+    const secrets: string[] = [];
+    for (let time = 0; time < 2; time++) {
+      const setUp = await identity.setUpSecondFactor(browser.caller, { password });
+      if (setUp.ok) secrets.push(setUp.secret);
+    }
+    const [old, secret] = secrets;
+    const tryOn = async (own: string) => {
+      const given = { secret: own, code: appCode(own) };
+      const result = await identity.turnOnSecondFactor(browser.caller, given);
+      return result.ok ? "on" : result.code;
+    };
+    expect(await tryOn(old)).toBe("error.signinexpired");
+    later(3_600_000);
+    expect(await tryOn(secret)).toBe("error.signinexpired");
+    later(-1);
+    expect(await tryOn(secret)).toBe("on");
+    // It cannot be set up over one that is on.
+    const again = await identity.setUpSecondFactor(browser.caller, { password });
+    expect(again).toEqual({ ok: false, code: "error.signinexpired" });
+  });
+
+  it("is for confirmed addresses, so that no stranger locks their owner out", async () => {
+    const { identity, database } = accounts;
+    await database
+      .updateTable("account")
+      .set({ email_verified: false })
+      .where("email", "=", email)
+      .execute();
+    const setUp = await identity.setUpSecondFactor(browser.caller, { password });
+    expect(setUp).toEqual({ ok: false, code: "error.unconfirmed" });
+  });
+
+  it("ends the other sessions, and tells the owner by mail", async () => {
+    const { identity, mails } = accounts;
+    const other = newBrowser();
+    other.keep(await identity.signIn(other.caller, { email, password }));
+    await turnOn();
+    expect(await isSignedIn(other)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(mails.at(-1)).toMatchObject({ to: email, kind: "on", language: "hu" });
+  });
+
+  it("leaves no session without a code that was being opened meanwhile", async () => {
+    const { identity } = accounts;
+    for (let time = 0; time < 5; time++) {
+      const other = newBrowser();
+      const signingIn = identity.signIn(other.caller, { email, password });
+      const setUp = await identity.setUpSecondFactor(browser.caller, { password });
+      const secret = setUp.ok ? setUp.secret : "";
+      const given = { secret, code: appCode(secret) };
+      const [signedIn, on] = await Promise.all([
+        signingIn,
+        identity.turnOnSecondFactor(browser.caller, given),
+      ]);
+      other.keep(signedIn);
+      expect(on.ok).toBe(true);
+      expect(await isSignedIn(other)).toBe(false);
+      expect(await sessionCount()).toBe(1);
+      await accounts.database.deleteFrom("second_factor").execute();
+      await accounts.database.deleteFrom("rate_limit").execute();
+    }
+  });
+});
+
+describe("signing in", () => {
+  it("has no session before the code, and one after it", async () => {
+    const { secret } = await turnOn();
+    const sessions = await sessionCount();
+    const other = await givePassword();
+    expect([...other.cookies.keys()].join()).toMatch(/waiting_sign_in$/);
+    expect(await isSignedIn(other)).toBe(false);
+    expect(await sessionCount()).toBe(sessions);
+    expect((await api(other, "/account/export")).status).toBe(401);
+    expect(await giveCode(other, wrongCode(secret))).toBe("error.wrongcode");
+    expect(await isSignedIn(other)).toBe(false);
+    expect(await giveCode(other, ` ${appCode(secret)} `)).toBe("signed in");
+    expect(await isSignedIn(other)).toBe(true);
+    expect([...other.cookies.keys()].join()).not.toMatch(/waiting_sign_in/);
+  });
+
+  it.each([
+    ["one step early", 1, "signed in"],
+    ["one step late", -1, "signed in"],
+    ["two steps early", 2, "error.wrongcode"],
+    ["two steps late", -2, "error.wrongcode"],
+  ])("takes a code that comes %s: %i, %s", async (_case, stepsAway, outcome) => {
+    const { secret } = await turnOn();
+    later(2 * stepMs);
+    const other = await givePassword();
+    expect(await giveCode(other, appCode(secret, new Date(), stepsAway))).toBe(outcome);
+  });
+
+  it("takes a code to the last millisecond of the next step", async () => {
+    const { secret } = await turnOn();
+    const code = appCode(secret);
+    const endMs = Math.ceil(Date.now() / stepMs) * stepMs + stepMs;
+    const other = await givePassword();
+    vi.setSystemTime(endMs);
+    expect(await giveCode(other, code)).toBe("error.wrongcode");
+    vi.setSystemTime(endMs - 1);
+    expect(await giveCode(other, code)).toBe("signed in");
+  });
+
+  it("takes no code twice, nor the code of an earlier step after it", async () => {
+    const { secret } = await turnOn();
+    const [earlier, code] = [appCode(secret), appCode(secret, new Date(), 1)];
+    expect(await giveCode(await givePassword(), code)).toBe("signed in");
+    expect(await giveCode(await givePassword(), code)).toBe("error.wrongcode");
+    expect(await giveCode(await givePassword(), earlier)).toBe("error.wrongcode");
+    later(stepMs);
+    expect(await giveCode(await givePassword(), appCode(secret, new Date(), 1))).toBe("signed in");
+  });
+
+  it("does not take the code that turned it on", async () => {
+    const { secret } = await turnOn();
+    expect(await giveCode(await givePassword(), appCode(secret, start))).toBe("error.wrongcode");
+  });
+
+  it("lets one of two in that give one code at the same moment", async () => {
+    const { secret, recoveryCodes } = await turnOn();
+    for (const code of [appCode(secret), recoveryCodes[0]]) {
+      const both = await Promise.all([givePassword(), givePassword()]);
+      const outcomes = await Promise.all(both.map((own) => giveCode(own, code)));
+      expect(outcomes.toSorted()).toEqual(["error.wrongcode", "signed in"]);
+    }
+  });
+
+  it("takes each recovery code once, however it is typed", async () => {
+    const { recoveryCodes } = await turnOn();
+    const [first, second] = recoveryCodes;
+    expect(await giveCode(await givePassword(), first)).toBe("signed in");
+    expect(await giveCode(await givePassword(), first)).toBe("error.wrongcode");
+    const typed = second.toUpperCase().replaceAll("-", " ").replaceAll("0", "O");
+    const other = await givePassword();
+    expect(await giveCode(other, typed)).toBe("signed in");
+    expect(await (await api(other, "/account/second-factor")).json()).toMatchObject({
+      recovery_codes_left: 8,
+    });
+  });
+
+  it("waits ten minutes for the code, in the browser that gave the password", async () => {
+    const { secret } = await turnOn();
+    const other = await givePassword();
+    expect(await giveCode(newBrowser(), appCode(secret))).toBe("error.signinexpired");
+    later(600_000);
+    expect(await giveCode(other, appCode(secret))).toBe("error.signinexpired");
+    later(-1);
+    expect(await giveCode(other, appCode(secret))).toBe("signed in");
+    // The cookie of a sign-in that is over opens nothing.
+    const again = await givePassword();
+    const cookies = new Map(again.cookies);
+    later(stepMs);
+    expect(await giveCode(again, appCode(secret))).toBe("signed in");
+    const copied = newBrowser();
+    for (const [name, value] of cookies) copied.cookies.set(name, value);
+    later(stepMs);
+    expect(await giveCode(copied, appCode(secret))).toBe("error.signinexpired");
+  });
+
+  it("asks for the account's own code, not for that of another", async () => {
+    const { secret } = await turnOn();
+    const own = await givePassword();
+    const code = readTypedCode(appCode(secret));
+    const { database } = accounts;
+    const deps = { database, authSecret: testAuthSecret, now: () => new Date() };
+    const stranger = newBrowser();
+    const strangers = `stranger-${count}@example.org`;
+    await accounts.identity.createAccount(stranger.caller, { email: strangers, password });
+    expect(code && (await spendCode(deps, await idOf(strangers), code))).toBe(false);
+    expect(await giveCode(own, appCode(secret))).toBe("signed in");
+  });
+
+  it("is refused to a disabled account", async () => {
+    const { secret } = await turnOn();
+    const other = await givePassword();
+    const { database } = accounts;
+    const account = database.updateTable("account").where("email", "=", email);
+    await account.set({ disabled: true }).execute();
+    expect(await giveCode(other, appCode(secret))).toBe("error.disableduser");
+    expect(await isSignedIn(other)).toBe(false);
+  });
+
+  it("ends the session that the browser came with", async () => {
+    const { secret } = await turnOn();
+    const answer = await accounts.identity.signIn(browser.caller, { email, password });
+    const before = new Map(browser.cookies);
+    browser.keep(answer);
+    expect(await giveCode(browser, appCode(secret))).toBe("signed in");
+    const old = newBrowser();
+    for (const [name, value] of before) old.cookies.set(name, value);
+    expect(await isSignedIn(old)).toBe(false);
+  });
+
+  it("is as it was for an account without one", async () => {
+    const answer = await accounts.request("/api/auth/sign-in/email", {
+      method: "POST",
+      headers: { Origin: testOrigin, "Content-Type": "application/json" },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ redirect: false, user: { email } });
+  });
+});
+
+describe("a program", () => {
+  it("gets a state by its name, then gives the code", async () => {
+    const { secret } = await turnOn();
+    const own = newBrowser();
+    const answer = await accounts.request("/api/auth/sign-in/email", {
+      method: "POST",
+      headers: { Origin: testOrigin, "Content-Type": "application/json" },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ code: "error.secondfactor" });
+    own.keep({ setCookies: answer.headers.getSetCookie() });
+    const wrong = await api(own, "/sign-in/code", { code: wrongCode(secret) });
+    expect(wrong.status).toBe(401);
+    expect(await wrong.json()).toMatchObject({ code: "error.wrongcode" });
+    const right = await api(own, "/sign-in/code", { code: appCode(secret) });
+    expect(right.status).toBe(204);
+    own.keep({ setCookies: right.headers.getSetCookie() });
+    expect(await isSignedIn(own)).toBe(true);
+    const late = await api(newBrowser(), "/sign-in/code", { code: appCode(secret) });
+    expect(late.status).toBe(410);
+  });
+
+  it("cannot go round the code by another call of the library", async () => {
+    const { secret } = await turnOn();
+    for (const path of [
+      "/two-factor/enable",
+      "/two-factor/disable",
+      "/two-factor/verify-totp",
+      "/sign-in/anonymous",
+    ]) {
+      const answer = await accounts.request(`/api/auth${path}`, {
+        method: "POST",
+        headers: { Origin: testOrigin, "Content-Type": "application/json" },
+        body: JSON.stringify({ email, password, code: appCode(secret) }),
+      });
+      expect(answer.status).toBe(404);
+    }
+  });
+});
+
+describe("wrong codes", () => {
+  it("are limited by the account: five a minute, ten an hour, whatever address they come from", async () => {
+    const { secret, recoveryCodes } = await turnOn();
+    // Turning it on took one.
+    await waitForLimits(3_600);
+    const tries = async (times: number) => {
+      const outcomes: string[] = [];
+      for (let time = 0; time < times; time++) {
+        outcomes.push(await giveCode(await givePassword(), wrongCode(secret)));
+      }
+      return outcomes;
+    };
+    expect(await tries(5)).toEqual(Array(5).fill("error.wrongcode"));
+    // Neither a right code nor a recovery code gets through.
+    expect(await giveCode(await givePassword(), appCode(secret))).toBe("error.toomanyrequests");
+    expect(await giveCode(await givePassword(), recoveryCodes[0])).toBe("error.toomanyrequests");
+    await waitForLimits(60);
+    expect(await tries(5)).toEqual(Array(5).fill("error.wrongcode"));
+    await waitForLimits(60);
+    expect(await tries(1)).toEqual(["error.toomanyrequests"]);
+    await waitForLimits(3_600);
+    expect(await giveCode(await givePassword(), appCode(secret))).toBe("signed in");
+  });
+
+  it("are limited on the account page as at the sign-in, so that a stolen session does not turn it off", async () => {
+    const { secret } = await turnOn();
+    await waitForLimits(3_600);
+    const { identity } = accounts;
+    const outcomes: string[] = [];
+    for (let time = 0; time < 6; time++) {
+      const given = { code: wrongCode(secret) };
+      const result = await (time % 2
+        ? identity.renewRecoveryCodes(browser.caller, given)
+        : identity.turnOffSecondFactor(browser.caller, given));
+      outcomes.push(result.ok ? "done" : result.code);
+    }
+    expect(outcomes).toEqual([...Array(5).fill("error.wrongcode"), "error.toomanyrequests"]);
+    expect(await giveCode(await givePassword(), appCode(secret))).toBe("error.toomanyrequests");
+  });
+
+  it("do not count where they cannot be codes", async () => {
+    const { secret } = await turnOn();
+    const other = await givePassword();
+    for (const code of ["", "12345", "abc", "1234567", "x".repeat(90)]) {
+      expect(await giveCode(other, code)).toBe("error.wrongcode");
+    }
+    expect(await giveCode(other, appCode(secret))).toBe("signed in");
+  });
+});
+
+describe("a new password", () => {
+  it("leaves it on, whether it is changed or set by a mail's link", async () => {
+    const { identity, mails } = accounts;
+    const { secret } = await turnOn();
+    const given = { currentPassword: password, newPassword };
+    const changed = browser.keep(await identity.changePassword(browser.caller, given));
+    expect(changed.ok).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
+    const waiting = await givePassword(newPassword);
+    await identity.sendResetEmail(browser.caller, { email });
+    const { code = "" } = mails.findLast(({ kind }) => kind === "reset") ?? {};
+    await identity.confirmReset(browser.caller, { code, newPassword: password });
+    // The sign-in that the old password began is over.
+    expect(await giveCode(waiting, appCode(secret))).toBe("error.signinexpired");
+    later(stepMs);
+    expect(await giveCode(await givePassword(), appCode(secret))).toBe("signed in");
+  });
+});
+
+describe("new recovery codes", () => {
+  it("take a code and end the old ones", async () => {
+    const { identity } = accounts;
+    const { secret, recoveryCodes } = await turnOn();
+    const renewed = await identity.renewRecoveryCodes(browser.caller, { code: appCode(secret) });
+    const fresh = renewed.ok ? renewed.recoveryCodes : [];
+    expect(fresh).toHaveLength(10);
+    expect(await giveCode(await givePassword(), recoveryCodes[0])).toBe("error.wrongcode");
+    expect(await giveCode(await givePassword(), fresh[0])).toBe("signed in");
+  });
+});
+
+describe("turning it off", () => {
+  it.each(["app", "recovery"])("takes a code (%s), and tells the owner by mail", async (kind) => {
+    const { identity, mails } = accounts;
+    const { secret, recoveryCodes } = await turnOn();
+    const wrong = await identity.turnOffSecondFactor(browser.caller, { code: wrongCode(secret) });
+    expect(wrong).toEqual({ ok: false, code: "error.wrongcode" });
+    const code = kind === "app" ? appCode(secret) : recoveryCodes[3];
+    expect((await identity.turnOffSecondFactor(browser.caller, { code })).ok).toBe(true);
+    expect(mails.at(-1)).toMatchObject({ to: email, kind: "off" });
+    const other = newBrowser();
+    other.keep(await identity.signIn(other.caller, { email, password }));
+    expect(await isSignedIn(other)).toBe(true);
+    // A sign-in that still waits, and the old codes, are of no use.
+    const rows = accounts.database.selectFrom("second_factor").selectAll();
+    expect(await rows.where("account_id", "=", await idOf()).execute()).toEqual([]);
+  });
+
+  it("needs a session", async () => {
+    const { secret } = await turnOn();
+    const { identity } = accounts;
+    const { caller } = newBrowser();
+    const code = appCode(secret);
+    for (const asked of [
+      identity.turnOffSecondFactor(caller, { code }),
+      identity.renewRecoveryCodes(caller, { code }),
+      identity.setUpSecondFactor(caller, { password }),
+      identity.turnOnSecondFactor(caller, { secret, code }),
+    ]) {
+      expect(await asked).toEqual({ ok: false, code: "error.signin" });
+    }
+    // A sign-in that waits is no session either.
+    const waiting = await givePassword();
+    const refused = await identity.turnOffSecondFactor(waiting.caller, { code });
+    expect(refused).toEqual({ ok: false, code: "error.signin" });
+  });
+});
+
+describe("the account's data", () => {
+  it("name it without secret and codes", async () => {
+    const { secret, recoveryCodes } = await turnOn();
+    const { database } = accounts;
+    const row = await database
+      .selectFrom("second_factor")
+      .selectAll()
+      .where("account_id", "=", await idOf())
+      .executeTakeFirstOrThrow();
+    const answer = await api(browser, "/account/export");
+    const text = await answer.text();
+    expect(JSON.parse(text).second_factor).toEqual({
+      since: start.toISOString(),
+      recovery_codes_left: 10,
+    });
+    for (const told of [secret, row.secret, ...recoveryCodes, ...row.recovery_codes]) {
+      expect(text).not.toContain(told);
+    }
+  });
+
+  it("say nothing of one that is only set up, which goes with the account like one that is on", async () => {
+    const { database, identity } = accounts;
+    await identity.setUpSecondFactor(browser.caller, { password });
+    const id = await idOf();
+    expect(await exportAccount({ database }, id)).toMatchObject({ second_factor: null });
+    const rows = database.selectFrom("second_factor").select("account_id");
+    expect(await rows.where("account_id", "=", id).execute()).toHaveLength(1);
+    await deleteAccount({ database }, id);
+    expect(await rows.where("account_id", "=", id).execute()).toEqual([]);
+  });
+
+  it("lose one that was set up and never turned on", async () => {
+    const { database, identity } = accounts;
+    const { secret } = await turnOn();
+    const stranger = newBrowser();
+    const strangers = `stranger-${count}@example.org`;
+    stranger.keep(await identity.createAccount(stranger.caller, { email: strangers, password }));
+    const account = database.updateTable("account").where("email", "=", strangers);
+    await account.set({ email_verified: true }).execute();
+    await identity.setUpSecondFactor(stranger.caller, { password });
+    const set_up_at = new Date(0);
+    await database.updateTable("second_factor").set({ set_up_at }).execute();
+    await forgetExpired({ database });
+    const rows = database.selectFrom("second_factor").select("account_id");
+    expect(await rows.where("account_id", "=", await idOf(strangers)).execute()).toEqual([]);
+    expect(await giveCode(await givePassword(), appCode(secret))).toBe("signed in");
+  });
+});
+
+it("is taken away by the operator, with every session", async () => {
+  const { database, identity } = accounts;
+  await turnOn();
+  expect(await dropSecondFactor({ database }, await idOf())).toBe(true);
+  expect(await isSignedIn(browser)).toBe(false);
+  const other = newBrowser();
+  other.keep(await identity.signIn(other.caller, { email, password }));
+  expect(await isSignedIn(other)).toBe(true);
+  expect(await dropSecondFactor({ database }, await idOf())).toBe(false);
+  expect(await isSignedIn(other)).toBe(true);
+});

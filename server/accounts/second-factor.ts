@@ -1,0 +1,312 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from "node:crypto";
+import { base32 } from "@better-auth/utils/base32";
+import { createOTP } from "@better-auth/utils/otp";
+import { sql, type Transaction } from "kysely";
+import { secondFactorSetUpLifetimeMs } from "#domain/account/lifetimes.ts";
+import {
+  inGroupsOfFour,
+  readTypedCode,
+  recoveryCodeAlphabet,
+  recoveryCodeCount,
+  recoveryCodeLength,
+  type SecondFactor,
+  type TypedCode,
+  takenSteps,
+} from "#domain/account/second-factor.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { accountIdOf } from "./permission.ts";
+import type { Viewer } from "./viewer.ts";
+
+/*
+ * Second factors of accounts: codes of an app (RFC 6238) and recovery codes (docs/decisions/039). Every check of
+ * a code is one statement that also spends it, so that of two requests with one code a single one is let in, on
+ * any number of servers. Limits are the caller's (`better-auth/second-factor-calls.ts`).
+ */
+
+export interface SecondFactorDeps {
+  /** Database that takes writes. */
+  readonly database: Database;
+  /** Secret that signs sessions; a key of its own, made from it, seals the secrets of apps. */
+  readonly authSecret: string;
+  readonly now: () => Date;
+}
+
+/** Second factor of the viewer's account; null for a visitor without an account. */
+export async function findSecondFactor(
+  { database }: Pick<SecondFactorDeps, "database">,
+  viewer: Viewer,
+): Promise<SecondFactor | null> {
+  const accountId = accountIdOf(viewer);
+  if (accountId === null) return null;
+  const row = await database
+    .selectFrom("second_factor")
+    .select(["since", sql<number>`cardinality(recovery_codes)`.as("left")])
+    .where("account_id", "=", accountId)
+    .where("since", "is not", null)
+    .executeTakeFirst();
+  return { since: row?.since?.toISOString() ?? null, recovery_codes_left: row?.left ?? 0 };
+}
+
+/** Whether an account's sign-in needs a code. */
+export async function hasSecondFactor(
+  { database }: Pick<SecondFactorDeps, "database">,
+  accountId: string,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom("second_factor")
+    .select("account_id")
+    .where("account_id", "=", accountId)
+    .where("since", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Makes a secret for an app. Nothing is on before {@link turnOnSecondFactor} has seen a code of it; another one
+ * takes its place.
+ *
+ * @returns the secret in Base32; null where the second factor is on already
+ */
+export async function setUpSecondFactor(
+  { database, authSecret, now }: SecondFactorDeps,
+  accountId: string,
+): Promise<string | null> {
+  // 160 bits, as RFC 4226 recommends.
+  const raw = randomBytes(20);
+  const secret = sealSecret(authSecret, accountId, raw);
+  const set_up_at = now();
+  const stored = await database
+    .insertInto("second_factor")
+    .values({ account_id: accountId, secret, set_up_at })
+    .onConflict((conflict) =>
+      conflict
+        .column("account_id")
+        .doUpdateSet({ secret, set_up_at })
+        .where("second_factor.since", "is", null),
+    )
+    .returning("account_id")
+    .executeTakeFirst();
+  return stored ? base32.encode(raw, { padding: false }) : null;
+}
+
+export type TurnOnResult =
+  | { readonly ok: true; readonly recoveryCodes: readonly string[] }
+  /** `error.signinexpired`: the secret is not the one that was set up last, or too old, or the session has ended. */
+  | { readonly ok: false; readonly code: "error.signinexpired" | "error.wrongcode" };
+
+/**
+ * Turns the second factor on with the first code of the app, and ends the account's other sessions: none of
+ * them has shown a code.
+ *
+ * @param secret as {@link setUpSecondFactor} gave it. A stolen session that does not know it gets no further.
+ */
+export async function turnOnSecondFactor(
+  { database, authSecret, now }: SecondFactorDeps,
+  given: { accountId: string; sessionId: string; secret: string; code: string },
+): Promise<TurnOnResult> {
+  const { accountId, sessionId } = given;
+  return database.transaction().execute(async (transaction): Promise<TurnOnResult> => {
+    // A session that is being opened waits for this lock, by its reference to the account.
+    await transaction
+      .selectFrom("account")
+      .select("id")
+      .where("id", "=", accountId)
+      .forUpdate()
+      .execute();
+    const row = await transaction
+      .selectFrom("second_factor")
+      .innerJoin("session", "session.account_id", "second_factor.account_id")
+      .select("secret")
+      .where("second_factor.account_id", "=", accountId)
+      .where("session.id", "=", sessionId)
+      .where("since", "is", null)
+      .where("set_up_at", ">", new Date(now().getTime() - secondFactorSetUpLifetimeMs))
+      .executeTakeFirst();
+    const raw = row && openSecret(authSecret, accountId, row.secret);
+    if (!raw || !areSame(base32.encode(raw, { padding: false }), given.secret)) {
+      return { ok: false, code: "error.signinexpired" };
+    }
+    const typed = readTypedCode(given.code);
+    const step = typed?.kind === "app" ? await stepOf(raw, typed.code, now()) : null;
+    if (step === null) return { ok: false, code: "error.wrongcode" };
+    const { recoveryCodes, recovery_codes } = makeRecoveryCodes();
+    await transaction
+      .updateTable("second_factor")
+      .set({ since: now(), used_step: step, recovery_codes })
+      .where("account_id", "=", accountId)
+      .execute();
+    await transaction
+      .deleteFrom("session")
+      .where("account_id", "=", accountId)
+      .where("id", "<>", sessionId)
+      .execute();
+    return { ok: true, recoveryCodes };
+  });
+}
+
+/**
+ * Takes a code of the account, once: of the app, for its time step and none before; or a recovery code.
+ *
+ * @returns whether it was right
+ */
+export function spendCode(
+  deps: SecondFactorDeps,
+  accountId: string,
+  typed: TypedCode,
+): Promise<boolean> {
+  return spendCodeWithin(deps.database, deps, accountId, typed);
+}
+
+async function spendCodeWithin(
+  database: Database | Transaction<Schema>,
+  { authSecret, now }: SecondFactorDeps,
+  accountId: string,
+  typed: TypedCode,
+): Promise<boolean> {
+  const factors = database.updateTable("second_factor").where("account_id", "=", accountId);
+  const isOn = factors.where("since", "is not", null).returning("account_id");
+  if (typed.kind === "recovery") {
+    const digest = digestOf(typed.code);
+    const spent = await isOn
+      .set({ recovery_codes: sql`array_remove(recovery_codes, ${digest})` })
+      .where(sql<boolean>`${digest} = any(recovery_codes)`)
+      .executeTakeFirst();
+    return spent !== undefined;
+  }
+  const row = await database
+    .selectFrom("second_factor")
+    .select("secret")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  const raw = row && openSecret(authSecret, accountId, row.secret);
+  const step = raw ? await stepOf(raw, typed.code, now()) : null;
+  if (step === null) return false;
+  const spent = await isOn
+    .set({ used_step: step })
+    .where(sql<boolean>`coalesce(used_step < ${step}, true)`)
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+/** Makes new recovery codes in place of those that are left, for a right code; null for a wrong one. */
+export function renewRecoveryCodes(
+  deps: SecondFactorDeps,
+  accountId: string,
+  typed: TypedCode,
+): Promise<readonly string[] | null> {
+  return deps.database.transaction().execute(async (transaction) => {
+    if (!(await spendCodeWithin(transaction, deps, accountId, typed))) return null;
+    const { recoveryCodes, recovery_codes } = makeRecoveryCodes();
+    const factors = transaction.updateTable("second_factor").set({ recovery_codes });
+    await factors.where("account_id", "=", accountId).execute();
+    return recoveryCodes;
+  });
+}
+
+/** Turns the second factor off for a right code. @returns whether it was right */
+export function turnOffSecondFactor(
+  deps: SecondFactorDeps,
+  accountId: string,
+  typed: TypedCode,
+): Promise<boolean> {
+  return deps.database.transaction().execute(async (transaction) => {
+    if (!(await spendCodeWithin(transaction, deps, accountId, typed))) return false;
+    await transaction.deleteFrom("second_factor").where("account_id", "=", accountId).execute();
+    return true;
+  });
+}
+
+/**
+ * Takes the second factor from an account without a code, for the operator alone: its owner has lost phone and
+ * recovery codes. Every session ends, since the lost phone may have one.
+ *
+ * @returns whether it was on
+ */
+export function dropSecondFactor(
+  { database }: Pick<SecondFactorDeps, "database">,
+  accountId: string,
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const dropped = await transaction
+      .deleteFrom("second_factor")
+      .where("account_id", "=", accountId)
+      .returning("since")
+      .executeTakeFirst();
+    if (!dropped?.since) return false;
+    await transaction.deleteFrom("session").where("account_id", "=", accountId).execute();
+    return true;
+  });
+}
+
+/** Time step of a code, of those that are taken now; null where it is the code of none. */
+async function stepOf(raw: Buffer, code: string, now: Date): Promise<number | null> {
+  const codes = createOTP(raw, { digits: 6, period: 30 });
+  let found: number | null = null;
+  // All of them, whichever is right: the time of the answer does not tell.
+  for (const step of takenSteps(now)) if (areSame(await codes.hotp(step), code)) found = step;
+  return found;
+}
+
+function areSame(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => createHash("sha256").update(text).digest());
+  return timingSafeEqual(left, right);
+}
+
+/** New recovery codes as they are shown, and as they are stored. */
+function makeRecoveryCodes() {
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
+    Array.from(
+      { length: recoveryCodeLength },
+      () => recoveryCodeAlphabet[randomInt(recoveryCodeAlphabet.length)],
+    ).join(""),
+  );
+  return {
+    recoveryCodes: codes.map((code) => inGroupsOfFour(code, "-")),
+    recovery_codes: codes.map(digestOf),
+  };
+}
+
+/** Digest of a recovery code. Its 80 random bits need neither salt nor a slow hash. */
+function digestOf(code: string): string {
+  return createHash("sha256").update(code).digest("base64url");
+}
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Secret of an app as it is stored: AES-256-GCM, bound to the account, so that no other row can take it. */
+function sealSecret(authSecret: string, accountId: string, raw: Buffer): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv("aes-256-gcm", sealingKey(authSecret), iv);
+  cipher.setAAD(Buffer.from(accountId));
+  const sealed = Buffer.concat([cipher.update(raw), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** The secret again; null where it was sealed with another `AUTH_SECRET`: recovery codes still work then. */
+function openSecret(authSecret: string, accountId: string, stored: string): Buffer | null {
+  const bytes = Buffer.from(stored, "base64url");
+  try {
+    const iv = bytes.subarray(0, ivBytes);
+    const decipher = createDecipheriv("aes-256-gcm", sealingKey(authSecret), iv);
+    decipher.setAAD(Buffer.from(accountId));
+    decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+    const sealed = bytes.subarray(ivBytes + tagBytes);
+    return Buffer.concat([decipher.update(sealed), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+function sealingKey(authSecret: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", authSecret, "", "mosdo second factor", 32));
+}
