@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { testAdministrator } from "#tests/support/accounts/add-account.ts";
 import type { Stage } from "./screenshot-stage.ts";
 
 /** Picture: a page, its visitor, and the visitor's actions before it is taken. */
@@ -57,6 +58,14 @@ export const scenes: readonly Scene[] = [
     needsStage: true,
   },
   { name: "account-mails", address: "/account#mails", as: "administrator", isGermanToo: true },
+  {
+    name: "second-factor",
+    address: "/account/second-factor",
+    as: "administrator",
+    isGermanToo: true,
+    needsStage: true,
+    prepare: setUpSecondFactor,
+  },
   { name: "add-by-address", address: "/places?add=1", as: "user", prepare: findAddress },
   {
     name: "add-on-map",
@@ -429,6 +438,13 @@ async function waitForMap(page: Page): Promise<void> {
 }
 
 /** Opens the add form at its step of opening hours. */
+/** The part with the QR code, of which nothing is on yet. */
+async function setUpSecondFactor(page: Page): Promise<void> {
+  await page.locator("input[name=currentPassword]").fill(testAdministrator.password);
+  await page.locator("main form button[type=submit]").click();
+  await page.locator("main svg[role=img]").waitFor();
+}
+
 async function chooseHours(page: Page, kind: string) {
   await findAddress(page);
   const choice = page.locator(`[name=hours][value=${kind}]`);

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { appCode, wrongCode } from "#tests/support/accounts/app-code.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 /** Secrets by their source; each is easy to find wherever it comes to light. */
@@ -24,12 +25,13 @@ const typed = {
 };
 
 let server: ServerProcess;
+let db: TestDatabase;
 let answers: { readonly what: string; readonly content: string }[];
 
 beforeAll(async () => {
   buildWhenNeeded();
   const folder = await mkdtemp(join(tmpdir(), "mosdo-secrets-"));
-  const db = await createTestDatabase();
+  db = await createTestDatabase();
   const { user, host, database } = db.connection;
   const port = await findFreePort();
   const away = await findFreePort();
@@ -74,6 +76,30 @@ async function ask(path: string, init: RequestInit = {}): Promise<string[]> {
 const send = (path: string, fields: Record<string, string>, headers: HeadersInit = {}) =>
   ask(path, { method: "POST", body: new URLSearchParams(fields), headers });
 
+/**
+ * Turns the second factor on through the page, whose answers alone have its secrets: they are not noted.
+ */
+async function turnSecondFactorOn(email: string, session: string) {
+  const accounts = db.database.updateTable("account").where("email", "=", email);
+  await accounts.set({ email_verified: true }).execute();
+  const post = async (fields: Record<string, string>) => {
+    const answer = await fetch(`${server.origin}/account/second-factor`, {
+      method: "POST",
+      headers: { Origin: server.origin, Cookie: session },
+      body: new URLSearchParams(fields),
+    });
+    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    return answer.text();
+  };
+  const setUp = await post({ intent: "set-up", currentPassword: typed.password });
+  const secret = /name="secret" value="([A-Z2-7]{32})"/.exec(setUp)?.[1] ?? "";
+  const on = await post({ intent: "turn-on", secret, code: appCode(secret) });
+  const recoveryCodes = [...new Set(on.match(/\b(?:[0-9a-z]{4}-){3}[0-9a-z]{4}\b/g))];
+  expect(recoveryCodes).toHaveLength(10);
+  const row = await db.database.selectFrom("second_factor").selectAll().executeTakeFirstOrThrow();
+  return { secret, recoveryCodes, stored: [row.secret, ...row.recovery_codes] };
+}
+
 test("no secret is in a log or an answer", async () => {
   const email = "anna@example.org";
   const { password, wrongPassword, newPassword, query } = typed;
@@ -90,9 +116,19 @@ test("no secret is in a log or an answer", async () => {
     { intent: "password", current: wrongPassword, password: newPassword },
     Cookie,
   );
+  const factor = await turnSecondFactorOn(email, session);
+  const waiting = await send("/login", { email, password });
+  const waits = { Cookie: waiting.map((line) => line.split(";")[0]).join("; ") };
+  await send("/login/code", { code: wrongCode(factor.secret) }, waits);
+  const ended = await send("/login/code", { code: factor.recoveryCodes[0] }, waits);
+  expect(ended.join()).toContain("session_token");
+  await send("/account/second-factor", { intent: "renew", code: "000" }, Cookie);
   for (const path of [
     "/",
     "/places",
+    "/account",
+    "/account/second-factor",
+    "/api/v1/account/second-factor",
     "/login",
     "/register",
     "/nothing-here",
@@ -124,7 +160,14 @@ test("no secret is in a log or an answer", async () => {
   await server.stop();
 
   const tokens = session.split("; ").map((pair) => pair.slice(pair.indexOf("=") + 1));
-  const secrets = [...Object.values(settings), ...Object.values(typed), ...tokens];
+  const ofFactor = [
+    factor.secret,
+    ...factor.stored,
+    // The one that was used to sign in is typed, and a page repeats what it refused.
+    ...factor.recoveryCodes.flatMap((code) => [code, code.replaceAll("-", "")]),
+  ];
+  expect(ofFactor.every((secret) => secret.length > 15)).toBe(true);
+  const secrets = [...Object.values(settings), ...Object.values(typed), ...tokens, ...ofFactor];
   expect(tokens.every((token) => token.length > 20)).toBe(true);
   expect(secrets.filter((secret) => server.output.includes(secret))).toEqual([]);
   const told = answers.flatMap(({ what, content }) =>

@@ -146,6 +146,7 @@ test("words of 80 letters break, and cover and push out nothing, on every page",
     `/places/${id}/review`,
     `/places/${id}/report`,
     "/account",
+    "/account/second-factor",
   ]) {
     await look(address);
   }

@@ -120,9 +120,10 @@ function SecondFactorSection({ account }: Pick<AccountPageProps, "account">) {
   return (
     <AccountSection title={t("secondFactor.title")}>
       {since === null && account.isStaff && (
-        <Alert kind="info" className="mb-4">
+        <p className="mb-4 flex items-start gap-3 font-bold">
+          <Icon name="info" className="mt-0.5 size-5" />
           {t("secondFactor.account.staff")}
-        </Alert>
+        </p>
       )}
       <p className="mb-4">
         {since === null

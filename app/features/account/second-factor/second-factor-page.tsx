@@ -103,7 +103,10 @@ function TurnedOff({ account, answer }: PartsProps) {
           </Button>
         </AccountForm>
       ) : (
-        <Alert kind="info">{t("secondFactor.unconfirmed")}</Alert>
+        <p className="flex items-start gap-3 font-bold">
+          <Icon name="info" className="mt-0.5 size-5" />
+          {t("secondFactor.unconfirmed")}
+        </p>
       )}
     </Card>
   );
