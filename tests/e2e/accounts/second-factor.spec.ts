@@ -134,7 +134,16 @@ for (const [lang, javaScriptEnabled] of [
       await expect(alert).toBeVisible();
       await password.fill(goodPassword);
       await press(t.begin);
-      await expect(main(page).getByRole("img", { name: t.picture })).toBeVisible();
+      const picture = main(page).getByRole("img", { name: t.picture });
+      await expect(picture).toBeVisible();
+      // Black on white in every theme, since readers take no other.
+      await expect(picture.locator("rect")).toHaveCSS("fill", "rgb(255, 255, 255)");
+      await expect(picture.locator("path")).toHaveCSS("fill", "rgb(0, 0, 0)");
+      const [whole, ground] = await Promise.all([
+        picture.boundingBox(),
+        picture.locator("rect").boundingBox(),
+      ]);
+      expect(ground).toEqual(whole);
       await lookAround();
       const secret = await main(page).locator("input[name=secret]").inputValue();
       await expect(main(page)).toContainText(secret.replace(/.{4}(?=.)/g, "$& "));

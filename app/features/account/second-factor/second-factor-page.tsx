@@ -128,8 +128,9 @@ function FirstCode({ setUp, failure }: { setUp: SetUp; failure: CodeAnswer | und
         viewBox={`-4 -4 ${picture.size + 8} ${picture.size + 8}`}
         shapeRendering="crispEdges"
         width={pixelsOfSquare * (picture.size + 8)}
-        className="mx-auto mb-4 block rounded-control bg-white"
+        className="mx-auto mb-4 block"
       >
+        <rect x="-4" y="-4" width="100%" height="100%" fill="#fff" />
         <path d={picture.path} fill="#000" />
       </svg>
       <p className="mb-5 text-center lg:hidden">
