@@ -49,7 +49,9 @@ export class WriteMarks {
     if (this.hasHeard(mark)) return;
     const begunAtMs = performance.now();
     await readWithin(lookLimitMs, this.#feed.catchUp()).catch(() => {});
+    const ageMs = this.#feed.ageMs();
+    // Taken after the age: a pause between the two must not make the look older than it is.
     const tookMs = performance.now() - begunAtMs;
-    if (this.#feed.ageMs() <= Math.ceil(tookMs)) this.#heard.keep(mark, {});
+    if (ageMs <= Math.ceil(tookMs)) this.#heard.keep(mark, {});
   }
 }
