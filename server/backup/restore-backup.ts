@@ -44,6 +44,8 @@ export interface RestoreOptions {
   readonly backup: CheckedBackup;
   /** Whether what the database holds is removed. */
   readonly isToReplace: boolean;
+  /** Whether the migrations since the backup are left to the next start of the server. */
+  readonly isAsTaken?: boolean;
   /** File that gets the secret of the backup; null where the operator sets one. */
   readonly secretPath: string | null;
 }
@@ -123,7 +125,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await prepare(database, options.isToReplace);
     await migrateWithin(database, manifest.migrations);
     await loadTables(client, database, backup);
-    await migrateWithin(database);
+    if (!options.isAsTaken) await migrateWithin(database);
     await sql`analyze`.execute(database);
     await sql`commit`.execute(database);
     secret?.put();

@@ -302,7 +302,7 @@ async function readVersion(database: Database): Promise<string> {
  * Next ids of identity columns. Their counters belong to no transaction: read after the tables, they are at
  * least as far as every row that was copied.
  */
-async function readIdentities(database: Database): Promise<Manifest["identities"]> {
+export async function readIdentities(database: Database): Promise<Manifest["identities"]> {
   const { rows } = await sql<{ table: string; column: string; sequence: string }>`
     select relname::text as table, attname::text as column,
       pg_get_serial_sequence(quote_ident(relname), attname) as sequence

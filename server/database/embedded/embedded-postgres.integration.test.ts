@@ -281,11 +281,22 @@ test("refuses a folder that cannot be made, in one line", async () => {
   await expect(start).rejects.toThrow(/^[^\n]*DATA_DIR[^\n]*DATABASE_URL[^\n]*$/);
 });
 
-test("refuses the data of another PostgreSQL version, in one line", async () => {
-  mkdirSync(clusterOf(folder), { recursive: true });
-  writeFileSync(join(clusterOf(folder), "PG_VERSION"), "17\n");
-  const start = startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
-  await expect(start).rejects.toThrow(/^[^\n]*made by PostgreSQL 17[^\n]*DATABASE_URL[^\n]*$/);
+test("refuses the data of another PostgreSQL version, in one line that says what to do", async () => {
+  const makeCluster = (name: string, major: number) => {
+    mkdirSync(join(folder, "postgres", name), { recursive: true });
+    writeFileSync(join(folder, "postgres", name, "PG_VERSION"), `${major}\n`);
+  };
+  const start = () => startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+  makeCluster("cluster", 17);
+  await expect(start()).rejects.toThrow(
+    /^[^\n]*cluster was made by PostgreSQL 17[^\n]*npm run upgrade-database[^\n]*$/,
+  );
+  makeCluster("cluster-99", 99);
+  await expect(start()).rejects.toThrow(
+    /^[^\n]*cluster-99 was made by PostgreSQL 99[^\n]*rename that folder[^\n]*$/,
+  );
+  // No empty database is made beside them.
+  expect(readdirSync(join(folder, "postgres")).sort()).toEqual(["cluster", "cluster-99"]);
 });
 
 describe.runIf(isRoot)("as root", () => {

@@ -1,12 +1,12 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { BaseLogger } from "pino";
 import { DatabaseUnavailable } from "#server/database/database-errors.ts";
-import { EmbeddedServer } from "./embedded-server.ts";
-import { embeddedUser } from "./postgres-cluster.ts";
-import { findPostgresBinaries, makePostgresPaths } from "./postgres-paths.ts";
+import { clearAbandonedMoves } from "./cluster-move.ts";
+import { type EmbeddedConnection, EmbeddedServer } from "./embedded-server.ts";
+import { chooseCluster, findClusters } from "./postgres-cluster.ts";
+import { makePostgresPaths } from "./postgres-paths.ts";
+import { findPostgresBinaries, type PostgresBinaries } from "./postgres-programs.ts";
 import { postgresSettings } from "./postgres-settings.ts";
-import { embeddedDatabase } from "./shared-use.ts";
 
 interface EmbeddedPostgresOptions {
   /** Data directory, created where it is missing; the database is in its folder `postgres`. */
@@ -14,14 +14,8 @@ interface EmbeddedPostgresOptions {
   readonly log: Pick<BaseLogger, "info" | "warn" | "error">;
   /** PostgreSQL settings, by name, that replace ours. */
   readonly settings?: Readonly<Record<string, string>>;
-}
-
-/** Complete `PoolConfig` of `pg`. */
-export interface EmbeddedConnection {
-  /** Folder of the Unix socket. */
-  readonly host: string;
-  readonly user: string;
-  readonly database: string;
+  /** Programs that replace those that npm has installed with the product. */
+  readonly binaries?: PostgresBinaries | null;
 }
 
 export interface EmbeddedPostgres extends AsyncDisposable {
@@ -31,11 +25,11 @@ export interface EmbeddedPostgres extends AsyncDisposable {
 
 /** Whether a data directory has a database of ours already; makes nothing. */
 export function hasEmbeddedDatabase(dataDirectory: string): boolean {
-  return existsSync(join(dataDirectory, "postgres", "cluster"));
+  return findClusters(join(dataDirectory, "postgres")).length > 0;
 }
 
 /**
- * Runs PostgreSQL 18 from the npm package in `dataDirectory`, or joins the one that already runs
+ * Runs PostgreSQL from the npm package in `dataDirectory`, or joins the one that already runs
  * there: left behind by a killed process, or in use by another one. Resolves when it takes
  * statements. A PostgreSQL that ends unexpectedly is started again. Disposing stops it cleanly
  * unless another process still uses it (docs/decisions/003).
@@ -46,18 +40,20 @@ export async function startEmbeddedPostgres({
   dataDirectory,
   log,
   settings = {},
+  binaries = findPostgresBinaries(),
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const binaries = findPostgresBinaries();
   if (!binaries) {
     throw new DatabaseUnavailable(
       `npm has installed no PostgreSQL for ${process.platform}-${process.arch} (optional packages left out, or none exists): set DATABASE_URL to a PostgreSQL of your own, version 15 or newer.`,
     );
   }
-  const paths = makePostgresPaths(dataDirectory);
+  const found = makePostgresPaths(dataDirectory);
+  const paths = { ...found, cluster: chooseCluster(found.root, binaries.major) };
+  await clearAbandonedMoves(paths.root);
   const setup = { paths, binaries, settings: { ...postgresSettings, ...settings } };
   const server = await EmbeddedServer.join(setup, log);
   return {
-    connection: { host: server.socketDirectory, user: embeddedUser, database: embeddedDatabase },
+    connection: server.connection,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }

