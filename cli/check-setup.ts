@@ -17,6 +17,7 @@ import { environmentVariables } from "#server/config/environment-variables.ts";
 import type { Environment } from "#server/config/load-config.ts";
 import { databaseThrough } from "#server/database/connect.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
+import { findClusters } from "#server/database/embedded/postgres-cluster.ts";
 import { findDoneMigrations, migrationNames } from "#server/database/migrate.ts";
 import { openConnection } from "#server/database/open-database.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -153,7 +154,7 @@ async function checkDatabase({ config, log, now }: SetupDeps): Promise<Finding[]
   if (databaseUrl === null && !hasEmbeddedDatabase(dataDirectory)) {
     return [good(`The database of ${dataDirectory} will be made at the first start.`)];
   }
-  const findings: Finding[] = [];
+  const findings: Finding[] = databaseUrl === null ? checkOldDatabases(dataDirectory) : [];
   try {
     await using opened = await openConnection(config, log, "mosdo doctor");
     const database = databaseThrough(opened.client);
@@ -177,6 +178,16 @@ async function checkDatabase({ config, log, now }: SetupDeps): Promise<Finding[]
     findings.push(fault(reason.replace("DATABASE_URL", "DATABASE_READ_URL")));
   }
   return findings;
+}
+
+/** Databases that an upgrade has kept. */
+function checkOldDatabases(dataDirectory: string): Finding[] {
+  const old = findClusters(join(dataDirectory, "postgres")).slice(0, -1);
+  return old.map(({ path, major }) =>
+    advice(
+      `${path} is the old database, of PostgreSQL ${major}: delete that folder when you no longer need it as the way back.`,
+    ),
+  );
 }
 
 async function checkPrimary(

