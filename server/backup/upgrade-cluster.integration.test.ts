@@ -16,7 +16,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { connectDatabase, type Database } from "#server/database/connect.ts";
 import {
   type EmbeddedPostgres,
@@ -28,7 +28,7 @@ import {
   type PostgresBinaries,
 } from "#server/database/embedded/postgres-programs.ts";
 import { readPostmaster } from "#server/database/embedded/postmaster.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { migrate, migrateWithin, migrationNames } from "#server/database/migrate.ts";
 import { contentsOf, fillTables, shapeOf } from "#tests/support/database/whole-database.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
@@ -233,6 +233,35 @@ describe.skipIf(older === null)("npm run upgrade-database", () => {
     expect(await through(postgres, migrate)).not.toEqual([]);
   });
 
+  test("brings over the tables of an older version of the program, which the next start migrates", async () => {
+    rmSync(data, { recursive: true });
+    const names = migrationNames.filter((name) => name < "012");
+    const read = (database: Database) =>
+      sql`select to_jsonb(place) - 'changed_in' as row from place`.execute(database);
+    let rows: unknown[];
+    {
+      await using postgres = await startOlder(data);
+      rows = await through(postgres, async (database) => {
+        await database.transaction().execute((transaction) => migrateWithin(transaction, names));
+        await sql`insert into schedule (time_zone, opening_times)
+          values ('Europe/Budapest', array_fill('-'::text, array[7]))`.execute(database);
+        await sql`insert into place (country, city, address, accessible, public, latitude, longitude,
+            schedule_id, dup_key, search_key)
+          values ('HU', 'Eger', 'Dobó tér 1.', true, true, 47.9, 20.37, 1, 'k', 's')`.execute(
+          database,
+        );
+        return (await read(database)).rows;
+      });
+    }
+    keepOlder(data);
+    await upgrade();
+    await using postgres = await startNewer();
+    expect((await through(postgres, read)).rows).toEqual(rows);
+    expect(await through(postgres, migrate)).toEqual(
+      migrationNames.filter((name) => !names.includes(name)),
+    );
+  });
+
   test("names what is not ours and stays in the old database", async () => {
     {
       await using postgres = await startOlder(data);
@@ -319,7 +348,7 @@ describe.skipIf(older === null)("a killed upgrade", () => {
     ["while the old cluster starts", isThere(() => at("cluster/postmaster.pid"))],
     ["while the copy is written", isThere(() => join(work(), "private/backup"))],
     ["while the new cluster is made", isThere(() => join(work(), "postgres"))],
-    ["when the new server runs", isThere(() => join(work(), "postgres/cluster/postmaster.pid"))],
+    ["when the new server runs", () => readPostmaster(join(work(), "postgres/cluster")) !== null],
     ["while the copy is restored", (output) => output.includes("Copied")],
     ["when the copy has been compared", (output) => output.includes("Compared")],
   ];
@@ -341,11 +370,20 @@ describe.skipIf(older === null)("a killed upgrade", () => {
 
   test.each(moments)("%s leaves the old database, and the next one completes it", async (_, at) => {
     await killWhen(at);
-    await expectOld();
+    const left = readPostmaster(join(work(), "postgres/cluster"));
+    expect(moving()).toHaveLength(1);
+    await expect(startNewer()).rejects.toThrow(/run npm run upgrade-database/);
     expect(await operate()).toMatchObject({ code: 0, stderr: "" });
     expect(moving()).toEqual([]);
+    if (left) await vi.waitFor(() => expect(() => process.kill(left.pid, 0)).toThrow("ESRCH"));
     await using postgres = await startNewer();
     expect(await through(postgres, lookAt)).toEqual(expected());
+  });
+
+  test("leaves the old database to the older version of the program, too", async () => {
+    await killWhen((output) => output.includes("Copied"));
+    await expectOld();
+    expect(moving()).toEqual([]);
   });
 
   test.each([
