@@ -257,11 +257,20 @@ describe("a backup", () => {
 
   test("is taken by one process at a time", async () => {
     await using original = await createFilled();
-    const [one, other] = await Promise.all([
-      takeBackup(original),
-      takeBackup(original, { now: () => new Date(noon.getTime() + 5_000) }),
-    ]);
-    expect([one.kind, other.kind].sort()).toEqual(["taken", "under-way"]);
+    const first = await original.database.transaction().execute(async (transaction) => {
+      // The first one waits for its tables, with the lock of backups in its hand.
+      await sql`lock table place in access exclusive mode`.execute(transaction);
+      const waiting = takeBackup(original);
+      const isHeld = sql<object>`select from pg_locks
+        where locktype = 'advisory' and granted
+          and database = (select oid from pg_database where datname = current_database())`;
+      await expect
+        .poll(async () => (await isHeld.execute(transaction)).rows.length, { timeout: 20_000 })
+        .toBe(1);
+      expect((await takeBackup(original)).kind).toBe("under-way");
+      return { waiting };
+    });
+    expect((await first.waiting).kind).toBe("taken");
     expect(readdirSync(directory)).toHaveLength(1);
   });
 
