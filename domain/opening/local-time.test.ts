@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
 import { formatMinuteOfDay, localDateAt, localTimeAt } from "./local-time.ts";
 
 /** 'weekday HH:MM' at an instant in a zone; Monday is 0. */
@@ -79,4 +79,18 @@ describe("localDateAt", () => {
   it("refuses an unknown zone", () => {
     expect(() => localDateAt(new Date(0), "Europe/Nowhere")).toThrow(RangeError);
   });
+});
+
+test("a zone's formatter is made once, however many instants are asked for", () => {
+  const made = vi.spyOn(Intl, "DateTimeFormat");
+  try {
+    for (let hour = 0; hour < 100; hour++) {
+      const instant = new Date(Date.UTC(2026, 4, 1, hour));
+      localTimeAt(instant, "Pacific/Chatham");
+      localDateAt(instant, "Pacific/Chatham");
+    }
+    expect(made).toHaveBeenCalledTimes(1);
+  } finally {
+    made.mockRestore();
+  }
 });

@@ -17,29 +17,64 @@ export interface LocalTime {
 }
 
 /**
- * Local time of an IANA zone (`Europe/Budapest`) at an instant, daylight saving included. One formatter is
- * kept per zone, with its last answer: the places of a list share an instant. Throws a RangeError for an
- * unknown zone.
+ * Local time of an IANA zone (`Europe/Budapest`) at an instant, daylight saving included. Throws a RangeError
+ * for an unknown zone.
  */
 export function localTimeAt(now: Date, timeZone: string): LocalTime {
-  const atMs = now.getTime();
-  const last = clocks.get(timeZone);
-  if (last?.atMs === atMs) return last.time;
-  const formatter = last?.formatter ?? formatterOf(timeZone);
-  let weekday: LocalTime["weekday"] = 0;
-  let minuteOfDay = 0;
-  for (const { type, value } of formatter.formatToParts(now)) {
-    if (type === "weekday") weekday = weekdays[value];
-    if (type === "hour") minuteOfDay += Number(value) * 60;
-    if (type === "minute") minuteOfDay += Number(value);
-  }
-  const time = { weekday, minuteOfDay };
-  clocks.set(timeZone, { formatter, atMs, time });
-  return time;
+  return readClock(now, timeZone).time;
 }
 
-const timeFields = {
+/**
+ * Calendar day of an instant in an IANA zone (`Europe/Budapest`), as `YYYY-MM-DD`. Throws a RangeError for an
+ * unknown zone.
+ */
+export function localDateAt(instant: Date, timeZone: string): string {
+  return readClock(instant, timeZone).date;
+}
+
+interface Reading {
+  readonly time: LocalTime;
+  readonly date: string;
+}
+
+interface Clock {
+  readonly formatter: Intl.DateTimeFormat;
+  /** The last readings, by their instants. */
+  readonly readings: Map<number, Reading>;
+}
+
+const clocks = new Map<string, Clock>();
+
+/** Maximum number of readings that a clock remembers. */
+const maxReadings = 32;
+
+/**
+ * Reads a zone's clock. One formatter is kept per zone, because making one takes as long as a card of a list,
+ * with its last readings: the places of a list share an instant, and many open at the same one.
+ */
+function readClock(instant: Date, timeZone: string): Reading {
+  const clock = clocks.get(timeZone) ?? { formatter: formatterOf(timeZone), readings: new Map() };
+  clocks.set(timeZone, clock);
+  const atMs = instant.getTime();
+  const known = clock.readings.get(atMs);
+  if (known !== undefined) return known;
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of clock.formatter.formatToParts(instant)) parts[type] = value;
+  const { weekday = "", hour, minute, year, month, day } = parts;
+  const reading = {
+    time: { weekday: weekdays[weekday], minuteOfDay: Number(hour) * 60 + Number(minute) },
+    date: `${year}-${month}-${day}`,
+  };
+  if (clock.readings.size >= maxReadings) clock.readings.clear();
+  clock.readings.set(atMs, reading);
+  return reading;
+}
+
+const clockFields = {
   weekday: "short",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
   hour: "2-digit",
   minute: "2-digit",
   hourCycle: "h23",
@@ -55,27 +90,6 @@ const weekdays: Readonly<Record<string, LocalTime["weekday"]>> = {
   Sun: 6,
 };
 
-interface Clock {
-  readonly formatter: Intl.DateTimeFormat;
-  /** The instant that it was last asked for, and its answer. */
-  readonly atMs: number;
-  readonly time: LocalTime;
-}
-
-const clocks = new Map<string, Clock>();
-
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat("en-GB", { ...timeFields, timeZone });
+  return new Intl.DateTimeFormat("en-GB", { ...clockFields, timeZone });
 }
-
-/**
- * Calendar day of an instant in an IANA zone (`Europe/Budapest`), as `YYYY-MM-DD`. Throws a RangeError for an
- * unknown zone.
- */
-export function localDateAt(instant: Date, timeZone: string): string {
-  const formatter = new Intl.DateTimeFormat("en-GB", { ...dateFields, timeZone });
-  const parts = new Map(formatter.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
-}
-
-const dateFields = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
