@@ -32,6 +32,8 @@ const calls = [
 ];
 
 const forEveryone = new Set([
+  // Who sends a code has no session yet.
+  "POST /sign-in/code",
   "POST /vitals",
   "POST /browser-errors",
   "POST /policy-reports",
