@@ -3,9 +3,13 @@ import { placePageAddress } from "#app/place/place-addresses.ts";
 import { parseId } from "#domain/place/place-id-and-name.ts";
 import type { Route } from "./+types/place-by-name.ts";
 
-/** `/places/12/eger-dobo-ter-3`, which says what it is, leads to the place's one address. */
+/**
+ * `/places/12/eger-dobo-ter-3`, which says what it is, leads to the place's one address.
+ *
+ * @throws {Response} 404 where it is not a town and a street
+ */
 export function loader({ request, params }: Route.LoaderArgs) {
   const placeId = parseId(params.id);
-  if (placeId === null) throw data(null, { status: 404 });
+  if (placeId === null || !params.name.includes("-")) throw data(null, { status: 404 });
   return redirect(placePageAddress(placeId) + new URL(request.url).search, 301);
 }
