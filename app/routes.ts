@@ -11,7 +11,7 @@ export default [
   route("places/:id/report", "routes/report.tsx"),
   route("places/:id/review", "routes/review.tsx"),
   route("places/:id/reviews/:review/report", "routes/report-review.tsx"),
-  route("places/:id/:name", "routes/place-by-name.ts"),
+  route("places/:id/:name", "routes/place-by-name.tsx"),
   route("guide", "routes/guide.tsx"),
   route("login", "routes/login.tsx"),
   route("login/code", "routes/sign-in-code.tsx"),

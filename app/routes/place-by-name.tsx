@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { placePageAddress } from "#app/place/place-addresses.ts";
 import { parseId } from "#domain/place/place-id-and-name.ts";
 import type { Route } from "./+types/place-by-name.ts";
@@ -12,4 +13,13 @@ export function loader({ request, params }: Route.LoaderArgs) {
   const placeId = parseId(params.id);
   if (placeId === null || !params.name.includes("-")) throw data(null, { status: 404 });
   return redirect(placePageAddress(placeId) + new URL(request.url).search, 301);
+}
+
+/** Never shown: the loader leads on, or throws what the boundary shows. */
+export default function PlaceByName() {
+  return null;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
 }
