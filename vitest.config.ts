@@ -17,6 +17,7 @@ const unit = [
 const measuring = [
   "server/stop-under-load.integration.test.ts",
   "server/floods.integration.test.ts",
+  "tests/faults/fuzz.integration.test.ts",
   "tests/faults/mixed-traffic.integration.test.ts",
 ];
 
