@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { IconName } from "#app/ui/icon.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
+import { isNamedByComment } from "#domain/place/place-id-and-name.ts";
 import { Fact, FactItems } from "./place-facts.tsx";
 import type { FactLook } from "./place-words.ts";
 
@@ -21,6 +23,26 @@ export function MoreFacts({ facts }: Pick<Place, "facts">) {
       <FactItems looks={looks} />
     </ul>
   );
+}
+
+/** What sets a place apart, in words beside its opening status. */
+export function Mark({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1 text-sm font-bold">
+      <Icon name={icon} /> {children}
+    </span>
+  );
+}
+
+/** The comment of a place, unless it stands above already: as its name, or as what it is inside of. */
+export function PlaceComment({
+  place,
+}: {
+  place: Pick<Place, "city" | "address" | "comments" | "facts">;
+}) {
+  const { comments, facts } = place;
+  if (comments === "" || comments === facts.inside || isNamedByComment(place)) return null;
+  return <p className="text-muted">({comments})</p>;
 }
 
 /** Facts that a page names where they are so; the others are unusual enough to name their absence too. */

@@ -3,11 +3,11 @@ import { HistoryPage, type TakeBackAnswer } from "#app/features/history/history-
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { historyAddress } from "#app/place/place-addresses.ts";
-import { placeHistoryQuerySchema, takeBackSchema } from "#domain/edits/place-history.ts";
+import { takeBackSchema } from "#domain/edits/place-history.ts";
 import { parseId } from "#domain/place/place-id-and-name.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
-import { readQuery } from "#domain/reading/read-query.ts";
+import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/history.ts";
 
@@ -17,7 +17,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const placeId = parseId(params.id);
   const query = new URL(request.url).searchParams;
-  const parsed = readQuery(placeHistoryQuerySchema, query, { ignoreUnknownParameters: true });
+  const parsed = readQuery(pageQuerySchema, query, { ignoreUnknownParameters: true });
   if (placeId === null || !parsed.ok) throw data(null, { status: 404 });
   const { page } = parsed.query;
   const history = await services.edits.readPlaceHistory({ placeId, page }, viewer);

@@ -9,6 +9,7 @@ import { defaultReviewSort } from "#domain/feedback/review.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { parseId } from "#domain/place/place-id-and-name.ts";
 import { reviewsPerPage } from "#domain/reading/page-sizes.ts";
+import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/place.ts";
 
@@ -21,10 +22,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const url = new URL(request.url);
   const id = parseId(params.id);
-  const reviewsPage = Number(url.searchParams.get("page") ?? 1);
-  if (id === null || !Number.isInteger(reviewsPage) || reviewsPage < 1) {
-    throw data(null, { status: 404 });
-  }
+  const parsed = readQuery(pageQuerySchema, url.searchParams, { ignoreUnknownParameters: true });
+  if (id === null || !parsed.ok) throw data(null, { status: 404 });
   const place = await services.places.findPlace(id, viewer);
   if (place === null) {
     throw data(null, { status: (await services.places.wasDeleted(id)) ? 410 : 404 });
@@ -32,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [reviews, open] = await Promise.all([
     services.reviews.listReviews(
       id,
-      { page: reviewsPage, perPage: reviewsPerPage, sort: defaultReviewSort },
+      { page: parsed.query.page, perPage: reviewsPerPage, sort: defaultReviewSort },
       viewer,
     ),
     services.places.listPlaces(

@@ -2,8 +2,6 @@ import * as v from "valibot";
 import { editFields } from "#domain/edits/place-change.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { instantSchema } from "#domain/reading/instant-schema.ts";
-import { maxPage } from "#domain/reading/page-sizes.ts";
-import { page } from "#domain/reading/read-query.ts";
 
 /** What an account sends and staff decide (docs/product#what-became-of-it). */
 const contributionKinds = [
@@ -35,9 +33,6 @@ const contributionStates = [
 
 /** Number of contributions on one page. */
 export const contributionsPerPage = 20;
-
-/** Parameters of the page and of the call. */
-export const contributionQuerySchema = /* @__PURE__ */ (() => v.object({ page: page(maxPage) }))();
 
 /** One page of an account's own contributions. */
 export const contributionListSchema = /* @__PURE__ */ (() => {

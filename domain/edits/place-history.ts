@@ -1,8 +1,6 @@
 import * as v from "valibot";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { instantSchema } from "#domain/reading/instant-schema.ts";
-import { maxPage } from "#domain/reading/page-sizes.ts";
-import { page } from "#domain/reading/read-query.ts";
 import { editFields, type PlaceContent, placeChangeSchema } from "./place-change.ts";
 import { editsPerPage } from "./proposal.ts";
 
@@ -15,9 +13,6 @@ export type EditSource = (typeof editSources)[number];
 const historyKinds = ["added", "accepted", "edited", "deleted", "restored"] as const;
 
 export type HistoryKind = (typeof historyKinds)[number];
-
-/** Parameters of the history of a place. */
-export const placeHistoryQuerySchema = /* @__PURE__ */ (() => v.object({ page: page(maxPage) }))();
 
 /** History of a place, newest first. */
 export const placeHistorySchema = /* @__PURE__ */ (() => {

@@ -53,8 +53,7 @@ const maxReadings = 32;
  * with its last readings: the places of a list share an instant, and many open at the same one.
  */
 function readClock(instant: Date, timeZone: string): Reading {
-  const clock = clocks.get(timeZone) ?? { formatter: formatterOf(timeZone), readings: new Map() };
-  clocks.set(timeZone, clock);
+  const clock = clocks.get(timeZone) ?? startClock(timeZone);
   const atMs = instant.getTime();
   const known = clock.readings.get(atMs);
   if (known !== undefined) return known;
@@ -90,6 +89,9 @@ const weekdays: Readonly<Record<string, LocalTime["weekday"]>> = {
   Sun: 6,
 };
 
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat("en-GB", { ...clockFields, timeZone });
+function startClock(timeZone: string): Clock {
+  const formatter = new Intl.DateTimeFormat("en-GB", { ...clockFields, timeZone });
+  const clock = { formatter, readings: new Map() };
+  clocks.set(timeZone, clock);
+  return clock;
 }

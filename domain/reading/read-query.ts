@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type FieldFault, faultsOf } from "./check-fields.ts";
+import { maxPage } from "./page-sizes.ts";
 
 /** Schema of a query's parameters: an object of texts, one for each name, and what becomes of them. */
 export type QuerySchema<Query> = v.GenericSchema<unknown, Query> & {
@@ -88,3 +89,6 @@ export function count(max: number) {
 export function page(max: number) {
   return v.optional(count(max), "1");
 }
+
+/** Parameters of a list of which only the page can be chosen. */
+export const pageQuerySchema = /* @__PURE__ */ (() => v.object({ page: page(maxPage) }))();

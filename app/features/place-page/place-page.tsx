@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { MoreFacts } from "#app/place/more-facts.tsx";
+import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours, openingText } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import {
@@ -30,7 +30,6 @@ import { localTimeAt } from "#domain/opening/local-time.ts";
 import { weekOf } from "#domain/opening/seven-entries.ts";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
-import { isNamedByComment } from "#domain/place/place-id-and-name.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
 import { fallbackLanguage, languages, toLanguage } from "#domain/text/language.ts";
 import { scriptText, structuredData } from "./structured-data.ts";
@@ -65,16 +64,8 @@ export function PlacePage(props: PlacePageProps) {
         <div>
           <p className="mb-2 flex flex-wrap items-center gap-2" data-turns>
             <StatusBadge {...opening} hasSince className="text-base!" />
-            {!place.accepted && (
-              <span className="inline-flex items-center gap-1 text-sm font-bold">
-                <Icon name="waiting" /> {t("places.waiting")}
-              </span>
-            )}
-            {place.sample && (
-              <span className="inline-flex items-center gap-1 text-sm font-bold">
-                <Icon name="info" /> {t("places.sample")}
-              </span>
-            )}
+            {!place.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
+            {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
           </p>
           <h1 className="text-2xl">
             {words.own}
@@ -89,9 +80,7 @@ export function PlacePage(props: PlacePageProps) {
         </div>
         <PlaceFacts place={place} />
         <MoreFacts facts={place.facts} />
-        {place.comments !== "" &&
-          place.comments !== place.facts.inside &&
-          !isNamedByComment(place) && <p className="text-muted">({place.comments})</p>}
+        <PlaceComment place={place} />
         <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
         <p className="flex flex-wrap gap-2 print:hidden">
           <ButtonLink to={walkAddress(place.id)} variant="primary" icon="navigate">

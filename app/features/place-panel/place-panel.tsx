@@ -2,21 +2,20 @@ import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { MoreFacts } from "#app/place/more-facts.tsx";
+import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { bearingDegrees, compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
 import { type PlaceOpening, placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
-import { isNamedByComment } from "#domain/place/place-id-and-name.ts";
 import { arrivalMeters } from "#domain/walking/route-progress.ts";
 
 import { ShareButton } from "./share-button.tsx";
@@ -87,9 +86,7 @@ export function PlacePanel(props: PlacePanelProps) {
       )}
       <PlaceFacts place={place} />
       <MoreFacts facts={place.facts} />
-      {place.comments !== "" &&
-        place.comments !== place.facts.inside &&
-        !isNamedByComment(place) && <p className="text-muted">({place.comments})</p>}
+      <PlaceComment place={place} />
       <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
       <div className="flex flex-wrap gap-2">
         {actions}
@@ -181,14 +178,6 @@ function PanelHead({ role, closeAddress, onClose, children }: PanelHeadProps) {
         <Icon name="close" />
       </Link>
     </div>
-  );
-}
-
-function Mark({ icon, children }: { icon: IconName; children: ReactNode }) {
-  return (
-    <span className="inline-flex items-center gap-1 text-sm font-bold">
-      <Icon name={icon} /> {children}
-    </span>
   );
 }
 

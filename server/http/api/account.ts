@@ -1,6 +1,7 @@
-import { contributionListSchema, contributionQuerySchema } from "#domain/account/contribution.ts";
+import { contributionListSchema } from "#domain/account/contribution.ts";
 import { secondFactorSchema, signInCodeSchema } from "#domain/account/second-factor.ts";
 import { sessionListSchema } from "#domain/account/session-list.ts";
+import { pageQuerySchema } from "#domain/reading/read-query.ts";
 import { accountExportSchema } from "#server/accounts/export-account.ts";
 import { accountIdOf } from "#server/accounts/permission.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
@@ -31,7 +32,7 @@ const getContributions = apiCall(
     method: "get",
     path: "/account/contributions",
     summary: "What the caller has sent, newest first, and what became of it",
-    query: contributionQuerySchema,
+    query: pageQuerySchema,
     answers: { 200: { description: "The page", schema: contributionListSchema } },
     failures: { "error.signin": "" },
   },

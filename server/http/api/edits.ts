@@ -1,15 +1,12 @@
 import type { Context } from "hono";
-import {
-  placeHistoryQuerySchema,
-  placeHistorySchema,
-  takeBackSchema,
-} from "#domain/edits/place-history.ts";
+import { placeHistorySchema, takeBackSchema } from "#domain/edits/place-history.ts";
 import {
   maxWaitingProposals,
   proposalDecisionSchema,
   proposalSchema,
 } from "#domain/edits/proposal.ts";
 import { placeSchema } from "#domain/place/place.ts";
+import { pageQuerySchema } from "#domain/reading/read-query.ts";
 import { type EditPlaceResult, placeEditSchema } from "#server/edits/edit-place.ts";
 import type { TakeBackResult } from "#server/edits/place-history.ts";
 import type { DecideProposalResult } from "#server/edits/proposals.ts";
@@ -71,7 +68,7 @@ const getPlaceHistory = apiCall(
     method: "get",
     path: "/places/:id/history",
     summary: "History of one place, newest first, and what its import says otherwise",
-    query: placeHistoryQuerySchema,
+    query: pageQuerySchema,
     answers: {
       200: { description: "The page; beyond the last one it is empty", schema: placeHistorySchema },
     },
