@@ -1,4 +1,4 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import * as pages from "virtual:react-router/server-build";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
@@ -23,8 +23,13 @@ import { answerFromMemory } from "#server/http/kept-answers/answer-memory.ts";
 import { KeptPages } from "#server/http/kept-answers/kept-pages.ts";
 import { KeptTilesAndLists } from "#server/http/kept-answers/kept-tiles-and-lists.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
-import { callerOf, identifyCaller } from "#server/http/middleware/identify-caller.ts";
+import {
+  callerOf,
+  clientAddress,
+  identifyCaller,
+} from "#server/http/middleware/identify-caller.ts";
 import { limitBody } from "#server/http/middleware/limit-body.ts";
+import { isOwnPage, readingHeaders } from "#server/http/middleware/open-readings.ts";
 import { readAfterWrite } from "#server/http/middleware/read-after-write.ts";
 import { type RequestNotes, requestLog } from "#server/http/middleware/request-log.ts";
 import { requireForm } from "#server/http/middleware/require-form.ts";
@@ -82,7 +87,18 @@ export function createListener(options: AppOptions): RequestListener {
   const isHttpsOnly = isHttps(services.publicConfig.publicUrl);
   const headers = fixedHeaders({ isHttps: isHttpsOnly });
   const mapOrigins = baseMapOrigins(services.publicConfig.baseMap);
-  const answers = new KeptTilesAndLists({ services, fixedHeaders: headers });
+  const takeReading = ({ socket, headers }: IncomingMessage) => {
+    const address = clientAddress({
+      socketAddress: socket.remoteAddress,
+      forwardedFor: headers["x-forwarded-for"]?.toString(),
+      trustedProxies: services.trustedProxies,
+    });
+    const isOwn = isOwnPage(headers["sec-fetch-site"]?.toString());
+    const taken = services.takeReading({ clientAddress: address, isOwnPage: isOwn });
+    if (taken === null) return [];
+    return taken.isRefused ? null : readingHeaders(taken);
+  };
+  const answers = new KeptTilesAndLists({ services, fixedHeaders: headers, takeReading });
   const pages = new KeptPages({
     services,
     fixedHeaders: headers,

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Language } from "#domain/text/language.ts";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
-import { browserReportLimit } from "#server/accounts/memory-limit.ts";
+import { browserReportLimit, readingLimitName } from "#server/accounts/memory-limit.ts";
 import { rateLimits } from "#server/accounts/rate-limit.ts";
 import { ensureBackupDirectory, takeDailyBackup } from "#server/backup/daily-backup.ts";
 import { chooseBaseMap } from "#server/base-map/choose-base-map.ts";
@@ -119,7 +119,9 @@ async function openServices(
   }
   const database = servers?.database ?? primary;
   const figures = new Figures(
-    [...Object.values(rateLimits), browserReportLimit].map(({ name }) => name),
+    [...Object.values(rateLimits), browserReportLimit]
+      .map(({ name }) => name)
+      .concat(readingLimitName),
   );
   const usage = new Usage(now);
   // What was counted in the last minute; a database that is away must not keep the stop.

@@ -26,6 +26,7 @@ beforeAll(async () => {
     HOST: "127.0.0.1",
     DATA_DIR: dataDirectory,
     GEO_PROVIDER: "embedded",
+    API_READ_LIMIT: "0",
     LOG_LEVEL: "fatal",
   });
   await server.readyAfterMs();

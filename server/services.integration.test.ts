@@ -16,6 +16,7 @@ const config = {
   trustedProxies: 0,
   administratorUserId: null,
   rateLimits: false,
+  apiReadLimit: 0,
   visitorDirections: false,
   visitorReports: false,
   browserErrors: true,

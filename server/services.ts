@@ -13,7 +13,13 @@ import { exportAccount } from "#server/accounts/export-account.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
 import { findMailWishes, setMailWishes } from "#server/accounts/mail-wishes.ts";
-import { browserReportLimit, MemoryLimit } from "#server/accounts/memory-limit.ts";
+import {
+  browserReportLimit,
+  createReadingLimits,
+  MemoryLimit,
+  readingLimitName,
+  type TakenCall,
+} from "#server/accounts/memory-limit.ts";
 import { holds, permissionFailure, visitorRightsOf } from "#server/accounts/permission.ts";
 import {
   type Limiter,
@@ -136,6 +142,7 @@ export interface ServiceDeps {
     | "trustedProxies"
     | "administratorUserId"
     | "rateLimits"
+    | "apiReadLimit"
     | "visitorDirections"
     | "visitorReports"
     | "browserErrors"
@@ -183,6 +190,8 @@ export function createServices(deps: ServiceDeps) {
     onRefused: (limitName) => figures.noteRefused(limitName),
   };
   const browserReports = new MemoryLimit(browserReportLimit);
+  const readings =
+    config.rateLimits && config.apiReadLimit > 0 ? createReadingLimits(config.apiReadLimit) : null;
   const hearing = { ...writing, isLimited: config.rateLimits };
   /** Whether a viewer confirms and reports without an account; one whose session is unread may have one. */
   const isHeardVisitor = ({ userId, isUnread }: Viewer) =>
@@ -350,6 +359,17 @@ export function createServices(deps: ServiceDeps) {
       const retryAfterSeconds = config.rateLimits ? browserReports.take(clientAddress) : null;
       if (retryAfterSeconds !== null) figures.noteRefused(browserReportLimit.name);
       return retryAfterSeconds;
+    },
+    /** Counts a call that reads; null where readings are not limited (docs/product#rate-limits). */
+    takeReading: (asked: {
+      readonly clientAddress: string;
+      readonly isOwnPage: boolean;
+    }): TakenCall | null => {
+      if (readings === null) return null;
+      const limit = asked.isOwnPage ? readings.ofOwnPages : readings.ofPrograms;
+      const taken = limit.count(asked.clientAddress);
+      if (taken.isRefused) figures.noteRefused(readingLimitName);
+      return taken;
     },
     /** What a text of opening hours means, or what is wrong with it. */
     explainHours: (question: HoursQuestion, speech: Speech) =>

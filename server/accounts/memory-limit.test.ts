@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { MemoryLimit } from "./memory-limit.ts";
+import { createReadingLimits, MemoryLimit } from "./memory-limit.ts";
 
 let nowMs: number;
 let limit: MemoryLimit;
@@ -28,4 +28,17 @@ test("takes the network of a customer for one address", () => {
   expect(limit.take("2001:db8:0:1::1")).toBeNull();
   expect(limit.take("2001:db8:0:2::1")).toBeNull();
   expect(limit.take("2001:db8:0:3::1")).toBe(60);
+});
+
+test("says how many calls are left, and gives our own pages ten times as many", () => {
+  const { ofPrograms, ofOwnPages } = createReadingLimits(2);
+  const counted = [1, 2, 3].map(() => ofPrograms.count("192.0.2.1"));
+  expect(counted.map(({ isRefused, limit, left }) => [isRefused, limit, left])).toEqual([
+    [false, 2, 1],
+    [false, 2, 0],
+    [true, 2, 0],
+  ]);
+  for (const { resetSeconds } of counted) expect(resetSeconds).toBe(60);
+  expect(ofPrograms.count("192.0.2.2").isRefused).toBe(false);
+  expect(ofOwnPages.count("192.0.2.1")).toMatchObject({ limit: 20, left: 19 });
 });

@@ -18,6 +18,38 @@ export const browserReportLimit: MinuteLimit = {
   ofAll: 100,
 };
 
+/** Name among the figures of the limit of readings, which the operator sets. */
+export const readingLimitName = "reading";
+
+/** Limits of readings, by who asks. */
+export interface ReadingLimits {
+  readonly ofPrograms: MemoryLimit;
+  readonly ofOwnPages: MemoryLimit;
+}
+
+/** Calls of our own pages for each of a program: behind one address are all visitors of a mobile network. */
+const ownPagesShare = 10;
+
+/**
+ * Limits of the calls that read, for which nothing may be written. @param ofAddress calls a minute of a program
+ */
+export function createReadingLimits(ofAddress: number): ReadingLimits {
+  const limitOf = (ofAddress: number) =>
+    new MemoryLimit({ name: readingLimitName, ofAddress, ofAll: Number.POSITIVE_INFINITY });
+  return { ofPrograms: limitOf(ofAddress), ofOwnPages: limitOf(ofAddress * ownPagesShare) };
+}
+
+/** What a limit says of a call. */
+export interface TakenCall {
+  readonly isRefused: boolean;
+  /** Calls of an address a minute. */
+  readonly limit: number;
+  /** Calls of this address that are left in this minute. */
+  readonly left: number;
+  /** Whole seconds until the next minute begins, at least 1. */
+  readonly resetSeconds: number;
+}
+
 const minuteMs = 60_000;
 
 /**
@@ -37,8 +69,14 @@ export class MemoryLimit {
     this.#nowMs = nowMs;
   }
 
-  /** Counts a call; the wait where it is over a limit. A refused call does not count. */
+  /** Counts a call; the wait where it is over a limit. */
   take(clientAddress: string): RetryAfterSeconds {
+    const { isRefused, resetSeconds } = this.count(clientAddress);
+    return isRefused ? resetSeconds : null;
+  }
+
+  /** Counts a call. A refused one does not count. */
+  count(clientAddress: string): TakenCall {
     const nowMs = this.#nowMs();
     if (nowMs >= this.#endsAtMs) {
       this.#counts.clear();
@@ -48,11 +86,11 @@ export class MemoryLimit {
     const address = limitedAddress(clientAddress);
     const count = this.#counts.get(address) ?? 0;
     const { ofAddress, ofAll } = this.#limit;
-    if (count >= ofAddress || this.#all >= ofAll) {
-      return Math.max(1, Math.ceil((this.#endsAtMs - nowMs) / 1000));
-    }
+    const resetSeconds = Math.max(1, Math.ceil((this.#endsAtMs - nowMs) / 1000));
+    const isRefused = count >= ofAddress || this.#all >= ofAll;
+    if (isRefused) return { isRefused, limit: ofAddress, left: 0, resetSeconds };
     this.#counts.set(address, count + 1);
     this.#all++;
-    return null;
+    return { isRefused, limit: ofAddress, left: ofAddress - count - 1, resetSeconds };
   }
 }

@@ -77,6 +77,8 @@ export interface Config {
    * (docs/product#rate-limits).
    */
   readonly rateLimits: boolean;
+  /** Calls that read, a minute and client address (docs/product#rate-limits); 0 for no limit. */
+  readonly apiReadLimit: number;
   /** Callers who may read `/metrics`; none where the list is empty. */
   readonly metricsAllow: readonly AddressRange[];
 }

@@ -15,6 +15,7 @@ const allowed = {
   sender: "an e-mail address, or a name with one: Name <someone@example.org>",
   secret: "at least 32 characters",
   publicToken: "a public token, such as pk.…: never a secret one",
+  calls: "a whole number of calls a minute, or 0 for no limit",
   proxies: "'off', 'on' or the number of proxies in front, 1 to 9",
   addresses:
     "'off' or addresses with commas between, each with or without a prefix: 127.0.0.1, 10.0.0.0/8, ::1",
@@ -89,6 +90,10 @@ export const environmentVariables = v.object({
     "off",
   ),
   RATE_LIMITS: v.optional(onOff, "on"),
+  API_READ_LIMIT: v.optional(
+    v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,6})$/, allowed.calls), v.transform(Number)),
+    "600",
+  ),
   METRICS_ALLOW: v.optional(
     v.pipe(
       v.string(),

@@ -43,6 +43,7 @@ test("needs nothing", () => {
     visitorReports: true,
     browserErrors: true,
     rateLimits: true,
+    apiReadLimit: 600,
     metricsAllow: [
       { address: "127.0.0.1", prefix: 32 },
       { address: "::1", prefix: 128 },
@@ -87,6 +88,8 @@ describe("takes", () => {
     [{ VISITOR_REPORTS: "off" }, { visitorReports: false }],
     [{ BROWSER_ERRORS: "off" }, { browserErrors: false }],
     [{ RATE_LIMITS: "off" }, { rateLimits: false }],
+    [{ API_READ_LIMIT: "0" }, { apiReadLimit: 0 }],
+    [{ API_READ_LIMIT: "9999999" }, { apiReadLimit: 9_999_999 }],
     [{ METRICS_ALLOW: "off" }, { metricsAllow: [] }],
     [{ METRICS_ALLOW: "10.0.0.0/8" }, { metricsAllow: [{ address: "10.0.0.0", prefix: 8 }] }],
     [
@@ -139,6 +142,10 @@ describe("refuses, saying the name, the fault and what is allowed,", () => {
     [{ SAMPLE_PLACES: "no" }, "SAMPLE_PLACES is 'no': it must be 'on' or 'off'."],
     [{ BROWSER_ERRORS: "no" }, "BROWSER_ERRORS is 'no': it must be 'on' or 'off'."],
     [{ RATE_LIMITS: "0" }, "RATE_LIMITS is '0': it must be 'on' or 'off'."],
+    [
+      { API_READ_LIMIT: "-1" },
+      "API_READ_LIMIT is '-1': it must be a whole number of calls a minute, or 0 for no limit.",
+    ],
     [
       { GEO_PROVIDER: "google" },
       "GEO_PROVIDER is 'google': it must be one of auto, embedded, open, local, mapbox.",

@@ -88,6 +88,7 @@ function toConfig(variables: Variables): Config {
     browserErrors: variables.BROWSER_ERRORS,
     trustedProxies: variables.TRUST_PROXY,
     rateLimits: variables.RATE_LIMITS,
+    apiReadLimit: variables.API_READ_LIMIT,
     metricsAllow: variables.METRICS_ALLOW,
   };
 }

@@ -52,6 +52,15 @@ export interface CallDescription {
   readonly failures?: Readonly<Partial<Record<ProblemCode, string>>>;
 }
 
+/** Whether everyone may make the call and it changes nothing (docs/product#pages-of-other-sites). */
+export function isOpenReading({
+  method,
+  path,
+  capability,
+}: Pick<CallDescription, "method" | "path" | "capability">): boolean {
+  return method === "get" && capability === undefined && !path.startsWith("/account/");
+}
+
 /** A call of the API: its description, from which route and document are made, and its answer. */
 export interface ApiCall extends CallDescription {
   /** Whether it takes its turn among the costly reads. */

@@ -7,6 +7,7 @@ import {
   limitHoursReadings,
   limitWrites,
 } from "#server/http/middleware/limit-calls.ts";
+import { openReadings } from "#server/http/middleware/open-readings.ts";
 import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import type { Services } from "#server/services.ts";
 import { answerFailure } from "./answer-failure.ts";
@@ -44,6 +45,8 @@ const limitedCalls: readonly ApiCall[] = [
 /** Every call below `/api/v1`, but for its description. */
 export const apiCalls: readonly ApiCall[] = [...limitedCalls, postVitals, ...browserReportCalls];
 
+const getDocument = { method: "get", path: "/openapi.json" } as const;
+
 let document: ReturnType<typeof openApiDocument> | undefined;
 
 /** The OpenAPI document of all calls, made when it is first asked for. */
@@ -66,6 +69,8 @@ export function apiRoutes(
 ) {
   const api = new Hono<AppEnvironment>();
   const ground = { services, log, pageOf };
+  // Around the validators: what they confirm is sent without the headers of the answer.
+  api.use(openReadings(services, "/api/v1", [...limitedCalls, getDocument]));
   api.use(answerOtherMethods(api));
   api.use(answerEtag);
   api.use(postVitals.path, limitVitalBody);
@@ -76,7 +81,7 @@ export function apiRoutes(
   api.use("/geo/*", limitAddressSearches(services));
   api.use("/opening-hours", limitHoursReadings(services));
   addCalls(api, limitedCalls, ground, inTurn);
-  api.get("/openapi.json", (context) => context.json(apiDocument()));
+  api.get(getDocument.path, (context) => context.json(apiDocument()));
   api.all("*", (context) => problem(context, "error.notfound"));
   api.onError((error, context) => answerFailure(context, error, { log, what: "API call failed" }));
   return api;

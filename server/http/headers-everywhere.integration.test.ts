@@ -17,6 +17,15 @@ const expected: Record<string, RegExp> = {
   "X-Content-Type-Options": /^nosniff$/,
 };
 
+/** Calls that everyone may make and that change nothing (docs/product#pages-of-other-sites). */
+const openPaths =
+  /^\/api\/v1\/(?:places(?:\/(?:nearest|\d+(?:\/(?:history|reviews))?))?|geo\/(?!directions)[^?]*|opening-hours|openapi\.json)(?:\?|$)/;
+
+/** Whether pages of other sites may read the answer: never to a call that changes something. */
+function isOpen(path: string, { method = "GET" }: RequestInit): boolean {
+  return (method === "GET" || method === "HEAD") && openPaths.test(path);
+}
+
 /** What tells an attacker what runs here. */
 const unwanted = ["Server", "X-Powered-By"];
 
@@ -54,7 +63,13 @@ async function ask(path: string, init: RequestInit = {}): Promise<number> {
   const answer = await fetch(server.origin + path, { redirect: "manual", ...init });
   await answer.arrayBuffer();
   const what = `${init.method ?? "GET"} ${path}: ${answer.status}`;
-  const lacking = Object.entries(expected)
+  const open = isOpen(path, init);
+  expect(answer.headers.get("Access-Control-Allow-Origin"), what).toBe(open ? "*" : null);
+  const allowed = {
+    ...expected,
+    ...(open && { "Cross-Origin-Resource-Policy": /^cross-origin$/ }),
+  };
+  const lacking = Object.entries(allowed)
     // What is confirmed keeps the policy that it was sent with.
     .filter(([name]) => answer.status !== 304 || name !== "Content-Security-Policy")
     .filter(([name, value]) => !value.test(answer.headers.get(name) ?? ""))
@@ -123,6 +138,36 @@ describe("every answer has the security headers:", () => {
       "/api/docs",
     ]) {
       await ask(path);
+    }
+  });
+
+  test("a call of a page of another site: what everyone may read, and nothing else", async () => {
+    const elsewhere = { Origin: "https://other.example" };
+    for (const { method, path } of calls) {
+      const answer = await fetch(server.origin + path, {
+        method: "OPTIONS",
+        headers: { ...elsewhere, "Access-Control-Request-Method": method },
+      });
+      const { headers } = answer;
+      const what = `${method} ${path}`;
+      expect(headers.get("Access-Control-Allow-Credentials"), what).toBe(null);
+      if (!openPaths.test(path)) {
+        expect(headers.get("Access-Control-Allow-Origin"), what).toBe(null);
+        expect(headers.get("Access-Control-Allow-Methods"), what).toBe(null);
+        continue;
+      }
+      expect(answer.status, what).toBe(204);
+      expect(headers.get("Access-Control-Allow-Origin"), what).toBe("*");
+      expect(headers.get("Access-Control-Allow-Methods"), what).toBe("GET, HEAD");
+      expect(headers.get("Access-Control-Allow-Headers"), what).toBe("*");
+    }
+    // Made, kept, and refused: the page reads the reason.
+    for (const path of ["/api/v1/places", "/api/v1/places", "/api/v1/places?page=0"]) {
+      const { headers } = await fetch(server.origin + path, { headers: elsewhere });
+      expect(headers.get("Access-Control-Expose-Headers"), path).toMatch(
+        /\bETag, Link, RateLimit-/,
+      );
+      expect(headers.get("Vary"), path).toMatch(/\bCookie\b/);
     }
   });
 

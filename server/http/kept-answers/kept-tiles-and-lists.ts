@@ -8,6 +8,7 @@ import type { MemoryCounts } from "#server/figures/figures.ts";
 import type { AppEnvironment, WholeAnswer } from "#server/http/app-environment.ts";
 import { untilTheMinuteTurns } from "#server/http/caching.ts";
 import { chooseEncoding, type Encoding } from "#server/http/middleware/compress.ts";
+import { openHeaders } from "#server/http/middleware/open-readings.ts";
 import type { HeaderLines } from "#server/http/middleware/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -38,6 +39,8 @@ export interface KeptTilesAndListsOptions {
   readonly services: Pick<Services, "identity" | "now" | "isInStep" | "listState" | "tileState">;
   /** Headers that every answer of the server has. */
   readonly fixedHeaders: HeaderLines;
+  /** Counts the reading of a list; the headers that say how many are left, or null where none is. */
+  readonly takeReading?: (request: IncomingMessage) => HeaderLines | null;
 }
 
 /**
@@ -46,7 +49,8 @@ export interface KeptTilesAndListsOptions {
  */
 export class KeptTilesAndLists implements AnswerMemory {
   readonly #services: KeptTilesAndListsOptions["services"];
-  readonly #fixedHeaders: readonly string[];
+  readonly #fixedHeaders: HeaderLines;
+  readonly #takeReading: (request: IncomingMessage) => HeaderLines | null;
   readonly #store = new AnswerStore<KeptAnswer>(
     maxBytes,
     ({ etag, headers, validators, body }) => ({
@@ -58,9 +62,10 @@ export class KeptTilesAndLists implements AnswerMemory {
   /** Hashes of session cookies that were not of staff, with the last instant at which that was so. */
   readonly #ordinarySessions = new BoundedCache<string, { readonly seenAtMs: number }>(10_000);
 
-  constructor({ services, fixedHeaders }: KeptTilesAndListsOptions) {
+  constructor({ services, fixedHeaders, takeReading = () => [] }: KeptTilesAndListsOptions) {
     this.#services = services;
-    this.#fixedHeaders = fixedHeaders.flat();
+    this.#fixedHeaders = fixedHeaders;
+    this.#takeReading = takeReading;
   }
 
   get counts(): MemoryCounts {
@@ -75,14 +80,18 @@ export class KeptTilesAndLists implements AnswerMemory {
     return found;
   }
 
-  #find(kind: Kind, { url = "", headers }: IncomingMessage): FoundAnswer | null {
+  #find(kind: Kind, request: IncomingMessage): FoundAnswer | null {
+    const { url = "", headers } = request;
     const state = this.#stateOf(kind);
     if (state === null) return null;
     const encoding = this.#encodingOf(headers["accept-encoding"]);
     const kept = this.#store.find(keyOf(url, encoding), state);
     if (kept === null) return null;
+    const left = kind === "list" ? this.#takeReading(request) : [];
+    // The application refuses it.
+    if (left === null) return null;
     const status = isKnown(headers["if-none-match"], kept.etag) ? 304 : 200;
-    const lines = [...(status === 304 ? kept.validators : kept.headers)];
+    const lines = [...(status === 304 ? kept.validators : kept.headers), ...left.flat()];
     if (kept.isFreshForTheMinute)
       lines.push("Cache-Control", untilTheMinuteTurns(this.#services.now()));
     return { status, headers: lines, body: status === 304 ? undefined : kept.body };
@@ -104,10 +113,14 @@ export class KeptTilesAndLists implements AnswerMemory {
     await next();
     const { whole } = context.var;
     if (state === null || whole === undefined || this.#stateOf(kind) !== state) return;
-    this.#store.put(keyOf(url, whole.encoding), state, this.#toKept(whole));
+    this.#store.put(keyOf(url, whole.encoding), state, this.#toKept(whole, kind));
   });
 
-  #toKept({ headers, body }: WholeAnswer): KeptAnswer {
+  #toKept({ headers, body }: WholeAnswer, kind: Kind): KeptAnswer {
+    // A kept list is nobody's own: pages of other sites may read it, as one that is made for them.
+    const open = kind === "list" ? openHeaders : [];
+    const names = new Set(open.map(([name]) => name));
+    const fixed = [...this.#fixedHeaders.filter(([name]) => !names.has(name)), ...open].flat();
     const isFreshForTheMinute = headers["Cache-Control"].includes("max-age");
     const own = Object.entries(headers).filter(
       ([name]) => !isFreshForTheMinute || name !== "Cache-Control",
@@ -115,8 +128,8 @@ export class KeptTilesAndLists implements AnswerMemory {
     const retained = own.filter(([name]) => ["ETag", "Vary", "Cache-Control"].includes(name));
     return {
       etag: headers.ETag,
-      headers: [...own.flat(), ...this.#fixedHeaders],
-      validators: [...retained.flat(), ...this.#fixedHeaders],
+      headers: [...own.flat(), ...fixed],
+      validators: [...retained.flat(), ...fixed],
       body: body.toString("latin1"),
       isFreshForTheMinute,
     };

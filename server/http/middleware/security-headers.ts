@@ -41,9 +41,14 @@ export function securityHeaders(options: SecurityHeaderOptions) {
         ),
       );
     }
-    for (const [name, value] of fixed) headers.set(name, value);
+    for (const [name, value] of fixed) {
+      // An answer that pages of other sites may read says so itself.
+      if (name !== resourcePolicy || !headers.has(name)) headers.set(name, value);
+    }
   });
 }
+
+const resourcePolicy = "Cross-Origin-Resource-Policy";
 
 /** Names and values of headers. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];
@@ -55,7 +60,7 @@ export function fixedHeaders({ isHttps }: Pick<SecurityHeaderOptions, "isHttps">
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["Cross-Origin-Opener-Policy", "same-origin-allow-popups"],
     // Other sites neither show nor read what is ours, an answer to someone's session least of all.
-    ["Cross-Origin-Resource-Policy", "same-origin"],
+    [resourcePolicy, "same-origin"],
     ["Origin-Agent-Cluster", "?1"],
     ["Permissions-Policy", "geolocation=(self), camera=(), microphone=(), payment=()"],
     // Without includeSubDomains: other hosts of the operator below this name are not ours to decide

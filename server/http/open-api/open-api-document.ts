@@ -30,7 +30,7 @@ import {
   geoSuggestionsSchema,
 } from "#server/http/api/geo.ts";
 import { vitalSchema } from "#server/http/api/vitals.ts";
-import type { Answer, CallDescription } from "#server/http/api-call.ts";
+import { type Answer, type CallDescription, isOpenReading } from "#server/http/api-call.ts";
 import { type ProblemCode, problemSchema } from "#server/http/problem.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
 
@@ -243,7 +243,9 @@ function impliedFailures(call: CallDescription): Partial<Record<ProblemCode, str
     ...(call.ifMatch && { "error.conflict": "the place has been changed since that version" }),
     ...(call.ifMatch === "required" && { "error.precondition": "without If-Match" }),
     ...(body && { "error.toolarge": "" }),
-    ...(isWrite && !isUnlimited && { "error.toomanyrequests": "with Retry-After" }),
+    ...(((isWrite && !isUnlimited) || isOpenReading(call)) && {
+      "error.toomanyrequests": "with Retry-After",
+    }),
   };
 }
 

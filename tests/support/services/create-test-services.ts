@@ -33,6 +33,7 @@ export async function createTestServices(
       trustedProxies: 0,
       administratorUserId: null,
       rateLimits: false,
+      apiReadLimit: 600,
       visitorDirections: false,
       visitorReports: false,
       browserErrors: true,

@@ -17,7 +17,8 @@ export function servicesWith(given: GivenServices): Services {
     name,
     typeof value === "object" && value !== null ? onlyGiven(value, `services.${name}`) : value,
   ]);
-  return onlyGiven({ visitorRights: new Set(), ...Object.fromEntries(groups) }, "services");
+  const unlimited = { visitorRights: new Set(), takeReading: () => null };
+  return onlyGiven({ ...unlimited, ...Object.fromEntries(groups) }, "services");
 }
 
 function onlyGiven<Given extends object>(given: Given, path: string): Given {
