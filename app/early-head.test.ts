@@ -9,10 +9,16 @@ const words =
 const namedWords = '<link fetchpriority="low" id="words" href="/w?v=1">';
 const noting = `<script nonce="n">${earlyTapScript}</script>`;
 const parts = { nonce: "n", wordsAddress: "/w?v=1" };
-const order = (html: string, sheetText = "p{color:red}", hasReports = true) =>
+const order = (
+  html: string,
+  sheetText = "p{color:red}",
+  hasReports = true,
+  colour: string | null = null,
+) =>
   orderHead(Buffer.from(html), {
     ...parts,
     hasReports,
+    colour,
     readSheet: (address) => (address === "/assets/root.css" ? sheetText : null),
   }).toString();
 
@@ -28,6 +34,13 @@ describe("orderHead", () => {
   it("says where the operator wants no reports of errors", () => {
     expect(order("<head></head><body></body>", "", false)).toBe(
       `<head></head><body>${namedWords}<meta name="browser-errors" content="off"></body>`,
+    );
+  });
+
+  it("ends the head with the operator's colour, under the page's nonce", () => {
+    const html = order("<head></head><body></body>", "", true, "#0000ff");
+    expect(html).toMatch(
+      /^<head><style nonce="n">html:root\{--brand:oklch\(.*\}@media \(prefers-color-scheme:dark\)\{html:root\{.*\}\}<\/style><\/head>/,
     );
   });
 

@@ -1,3 +1,4 @@
+import { siteColourSheet } from "#domain/look/site-colour.ts";
 import { earlyTapScript } from "./ui/early-tap.ts";
 
 /** Style sheets of the build by their address; null for one that is not there, as in development. */
@@ -12,6 +13,8 @@ export interface PageParts {
   readonly readSheet: SheetReader;
   /** Whether its script tells of errors (docs/product#errors-in-browsers). */
   readonly hasReports: boolean;
+  /** The operator's colour, `#rrggbb`; null for ours (docs/product#look-of-the-operator). */
+  readonly colour: string | null;
 }
 
 const sheetLink = /<link\b[^>]*\brel="stylesheet"[^>]*\bhref="([^"]+)"[^>]*>/g;
@@ -29,7 +32,7 @@ export const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
  */
 export function orderHead(
   page: Buffer,
-  { nonce, wordsAddress, readSheet, hasReports }: PageParts,
+  { nonce, wordsAddress, readSheet, hasReports, colour }: PageParts,
 ): Buffer {
   const headEnd = page.indexOf("</head>");
   if (headEnd === -1) return page;
@@ -39,6 +42,7 @@ export function orderHead(
     if (sheet === null) return link;
     return `<style nonce="${nonce}">${sheet}</style>${link.replace("<link", "<link disabled")}`;
   });
+  if (colour !== null) head += `<style nonce="${nonce}">${siteColourSheet(colour)}</style>`;
   const preloads = head.match(scriptPreload) ?? [];
   if (preloads.length > 0) {
     head = head.replaceAll(scriptPreload, "");

@@ -20,7 +20,12 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { NavigationBar } from "#app/features/layout/navigation-bar.tsx";
 import { OfflineNotice } from "#app/features/layout/offline-notice.tsx";
 import { PageChange, SkipLink } from "#app/features/layout/page-focus.tsx";
-import { type Session, useForgottenRecord } from "#app/features/layout/use-session.ts";
+import {
+  type Session,
+  type ShownSite,
+  useForgottenRecord,
+  useSite,
+} from "#app/features/layout/use-session.ts";
 import { loadOrKeep } from "#app/network/load-or-keep.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { Announcer } from "#app/ui/announcer.tsx";
@@ -47,11 +52,19 @@ interface RootData {
   readonly visitorReports: boolean;
   /** Source of the live maps' base map. */
   readonly baseMap: BaseMapSource;
+  /** What the operator calls its own; absent where it has nothing of that (docs/product#look-of-the-operator). */
+  readonly site?: ShownSite;
 }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const { baseMap, visitorDirections, visitorReports } = context.get(publicConfigContext);
-  const settings = { baseMap, visitorDirections, visitorReports };
+  const { baseMap, visitorDirections, visitorReports, site } = context.get(publicConfigContext);
+  const { logo, colour, startView } = site;
+  const settings = {
+    baseMap,
+    visitorDirections,
+    visitorReports,
+    ...((logo ?? colour ?? startView) !== null && { site: { logo, colour, startView } }),
+  };
   const { userId, email, role, isUnread } = context.get(viewerContext);
   if (isUnread) return { session: null, isSessionUnread: true, ...settings };
   if (userId === null) return { session: null, ...settings };
@@ -94,6 +107,7 @@ async function countWaiting(context: Route.LoaderArgs["context"]): Promise<numbe
 /** The document around every page, also around error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
+  const colour = useSite()?.colour ?? "#f8fbfc";
   const isDescribed = useMatches().some(({ handle }) => (handle as PageHandle)?.describesItself);
   return (
     <html lang={i18n.language}>
@@ -101,7 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {!isDescribed && <meta name="description" content={t("app.description")} />}
-        <meta name="theme-color" content="#f8fbfc" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={colour} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#10161a" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links nonce="" />

@@ -66,7 +66,7 @@ async function endSecondFactor(config: Config, database: Database): Promise<void
   if (!account) throw new Error(`no account of ${email}`);
   const wasOn = await dropSecondFactor({ database }, account.id);
   if (!wasOn) throw new Error(`the second factor of ${email} is off`);
-  const translations = readTranslations(join(root, "public/locales"));
+  const translations = readTranslations(join(root, "public/locales"), config.site.name);
   const mails = createAccountMails({
     queue: (message, terms) => queueMail(database, message, terms),
     publicUrl: ownOrigin(config),

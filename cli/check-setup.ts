@@ -15,6 +15,7 @@ import {
 } from "#server/config/config.ts";
 import { environmentVariables } from "#server/config/environment-variables.ts";
 import type { Environment } from "#server/config/load-config.ts";
+import { readSiteLogo } from "#server/config/site-logo.ts";
 import { databaseThrough } from "#server/database/connect.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
 import { findClusters } from "#server/database/embedded/postgres-cluster.ts";
@@ -64,6 +65,7 @@ export async function checkSetup(deps: SetupDeps): Promise<Finding[]> {
     checkAddress(config),
     checkDatabase(deps),
     checkMail(config),
+    checkSite(config),
     checkMaps(config),
     checkGoogle(config),
     checkBackups(deps),
@@ -318,6 +320,28 @@ async function checkMail(config: Config): Promise<Finding[]> {
     findings.push(fault(`The mail server of SMTP_URL refuses or does not answer: ${reason}`));
   } finally {
     transport.close();
+  }
+  return findings;
+}
+
+/** What the operator calls its own, and what the law asks of a site. */
+function checkSite({ site }: Config): Finding[] {
+  const findings: Finding[] = [];
+  if (site.operator === null) {
+    findings.push(
+      advice("SITE_OPERATOR is not set: visitors do not learn who is answerable for the site."),
+    );
+  }
+  if (site.address === null) {
+    findings.push(advice("SITE_ADDRESS is not set: the imprint has no postal address."));
+  }
+  if (site.logo !== null) {
+    try {
+      readSiteLogo(site.logo);
+      findings.push(good(`SITE_LOGO: ${site.logo} can be shown.`));
+    } catch (error) {
+      findings.push(fault(error instanceof Error ? error.message : String(error)));
+    }
   }
   return findings;
 }

@@ -16,6 +16,7 @@ import { closeUnread } from "#server/http/connections.ts";
 import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
 import { getMapPicture } from "#server/http/files/get-map-picture.ts";
 import { getPlaceTile, getPlaceTileCall } from "#server/http/files/get-place-tile.ts";
+import { siteFiles } from "#server/http/files/site-files.ts";
 import { getRobots, getSitemap } from "#server/http/files/sitemap.ts";
 import { staticFiles } from "#server/http/files/static-files.ts";
 import { getMetrics } from "#server/http/get-metrics.ts";
@@ -123,7 +124,7 @@ function createApp(
   kept?: Kept,
 ) {
   const app = new Hono<AppEnvironment>();
-  const { publicUrl, baseMap, browserErrors: hasReports } = services.publicConfig;
+  const { publicUrl, baseMap, browserErrors: hasReports, site } = services.publicConfig;
   const allowedActionOrigins = actionOrigins(publicUrl);
   const build = { ...pagesWhileAway(pages), allowedActionOrigins };
   const renderPage = createRequestHandler(build, import.meta.env.MODE);
@@ -144,6 +145,7 @@ function createApp(
   if (baseMapFile !== null) {
     app.get(baseMapFileAddress, (context) => getBaseMapFile(context, baseMapFile));
   }
+  app.route("/", siteFiles(services));
   if (clientRoot) app.route("/", staticFiles(clientRoot));
 
   app.use(readAfterWrite(services, isHttps(publicUrl)));
@@ -152,7 +154,7 @@ function createApp(
   app.use(limitBody);
   app.use(identifyCaller(services));
   if (kept) app.use(kept.answers.keep);
-  const inTurn = takeTurns();
+  const inTurn = takeTurns(undefined, site.name);
   const pageRoutes = new RoutePatterns(pagePatterns());
   app.route(
     "/api/v1",
@@ -185,7 +187,7 @@ function createApp(
     request.set(callerContext, keptRequest ? callerOf(keptRequest, "unknown") : caller);
     request.set(nonceContext, context.var.nonce);
     request.set(publicConfigContext, services.publicConfig);
-    const { i18n, wordsAddress, guide } = textsOfRequest(asked);
+    const { i18n, wordsAddress, guide } = textsOfRequest(asked, site.name);
     request.set(i18nContext, i18n);
     request.set(wordsAddressContext, wordsAddress);
     request.set(guideContext, guide);

@@ -10,6 +10,7 @@ import { chooseBaseMap } from "#server/base-map/choose-base-map.ts";
 import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import { baseMapFilePath, type Config, ownOrigin } from "#server/config/config.ts";
+import { readSiteLogo } from "#server/config/site-logo.ts";
 import { type Database, openPool } from "#server/database/connect.ts";
 import type { ConnectionPool } from "#server/database/connection-pool.ts";
 import { openDatabase } from "#server/database/open-database.ts";
@@ -102,6 +103,7 @@ async function openServices(
   embedded.load();
   const baseMapFile = baseMapFilePath(config);
   if (baseMapFile !== null) await ensureBaseMapFile(baseMapFile);
+  const siteLogo = config.site.logo === null ? null : readSiteLogo(config.site.logo);
   if (config.backupDirectory !== null) ensureBackupDirectory(config.backupDirectory);
   const opened = await openDatabase(config, log, { connectTimeoutMs });
   databases.push(opened.database);
@@ -160,7 +162,7 @@ async function openServices(
     onOutcome: (outcome) => figures.noteMail(outcome),
   });
   unhurried.add(() => delivery[Symbol.asyncDispose]());
-  const translations = readTranslations("public/locales");
+  const translations = readTranslations("public/locales", config.site.name);
   const translate = (language: Language) => createServerI18n(language, translations).t;
   const telling = runEachMinute(
     async () => {
@@ -224,6 +226,7 @@ async function openServices(
     geo,
     baseMap,
     baseMapFile,
+    siteLogo,
     database,
     primary,
     servers,

@@ -20,17 +20,23 @@ interface LanguageTexts {
 
 export type Translations = Readonly<Record<Language, LanguageTexts>>;
 
-let builtTranslations: Translations | null = null;
+const builtTranslations = new Map<string | null, Translations>();
 
 /**
  * Every language's `translation.json`, `mail.json`, `operation.json`, `second-factor.json` and `guide.json`.
  *
  * @param folder the folder that holds `{language}/{file}`
+ * @param siteName the operator's name for the product, in place of each language's own
  */
-export function readTranslations(folder: string): Translations {
+export function readTranslations(folder: string, siteName: string | null = null): Translations {
   const read = (path: string) => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
+  const named = (words: Words): Words => {
+    const { app } = words;
+    if (siteName === null || typeof app !== "object") return words;
+    return { ...words, app: { ...app, title: siteName } };
+  };
   const textsOf = (language: Language): LanguageTexts => ({
-    translation: read(`${language}/translation.json`),
+    translation: named(read(`${language}/translation.json`)),
     mails: read(`${language}/mail.json`),
     operation: read(`${language}/operation.json`),
     secondFactor: read(`${language}/second-factor.json`),
@@ -43,10 +49,18 @@ export function readTranslations(folder: string): Translations {
  * Translations now: the built files never change, so they are read once; in development they are
  * read at each request.
  */
-function currentTranslations(): Translations {
-  if (!import.meta.env.PROD || !existsSync(builtFolder)) return readTranslations(sourceFolder);
-  builtTranslations ??= readTranslations(builtFolder);
-  return builtTranslations;
+function currentTranslations(siteName: string | null): Translations {
+  if (!import.meta.env.PROD || !existsSync(builtFolder)) {
+    return readTranslations(sourceFolder, siteName);
+  }
+  const known = builtTranslations.get(siteName) ?? readTranslations(builtFolder, siteName);
+  builtTranslations.set(siteName, known);
+  return known;
+}
+
+/** The words of a language's `translation.json`, as browsers get them. */
+export function wordsForBrowsers(language: Language, siteName: string | null): Words {
+  return currentTranslations(siteName)[language].translation;
 }
 
 /** The server's words in a language; a text that it lacks is taken from the fallback language. */
@@ -69,24 +83,27 @@ export interface RequestTexts {
   readonly guide: unknown;
 }
 
-const builtTexts = new Map<Language, RequestTexts>();
+const builtTexts = new Map<string, RequestTexts>();
 
 /**
  * The texts for a request, in the language that it asks for (docs/product#language-detection). The built
  * server has them once a language, and nothing changes them: two requests in different languages never share
  * any, so that nothing can switch the language of an answer that is being rendered.
+ *
+ * @param siteName the operator's name for the product; null for each language's own
  */
-export function textsOfRequest(request: Request): RequestTexts {
+export function textsOfRequest(request: Request, siteName: string | null): RequestTexts {
   const language = requestLanguage(request);
-  const known = builtTexts.get(language);
+  const key = `${language} ${siteName ?? ""}`;
+  const known = builtTexts.get(key);
   if (known !== undefined) return known;
-  const translations = currentTranslations();
+  const translations = currentTranslations(siteName);
   const texts = {
     i18n: createServerI18n(language, translations),
     wordsAddress: wordsAddress(language, translations[language].translation),
     guide: translations[language].guide,
   };
-  if (import.meta.env.PROD) builtTexts.set(language, texts);
+  if (import.meta.env.PROD) builtTexts.set(key, texts);
   return texts;
 }
 

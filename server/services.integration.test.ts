@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { visitor } from "#server/accounts/viewer.ts";
+import { plainSite } from "#server/config/config.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { layerProviders } from "#server/geo/layer-providers.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
@@ -13,6 +14,7 @@ const administrator = { userId: "admin", email: null, role: "administrator" as c
 const config = {
   publicUrl: null,
   contactEmail: null,
+  site: plainSite,
   trustedProxies: 0,
   administratorUserId: null,
   rateLimits: false,

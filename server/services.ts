@@ -31,6 +31,7 @@ import { findSecondFactor } from "#server/accounts/second-factor.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
+import type { SiteLogo } from "#server/config/site-logo.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
@@ -139,6 +140,7 @@ export interface ServiceDeps {
     Config,
     | "publicUrl"
     | "contactEmail"
+    | "site"
     | "trustedProxies"
     | "administratorUserId"
     | "rateLimits"
@@ -153,6 +155,7 @@ export interface ServiceDeps {
   readonly geo: Geo;
   readonly baseMap: BaseMapSource;
   readonly baseMapFile: string | null;
+  readonly siteLogo?: SiteLogo | null;
   /** Database for reads: what it answers is as new as the place index, or newer. */
   readonly database: Database;
   /** Database for writes; the same as `database` without a replica. */
@@ -257,6 +260,7 @@ export function createServices(deps: ServiceDeps) {
     publicConfig: {
       publicUrl: config.publicUrl,
       contactEmail: config.contactEmail,
+      site: { ...config.site, logo: logoAddressOf(deps.siteLogo ?? null) },
       visitorDirections: config.visitorDirections,
       visitorReports: config.visitorReports,
       browserErrors: config.browserErrors,
@@ -328,6 +332,8 @@ export function createServices(deps: ServiceDeps) {
       /** What the status page shows, for the administrator. */
       ...bind({ ...operating, baseMap, now }, { readStatus }),
     },
+    /** Logo of the operator; null without one. */
+    siteLogo: deps.siteLogo ?? null,
     /** Path of the base map file that the server has; null without one. */
     baseMapFile: deps.baseMapFile,
     /** Number of the operator's proxies in front of the server. */
@@ -500,6 +506,12 @@ export function createServices(deps: ServiceDeps) {
       ),
     },
   };
+}
+
+/** Address of the operator's logo, on our own server. */
+function logoAddressOf(logo: SiteLogo | null): string | null {
+  if (logo === null) return null;
+  return logo.type === "image/png" ? "/logo.png" : "/logo.svg";
 }
 
 type UseCases<Deps> = Readonly<Record<string, (deps: Deps, ...asked: never[]) => unknown>>;

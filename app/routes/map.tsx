@@ -4,6 +4,7 @@ import type { ChosenPlaceProps } from "#app/chosen-place.tsx";
 import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { MapMenu } from "#app/features/layout/map-menu.tsx";
+import { useSite } from "#app/features/layout/use-session.ts";
 import { nearbyListQuery } from "#app/features/map/list/nearby-list-query.ts";
 import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import { MapPage } from "#app/features/map/page/map-page.tsx";
@@ -19,7 +20,7 @@ import { FaultyAddress } from "#app/ui/faulty-address.tsx";
 import { initialView } from "#domain/map/initial-view.ts";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { samePointQuery } from "#domain/place/same-point.ts";
-import { servicesContext, viewerContext } from "#server/request-context.ts";
+import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
 
 /** The chunk of the panel, once it is loaded: it is then drawn in the frame that asks for it. */
@@ -48,7 +49,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = queryOf(request);
   const chosen = await orElse(findChosenPlace(query, context), { kind: "failed" } as const);
   const place = chosen.kind === "place" ? chosen.place : null;
-  const { view } = initialView(query.view, place?.coordinates ?? null);
+  const { view } = initialView(
+    query.view,
+    place?.coordinates ?? null,
+    context.get(publicConfigContext).site.startView,
+  );
   const nearby = nearbyListQuery(
     query,
     [view.longitude, view.latitude],
@@ -139,9 +144,11 @@ function queryOf(request: Request): MapPageQuery {
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {
+  const startView = useSite()?.startView ?? null;
   return (
     <MapPage
       data={loaderData}
+      startView={startView}
       menu={<MapMenu />}
       renderSearch={({ onFound, ...search }) => <PlaceSearch {...search} onRetrieved={onFound} />}
       renderPanel={(props) => (

@@ -17,6 +17,7 @@ import { formText } from "#domain/reading/form-text.ts";
 import {
   callerContext,
   i18nContext,
+  publicConfigContext,
   servicesContext,
   viewerContext,
 } from "#server/request-context.ts";
@@ -84,7 +85,11 @@ async function turnOn(form: FormData, context: ActionContext) {
 
 /** Draws the QR code here, so that no page's script has to. */
 function drawSetUp(secret: string, context: ActionContext): SetUp {
-  const address = appAddressOf(secret, context.get(viewerContext).email ?? "");
+  const address = appAddressOf(
+    secret,
+    context.get(viewerContext).email ?? "",
+    context.get(publicConfigContext).site.name,
+  );
   const { data: rows, size } = encode(address, { ecc: "M", border: 0 });
   const squares = rows.flatMap((row, y) =>
     row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")),

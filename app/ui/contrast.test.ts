@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { contrastRatio } from "#tests/support/app/colour-contrast.ts";
+import { contrastRatio, isReadableOnWhite, siteColours } from "#domain/look/site-colour.ts";
 
 const css = readFileSync(new URL("../app.css", import.meta.url), "utf8");
 
@@ -53,6 +53,45 @@ describe.each(Object.entries(themes))("the %s theme", (_, theme) => {
   it.each(shapePairs)("has %s visible on %s", (shape, ground) => {
     expect(contrastRatio(theme[shape], theme[ground])).toBeGreaterThanOrEqual(3);
   });
+});
+
+const chosen = [
+  "#000000",
+  "#0000ff",
+  "#767676",
+  "#8a7500",
+  "#b3005e",
+  "#008000",
+  "#d00000",
+  "#5c5c00",
+];
+
+describe.each(chosen)("the operator's colour %s", (colour) => {
+  const own = siteColours(colour);
+
+  it.each(Object.entries(themes))("is readable wherever the %s theme uses it", (name, theme) => {
+    const tokens: Record<string, string> = { ...theme, ...own[name as keyof typeof own] };
+    const faint = [
+      ...textPairs.map((pair) => ({ pair, least: 4.5 })),
+      ...shapePairs.map((pair) => ({ pair, least: 3 })),
+    ].filter(({ pair: [a = "", b = ""], least }) => contrastRatio(tokens[a], tokens[b]) < least);
+    expect(faint).toEqual([]);
+  });
+});
+
+it.each([
+  ["#767676", true],
+  ["#777777", false],
+  ["#0000ff", true],
+  ["#ff0000", false],
+  ["#000000", true],
+  ["#ffffff", false],
+])("takes the operator's colour %s: %s", (colour, isTaken) => {
+  expect(isReadableOnWhite(colour)).toBe(isTaken);
+});
+
+it("shows a dark colour of the operator as it is", () => {
+  expect(contrastRatio(siteColours("#0000ff").light.brand, "#0000ff")).toBeCloseTo(1, 1);
 });
 
 it("measures black on white as 21 and a colour on itself as 1", () => {

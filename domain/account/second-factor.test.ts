@@ -55,7 +55,9 @@ it("groups what is typed by hand", () => {
 });
 
 it("hands a secret to an app with the product and the account", () => {
-  const address = new URL(appAddressOf("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "a&b@example.org"));
+  const address = new URL(
+    appAddressOf("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "a&b@example.org", null),
+  );
   expect(decodeURIComponent(address.pathname)).toBe("/Mosdó:a&b@example.org");
   expect(Object.fromEntries(address.searchParams)).toEqual({
     secret: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
@@ -63,4 +65,10 @@ it("hands a secret to an app with the product and the account", () => {
     digits: "6",
     period: "30",
   });
+});
+
+it("names the product in the app as the operator does", () => {
+  const address = new URL(appAddressOf("A", "a@example.org", "Kőbánya & Társai"));
+  expect(decodeURIComponent(address.pathname)).toBe("/Kőbánya & Társai:a@example.org");
+  expect(address.searchParams.get("issuer")).toBe("Kőbánya & Társai");
 });

@@ -23,9 +23,14 @@ export function isAppSecret(text: string): boolean {
   return /^[A-Z2-7]{32}$/.test(text);
 }
 
-/** Address by which apps take a secret, from a QR code or a link. @param email names the account in the app */
-export function appAddressOf(secret: string, email: string): string {
-  const issuer = encodeURIComponent("Mosdó");
+/**
+ * Address by which apps take a secret, from a QR code or a link.
+ *
+ * @param email names the account in the app
+ * @param siteName the operator's name for the product, which the app shows
+ */
+export function appAddressOf(secret: string, email: string, siteName: string | null): string {
+  const issuer = encodeURIComponent(siteName ?? "Mosdó");
   const account = `${issuer}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${account}?secret=${secret}&issuer=${issuer}&digits=6&period=30`;
 }

@@ -12,6 +12,9 @@ const named = { longitude: 20, latitude: 46, zoom: 9 };
 describe("initialView", () => {
   it("is the start view, which finding the visitor's position may leave", () => {
     expect(initialView(null, null)).toEqual({ view: startView, isRaised: false, isNamed: false });
+    const own = { longitude: 19.14, latitude: 47.48, zoom: 13 };
+    expect(initialView(null, null, own)).toEqual({ view: own, isRaised: false, isNamed: false });
+    expect(initialView(null, [19, 47], own).view.longitude).toBe(19);
   });
 
   it("is the chosen place, raised above the sheet", () => {

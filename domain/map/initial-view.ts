@@ -1,7 +1,7 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { MapView } from "./map-view.ts";
 
-/** Initial view without a known position: Hungary (docs/product#map). */
+/** Initial view without a known position, where the operator sets none: Hungary (docs/product#map). */
 export const startView: MapView = { longitude: 19.5, latitude: 47.18, zoom: 7 };
 
 /**
@@ -46,10 +46,18 @@ export function liveInitialView({ view, isRaised }: InitialView, baseMap: BaseMa
   return isRaised ? { ...view, zoom: placeZoomOn(baseMap) } : view;
 }
 
-/** The first of: the address's view, the chosen place, the start view (docs/product#map). */
-export function initialView(named: MapView | null, place: Coordinates | null): InitialView {
+/**
+ * The first of: the address's view, the chosen place, the start view (docs/product#map).
+ *
+ * @param start start view of the operator
+ */
+export function initialView(
+  named: MapView | null,
+  place: Coordinates | null,
+  start: MapView | null = null,
+): InitialView {
   if (named) return { view: named, isRaised: false, isNamed: true };
-  if (!place) return { view: startView, isRaised: false, isNamed: false };
+  if (!place) return { view: start ?? startView, isRaised: false, isNamed: false };
   const [longitude, latitude] = place;
   return { view: { longitude, latitude, zoom: placeZoom }, isRaised: true, isNamed: true };
 }

@@ -1,3 +1,5 @@
+import type { MapView } from "#domain/map/map-view.ts";
+
 /**
  * Values of `GEO_PROVIDER`: the source of address search, directions and base map
  * (docs/product#map-levels).
@@ -24,6 +26,32 @@ export interface AddressRange {
   /** Number of these bits: 32 or 128 for a single address. */
   readonly prefix: number;
 }
+
+/** What the operator calls its own (docs/product#look-of-the-operator); null where not set. */
+export interface SiteConfig {
+  /** Name of the product in every language. */
+  readonly name: string | null;
+  /** Absolute path of the logo, an SVG or PNG file. */
+  readonly logo: string | null;
+  /** `#rrggbb`, readable on white. */
+  readonly colour: string | null;
+  /** Town, company or person that is answerable for the site. */
+  readonly operator: string | null;
+  /** The operator's postal address, in one line. */
+  readonly address: string | null;
+  /** The map's view where neither address nor place names another. */
+  readonly startView: MapView | null;
+}
+
+/** Site without anything of its own. */
+export const plainSite: SiteConfig = {
+  name: null,
+  logo: null,
+  colour: null,
+  operator: null,
+  address: null,
+  startView: null,
+};
 
 /** Settings of the operator, checked; null is 'not set'. URLs are absolute. */
 export interface Config {
@@ -54,6 +82,7 @@ export interface Config {
   /** Sender of our mails, an address or `Name <address>`. */
   readonly mailFrom: string | null;
   readonly contactEmail: string | null;
+  readonly site: SiteConfig;
   readonly geoProvider: GeoProvider;
   readonly mapboxAccessToken: string | null;
   readonly photonUrl: string | null;

@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import * as v from "valibot";
+import { isReadableOnWhite } from "#domain/look/site-colour.ts";
+import { type MapView, parseMapView } from "#domain/map/map-view.ts";
 import { type AddressRange, geoProviders, logLevels } from "./config.ts";
 
 const allowed = {
@@ -13,6 +15,12 @@ const allowed = {
   smtp: "an address such as smtp://user:password@host:587 or smtps://host",
   email: "an e-mail address",
   sender: "an e-mail address, or a name with one: Name <someone@example.org>",
+  siteName: 'a name of at most 40 characters in one line, without < > " and \\',
+  line: "a text of at most 200 characters in one line",
+  colour:
+    "a colour such as #00646e whose contrast with white is 4.5 or more: choose a darker one (docs/operating-town.md)",
+  logo: "a path that ends in .svg or .png",
+  view: "longitude, latitude and zoom with commas between, such as 19.04,47.5,12",
   secret: "at least 32 characters",
   publicToken: "a public token, such as pk.…: never a secret one",
   calls: "a whole number of calls a minute, or 0 for no limit",
@@ -27,6 +35,7 @@ const onOff = v.pipe(
 );
 
 const text = v.pipe(v.string(), v.trim());
+const line = v.pipe(text, v.regex(/^[^\p{Cc}]{1,200}$/u, allowed.line));
 const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
 const senderPattern = /^(?:[^\s@<>]+@[^\s@<>]+|[^<>]+ <[^\s@<>]+@[^\s@<>]+>)$/;
 
@@ -73,6 +82,22 @@ export const environmentVariables = v.object({
   SMTP_URL: v.nullish(address(["smtp:", "smtps:"], allowed.smtp), null),
   MAIL_FROM: v.nullish(v.pipe(text, v.regex(senderPattern, allowed.sender)), null),
   CONTACT_EMAIL: v.nullish(v.pipe(text, v.regex(emailPattern, allowed.email)), null),
+  SITE_NAME: v.nullish(v.pipe(text, v.regex(/^[^\p{Cc}<>"\\]{1,40}$/u, allowed.siteName)), null),
+  SITE_LOGO: v.nullish(v.pipe(text, v.regex(/\.(?:svg|png)$/i, allowed.logo)), null),
+  SITE_COLOR: v.nullish(
+    v.pipe(text, v.toLowerCase(), v.check(isReadableOnWhite, allowed.colour)),
+    null,
+  ),
+  SITE_OPERATOR: v.nullish(line, null),
+  SITE_ADDRESS: v.nullish(line, null),
+  INITIAL_VIEW: v.nullish(
+    v.pipe(
+      text,
+      v.transform((value) => parseMapView(value.replaceAll(" ", ""))),
+      v.custom<MapView>((view) => view !== null, allowed.view),
+    ),
+    null,
+  ),
   GEO_PROVIDER: v.optional(v.picklist(geoProviders, `one of ${geoProviders.join(", ")}`), "auto"),
   // Browsers fetch the map's tiles with the token, so every visitor can read it.
   MAPBOX_ACCESS_TOKEN: v.nullish(v.pipe(text, v.regex(/^(?!sk\.)/, allowed.publicToken)), null),

@@ -30,6 +30,14 @@ test("needs nothing", () => {
     smtpUrl: null,
     mailFrom: null,
     contactEmail: null,
+    site: {
+      name: null,
+      logo: null,
+      colour: null,
+      operator: null,
+      address: null,
+      startView: null,
+    },
     geoProvider: "auto",
     mapboxAccessToken: null,
     photonUrl: null,
@@ -79,6 +87,17 @@ describe("takes", () => {
     [{ SMTP_URL: "smtps://u:p@host" }, { smtpUrl: "smtps://u:p@host" }],
     [{ MAIL_FROM: "Mosdó <a@b.example>" }, { mailFrom: "Mosdó <a@b.example>" }],
     [{ CONTACT_EMAIL: "a@b.example" }, { contactEmail: "a@b.example" }],
+    [{ SITE_NAME: " Kőbányai mosdók " }, { site: { name: "Kőbányai mosdók" } }],
+    [{ SITE_NAME: "ő".repeat(40) }, { site: { name: "ő".repeat(40) } }],
+    [{ SITE_LOGO: "logo.SVG" }, { site: { logo: resolve("logo.SVG") } }],
+    [{ SITE_COLOR: "#767676" }, { site: { colour: "#767676" } }],
+    [{ SITE_COLOR: "#00646E" }, { site: { colour: "#00646e" } }],
+    [{ SITE_OPERATOR: "Város" }, { site: { operator: "Város" } }],
+    [{ SITE_ADDRESS: "x".repeat(200) }, { site: { address: "x".repeat(200) } }],
+    [
+      { INITIAL_VIEW: "19.04, 47.5, 12" },
+      { site: { startView: { longitude: 19.04, latitude: 47.5, zoom: 12 } } },
+    ],
     [{ GEO_PROVIDER: "embedded" }, { geoProvider: "embedded" }],
     [{ SAMPLE_PLACES: "off" }, { samplePlaces: false }],
     [{ LOG_LEVEL: "silent" }, { logLevel: "silent" }],
@@ -139,6 +158,22 @@ describe("refuses, saying the name, the fault and what is allowed,", () => {
       "PUBLIC_URL is 'https://a.example/b': it must be an origin such as https://example.org, without a path.",
     ],
     [{ CONTACT_EMAIL: "someone" }, "CONTACT_EMAIL is 'someone': it must be an e-mail address."],
+    [
+      { SITE_COLOR: "#777777" },
+      "SITE_COLOR is '#777777': it must be a colour such as #00646e whose contrast with white is 4.5 or more: choose a darker one (docs/operating-town.md).",
+    ],
+    [
+      { SITE_LOGO: "logo.gif" },
+      "SITE_LOGO is 'logo.gif': it must be a path that ends in .svg or .png.",
+    ],
+    [
+      { INITIAL_VIEW: "19.04,91,12" },
+      "INITIAL_VIEW is '19.04,91,12': it must be longitude, latitude and zoom with commas between, such as 19.04,47.5,12.",
+    ],
+    [
+      { SITE_ADDRESS: "x".repeat(201) },
+      `SITE_ADDRESS is '${"x".repeat(201)}': it must be a text of at most 200 characters in one line.`,
+    ],
     [{ SAMPLE_PLACES: "no" }, "SAMPLE_PLACES is 'no': it must be 'on' or 'off'."],
     [{ BROWSER_ERRORS: "no" }, "BROWSER_ERRORS is 'no': it must be 'on' or 'off'."],
     [{ RATE_LIMITS: "0" }, "RATE_LIMITS is '0': it must be 'on' or 'off'."],
@@ -198,6 +233,16 @@ describe("refuses, saying the name, the fault and what is allowed,", () => {
   ])("%o", (environment, fault) => {
     expect(faultsOf(environment)).toEqual([fault]);
   });
+});
+
+test.each(["x".repeat(41), "a<b", 'a"b', "a\\b", "a\nb"])("refuses SITE_NAME=%j", (name) => {
+  expect(faultsOf({ SITE_NAME: name })).toEqual([
+    `SITE_NAME is '${name}': it must be a name of at most 40 characters in one line, without < > " and \\.`,
+  ]);
+});
+
+test.each(["red", "#fff", "#ff0000", "00646e"])("refuses SITE_COLOR=%s", (colour) => {
+  expect(faultsOf({ SITE_COLOR: colour })).toHaveLength(1);
 });
 
 test("names every fault at once", () => {

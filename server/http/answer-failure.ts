@@ -90,11 +90,11 @@ function failurePage(context: Context, code: "error.error" | "error.unavailable"
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>Mosdó</title>
+          <title>${isAway ? "Not available right now" : "Unexpected Application Error!"}</title>
         </head>
         <body>
           <h1>${isAway ? "Not available right now" : "Unexpected Application Error!"}</h1>
-          <p><a href="/">Mosdó</a></p>
+          <p><a href="/">To the start page</a></p>
         </body>
       </html>`,
     isAway ? 503 : 500,
@@ -104,9 +104,11 @@ function failurePage(context: Context, code: "error.error" | "error.unavailable"
 /**
  * Page in the request's language for an overloaded server; it is not rendered, since rendering is
  * what takes the time.
+ *
+ * @param siteName the operator's name for the product; null for each language's own
  */
-export function busyPage(context: Context) {
-  const { t, language } = textsOfRequest(context.req.raw).i18n;
+export function busyPage(context: Context, siteName: string | null) {
+  const { t, language } = textsOfRequest(context.req.raw, siteName).i18n;
   const { pathname, search } = new URL(context.req.url);
   context.header("Cache-Control", "no-store");
   context.header("Content-Language", language);

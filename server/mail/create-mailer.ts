@@ -7,14 +7,14 @@ import type { Config } from "#server/config/config.ts";
 import { type Mailer, mailOptions } from "./mailer.ts";
 
 interface MailerDeps {
-  readonly config: Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl" | "dataDirectory">;
+  readonly config: Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl" | "dataDirectory" | "site">;
   readonly now: () => Date;
   readonly log: Pick<BaseLogger, "info" | "warn">;
 }
 
 /** Mailer of the configuration: the mail server of `SMTP_URL`, else the outbox. */
 export function createMailer({ config, now, log }: MailerDeps): Mailer {
-  const from = config.mailFrom ?? defaultSender(config.publicUrl);
+  const from = config.mailFrom ?? defaultSender(config);
   if (config.smtpUrl !== null) return createSmtpMailer(config.smtpUrl, from);
   const directory = join(config.dataDirectory, "outbox");
   const warning = "SMTP_URL is not set: mails stay in the outbox, and this log has their links";
@@ -22,8 +22,9 @@ export function createMailer({ config, now, log }: MailerDeps): Mailer {
   return createOutboxMailer({ directory, from, now, log });
 }
 
-function defaultSender(publicUrl: string | null): string {
-  return `Mosdó <no-reply@${publicUrl === null ? "localhost" : new URL(publicUrl).hostname}>`;
+function defaultSender({ publicUrl, site }: MailerDeps["config"]): string {
+  // A name is quoted, since it may have a comma (RFC 5322, 3.2.4).
+  return `${site.name === null ? "Mosdó" : `"${site.name}"`} <no-reply@${publicUrl === null ? "localhost" : new URL(publicUrl).hostname}>`;
 }
 
 /** Time limit of each step with the mail server. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { plainSite, type SiteConfig } from "#server/config/config.ts";
 import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { createMailer } from "./create-mailer.ts";
 
@@ -21,15 +22,35 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDirectory, { recursive: true }));
 
-function mailerOf(config: { smtpUrl?: string; mailFrom?: string; publicUrl?: string }) {
+function mailerOf(config: {
+  smtpUrl?: string;
+  mailFrom?: string;
+  publicUrl?: string;
+  site?: SiteConfig;
+}) {
   const logged: object[] = [];
   const note = (fields: object) => logged.push(fields);
   const log = { info: note, warn: (fields: object, text?: string) => note({ ...fields, text }) };
-  const defaults = { smtpUrl: null, mailFrom: null, publicUrl: null, dataDirectory };
+  const defaults = {
+    smtpUrl: null,
+    mailFrom: null,
+    publicUrl: null,
+    dataDirectory,
+    site: plainSite,
+  };
   return { mailer: createMailer({ config: { ...defaults, ...config }, now, log }), logged };
 }
 
 describe("with SMTP_URL", () => {
+  test("sends in the operator's name where no sender is set, also with a comma in it", async () => {
+    await using server = await startMailServer();
+    const site = { ...plainSite, name: "Kőbánya, mosdók" };
+    const { mailer } = mailerOf({ smtpUrl: server.url, publicUrl: "https://b.example", site });
+    await mailer.send(message);
+    const mail = await server.mailTo("anna@example.org");
+    expect(mail.from).toEqual({ name: "Kőbánya, mosdók", address: "no-reply@b.example" });
+  });
+
   test("hands the message to the mail server unchanged", async () => {
     await using server = await startMailServer();
     const { mailer, logged } = mailerOf({ smtpUrl: server.url, mailFrom: "Mosdó <a@b.example>" });

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MenuItems, SignOutFailure } from "./menu-items.tsx";
-import type { Session } from "./use-session.ts";
+import { type Session, useSite } from "./use-session.ts";
 
 const menuId = "navigation-menu";
 
@@ -12,6 +12,7 @@ const menuId = "navigation-menu";
  */
 export function NavigationBar({ session }: { session: Session | null }) {
   const { t } = useTranslation();
+  const logo = useSite()?.logo;
   return (
     <>
       <header className="sticky top-0 z-30 border-b border-line bg-raised">
@@ -23,9 +24,13 @@ export function NavigationBar({ session }: { session: Session | null }) {
             to="/"
             className="mr-auto flex min-h-11 min-w-0 items-center gap-2 rounded-control text-lg font-bold text-text no-underline"
           >
-            <span className="flex size-9 items-center justify-center rounded-control bg-brand text-on-brand">
-              <Icon name="toilet" className="size-5" />
-            </span>
+            {logo ? (
+              <img src={logo} alt="" className="size-9 object-contain" />
+            ) : (
+              <span className="flex size-9 items-center justify-center rounded-control bg-brand text-on-brand">
+                <Icon name="toilet" className="size-5" />
+              </span>
+            )}
             {t("app.title")}
           </Link>
           <button

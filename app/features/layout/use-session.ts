@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { Role } from "#domain/account/role.ts";
+import type { MapView } from "#domain/map/map-view.ts";
 
 /** The visitor's session, as every page knows it; null without one. */
 export function useSession(): Session | null {
@@ -25,7 +26,21 @@ export function useMayReport(): boolean {
   return root?.visitorReports === true && !root.isSessionUnread;
 }
 
+/** What the operator calls its own, as pages show it. */
+export interface ShownSite {
+  /** Address of the logo. */
+  readonly logo: string | null;
+  readonly colour: string | null;
+  readonly startView: MapView | null;
+}
+
+/** What the operator calls its own; undefined where that is nothing. */
+export function useSite(): ShownSite | undefined {
+  return useRouteLoaderData<RootSession>("root")?.site;
+}
+
 interface RootSession {
+  readonly site?: ShownSite;
   readonly session: Session | null;
   readonly visitorDirections: boolean;
   readonly visitorReports: boolean;

@@ -26,7 +26,7 @@ const getHoursReading = apiCall(
     const { text, country = homeCountry, lat, lng } = query;
     const position =
       lat === undefined || lng === undefined ? home : { latitude: lat, longitude: lng };
-    const { t, language } = textsOfRequest(context.req.raw).i18n;
+    const { t, language } = textsOfRequest(context.req.raw, null).i18n;
     context.header("Cache-Control", "private, no-store");
     return context.json(
       services.explainHours({ text, site: { country, ...position } }, { t, language }),

@@ -31,7 +31,10 @@ const waitMs = 3_000;
  * the same thread. Client addresses take turns, so that one that asks for a thousand pages does not
  * block the others. Further requests get 503 with `Retry-After`, before any work is done.
  */
-export function takeTurns(turns = new TurnQueue({ task: "an answer", atOnce, waiting, waitMs })) {
+export function takeTurns(
+  turns = new TurnQueue({ task: "an answer", atOnce, waiting, waitMs }),
+  siteName: string | null = null,
+) {
   let underWay = 0;
   // A page that waits for nothing is made before the next request of its turn is heard of.
   let isTurnUsed = false;
@@ -57,7 +60,7 @@ export function takeTurns(turns = new TurnQueue({ task: "an answer", atOnce, wai
     try {
       await turns.run(() => inTurn(turnsBetween, next), { client, signal });
     } catch (error) {
-      if (error instanceof TooBusy) return answerTooBusy(context, error);
+      if (error instanceof TooBusy) return answerTooBusy(context, error, siteName);
       // The client has gone while it waited, so the answer is not read.
       if (signal.aborted) return new Response(null, { status: clientClosedRequest });
       throw error;
@@ -65,7 +68,11 @@ export function takeTurns(turns = new TurnQueue({ task: "an answer", atOnce, wai
   });
 }
 
-function answerTooBusy(context: Context<AppEnvironment>, { retryAfterSeconds }: TooBusy) {
+function answerTooBusy(
+  context: Context<AppEnvironment>,
+  { retryAfterSeconds }: TooBusy,
+  siteName: string | null,
+) {
   context.header("Retry-After", String(retryAfterSeconds));
-  return wantsPage(context) ? busyPage(context) : problem(context, "error.unavailable");
+  return wantsPage(context) ? busyPage(context, siteName) : problem(context, "error.unavailable");
 }

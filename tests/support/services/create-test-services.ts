@@ -1,3 +1,4 @@
+import { plainSite } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { layerProviders } from "#server/geo/layer-providers.ts";
@@ -30,6 +31,7 @@ export async function createTestServices(
     config: {
       publicUrl: null,
       contactEmail: null,
+      site: plainSite,
       trustedProxies: 0,
       administratorUserId: null,
       rateLimits: false,

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { type BaseMapSource, baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
-import { maxZoom } from "#domain/map/map-view.ts";
+import { type MapView, maxZoom } from "#domain/map/map-view.ts";
 import type { Language } from "#domain/text/language.ts";
 
 /** Theme and language, from which a base map's style follows. */
@@ -46,4 +46,10 @@ export function useBaseMapSource(): BaseMapSource {
 /** Maximum zoom at which a base map still shows something. */
 export function usefulZoom({ isDetailed }: Pick<BaseMapState, "isDetailed">): number {
   return isDetailed ? maxZoom : baseMapMaxUsefulZoom;
+}
+
+/** The operator's start view; null where none is set (docs/product#look-of-the-operator). */
+export function useStartView(): MapView | null {
+  const root = useRouteLoaderData<{ site?: { startView: MapView | null } }>("root");
+  return root?.site?.startView ?? null;
 }

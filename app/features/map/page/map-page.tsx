@@ -21,7 +21,7 @@ import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
-import { formatMapView } from "#domain/map/map-view.ts";
+import { formatMapView, type MapView } from "#domain/map/map-view.ts";
 import type { Place } from "#domain/place/place.ts";
 import { ChosenNotice } from "./chosen-notice.tsx";
 import type { MapArea } from "./view-geometry.ts";
@@ -84,6 +84,8 @@ interface MarkedPanelProps extends Pick<PanelProps, "distanceMeters" | "closeAdd
 
 interface MapPageProps {
   data: MapPageData;
+  /** The operator's start view; null where none is set. */
+  startView: MapView | null;
   /** The menu button. */
   menu: ReactNode;
   /** The search for a place; results near a point come first. */
@@ -121,7 +123,9 @@ export function MapPage(props: MapPageProps) {
   const support = useMapSupport();
   const map = useRef<MapHandle>(null);
   const { query, pendingPlace, setView, choose, toggle, close } = useMapAddress(data.query);
-  const [initial] = useState(() => initialView(data.query.view, coordinatesOf(data)));
+  const [initial] = useState(() =>
+    initialView(data.query.view, coordinatesOf(data), props.startView),
+  );
   const [area, setArea] = useState<MapArea | null>(null);
   const [position, setPosition] = useState<Coordinates | null>(null);
   const [nearer, setNearer] = useState<{ than: number; place: Place } | null>(null);

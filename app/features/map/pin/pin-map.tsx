@@ -4,6 +4,7 @@ import {
   useBaseMapSource,
   useBaseMapState,
   usefulZoom,
+  useStartView,
 } from "#app/features/map/base-map/base-map-state.ts";
 import { loadLiveMap } from "#app/features/map/live/load-live-map.ts";
 import { useMapSupport } from "#app/features/map/page/use-map-support.ts";
@@ -32,7 +33,9 @@ const PinCanvas = lazyComponent(() =>
  * the visitor's position, or by typed coordinates. Its position and accuracy are announced.
  */
 export function PinMap(props: PinMapProps) {
-  const { label, value, isAdjusting, zoom = pinZoom, start = startView } = props;
+  const { label, value, isAdjusting, zoom = pinZoom } = props;
+  const ownStart = useStartView();
+  const start = props.start ?? ownStart ?? startView;
   const { t } = useTranslation();
   const support = useMapSupport();
   const canvas = useRef<PinHandle>(null);

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { useStartView } from "#app/features/map/base-map/base-map-state.ts";
 import { loadLastView } from "#app/features/map/live/last-view.ts";
 import { withTimeout } from "#app/network/ask-server.ts";
 import { findPosition } from "#app/ui/find-position.ts";
@@ -20,6 +21,7 @@ const maxWaitMs = 1_000;
  */
 export function usePinStart(near: Coordinates | null): MapView | null {
   const [start, setStart] = useState<MapView | null>(null);
+  const ownStart = useStartView();
   const choose = useEffectEvent((isOver: () => boolean) => {
     const last = loadLastView();
     if (last && last.zoom >= closestOverviewZoom) return setStart(last);
@@ -27,7 +29,7 @@ export function usePinStart(near: Coordinates | null): MapView | null {
     void withTimeout({ limitMs: maxWaitMs }, findGrantedPosition)
       .catch(() => null)
       .then((position) => {
-        if (!isOver()) setStart(position ? around(position) : startView);
+        if (!isOver()) setStart(position ? around(position) : (ownStart ?? startView));
       });
   });
   useEffect(() => {
