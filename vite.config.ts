@@ -92,6 +92,10 @@ const sharedChunks: readonly ChunkGroup[] = [
     ],
     // What the list, the panel and the forms alone use.
     without: [
+      "app/place/drawn-map.tsx",
+      "app/place/page-description.tsx",
+      "app/place/place-rows.tsx",
+      "app/place/town-addresses.ts",
       "app/place/more-facts.tsx",
       "app/place/opening-hours.tsx",
       "app/place/place-change.tsx",

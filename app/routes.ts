@@ -12,6 +12,8 @@ export default [
   route("places/:id/review", "routes/review.tsx"),
   route("places/:id/reviews/:review/report", "routes/report-review.tsx"),
   route("places/:id/:name", "routes/place-by-name.tsx"),
+  route("towns", "routes/towns.tsx"),
+  route("towns/:town", "routes/town.tsx"),
   route("guide", "routes/guide.tsx"),
   route("login", "routes/login.tsx"),
   route("login/code", "routes/sign-in-code.tsx"),

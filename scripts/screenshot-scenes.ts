@@ -67,6 +67,9 @@ export const scenes: readonly Scene[] = [
     prepare: setUpSecondFactor,
   },
   { name: "add-by-address", address: "/places?add=1", as: "user", prepare: findAddress },
+  { name: "place-page", address: "/places/1", as: "visitor", isGermanToo: true },
+  { name: "towns", address: "/towns", as: "visitor" },
+  { name: "town", address: "/towns/Budapest", as: "visitor", isGermanToo: true },
   {
     name: "add-on-map",
     address: "/places?add=1",

@@ -11,6 +11,8 @@ interface LanguageTexts {
   readonly translation: Words;
   /** Words of mails, which no browser needs. */
   readonly mails: Words;
+  /** Words of the pages of places and towns, which come with these alone. */
+  readonly foundPages: Words;
   /** Words of the operator's page, which come with that page alone. */
   readonly operation: Words;
   /** Words of the pages of the second factor, which come with them alone. */
@@ -23,7 +25,8 @@ export type Translations = Readonly<Record<Language, LanguageTexts>>;
 const builtTranslations = new Map<string | null, Translations>();
 
 /**
- * Every language's `translation.json`, `mail.json`, `operation.json`, `second-factor.json` and `guide.json`.
+ * Every language's `translation.json`, `mail.json`, `found-pages.json`, `operation.json`,
+ * `second-factor.json` and `guide.json`.
  *
  * @param folder the folder that holds `{language}/{file}`
  * @param siteName the operator's name for the product, in place of each language's own
@@ -38,6 +41,7 @@ export function readTranslations(folder: string, siteName: string | null = null)
   const textsOf = (language: Language): LanguageTexts => ({
     translation: named(read(`${language}/translation.json`)),
     mails: read(`${language}/mail.json`),
+    foundPages: read(`${language}/found-pages.json`),
     operation: read(`${language}/operation.json`),
     secondFactor: read(`${language}/second-factor.json`),
     guide: read(`${language}/guide.json`),
@@ -65,9 +69,10 @@ export function wordsForBrowsers(language: Language, siteName: string | null): W
 
 /** The server's words in a language; a text that it lacks is taken from the fallback language. */
 export function createServerI18n(language: Language, translations: Translations): I18n {
-  const wordsOf = ({ translation, mails, operation, secondFactor }: LanguageTexts) => ({
+  const wordsOf = ({ translation, mails, foundPages, operation, secondFactor }: LanguageTexts) => ({
     ...translation,
     ...mails,
+    ...foundPages,
     ...operation,
     ...secondFactor,
   });

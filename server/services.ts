@@ -77,6 +77,7 @@ import { findSimilarPlaces } from "#server/places/find-similar-places.ts";
 import { listPlaces } from "#server/places/list-places.ts";
 import { PlaceMemory } from "#server/places/place-memory.ts";
 import { placesInView } from "#server/places/places-in-view.ts";
+import { listTownNames, listTowns, readTown } from "#server/places/towns.ts";
 import { listIdParts, listVisibleIds } from "#server/places/visible-ids.ts";
 import { listReviews } from "#server/reviews/list-reviews.ts";
 import {
@@ -111,7 +112,13 @@ export type PageServices = Pick<
 > & {
   readonly places: Pick<
     Services["places"],
-    "listPlaces" | "findPlace" | "wasDeleted" | "countAddsLeft" | "checkAndAddPlace"
+    | "listPlaces"
+    | "findPlace"
+    | "wasDeleted"
+    | "listTowns"
+    | "readTown"
+    | "countAddsLeft"
+    | "checkAndAddPlace"
   >;
   readonly reviews: Pick<Services["reviews"], "listReviews" | "findOwnReview" | "findReview">;
   readonly edits: Pick<
@@ -389,6 +396,9 @@ export function createServices(deps: ServiceDeps) {
         findSimilarPlaces,
         placesInView,
         wasDeleted,
+        listTowns,
+        listTownNames,
+        readTown,
         listIdParts,
         listVisibleIds,
       }),

@@ -125,6 +125,7 @@ const parse = (language: string): Words => {
   return {
     ...file("translation"),
     ...file("mail"),
+    ...file("found-pages"),
     ...file("operation"),
     ...file("second-factor"),
   };

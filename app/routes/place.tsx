@@ -3,6 +3,7 @@ import { LastConfirmed } from "#app/features/feedback/last-confirmed.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useMayReport } from "#app/features/layout/use-session.ts";
 import { PlacePage } from "#app/features/place-page/place-page.tsx";
+import { OwnWords } from "#app/i18n/own-words.tsx";
 import { placePageAddress } from "#app/place/place-addresses.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { defaultReviewSort } from "#domain/feedback/review.ts";
@@ -10,7 +11,12 @@ import { noFilters } from "#domain/place/place-filters.ts";
 import { parseId } from "#domain/place/place-id-and-name.ts";
 import { reviewsPerPage } from "#domain/reading/page-sizes.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
-import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import {
+  i18nContext,
+  publicConfigContext,
+  servicesContext,
+  viewerContext,
+} from "#server/request-context.ts";
 import type { Route } from "./+types/place.ts";
 
 /** Number of other places that the page names. */
@@ -44,12 +50,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ),
   ]);
   const { publicUrl } = context.get(publicConfigContext);
+  const { language, words } = context.get(i18nContext);
   return {
     place,
     reviews,
     nearest: open.places.filter((other) => other.id !== id).slice(0, nearestCount),
     address: new URL(placePageAddress(id), publicUrl ?? url.origin).href,
     renderedAt: services.now().toISOString(),
+    own: { language, words: { found: words.found } },
   };
 }
 
@@ -57,13 +65,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const handle: PageHandle = { isToBeRead: true, describesItself: true };
 
 export default function PlaceRoute({ loaderData }: Route.ComponentProps) {
-  const { place } = loaderData;
+  const { place, own } = loaderData;
   return (
-    <PlacePage
-      {...loaderData}
-      mayReport={useMayReport()}
-      freshness={<LastConfirmed place={place} at={place.last_confirmed} />}
-    />
+    <OwnWords given={own} address={placePageAddress(place.id)}>
+      <PlacePage
+        {...loaderData}
+        mayReport={useMayReport()}
+        freshness={<LastConfirmed place={place} at={place.last_confirmed} />}
+      />
+    </OwnWords>
   );
 }
 

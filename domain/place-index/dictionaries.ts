@@ -49,6 +49,16 @@ export class CityDictionary {
     this.#unranked.push(...unranked);
   }
 
+  /** Name of a number that is in use. */
+  nameOf(number: number): string {
+    return this.#names[number] ?? "";
+  }
+
+  /** Numbers and names in alphabetical order, as of the last `rank()`. */
+  *alphabetical(): Generator<{ readonly number: number; readonly name: string }, void> {
+    for (const number of this.#alphabetical) yield { number, name: this.nameOf(number) };
+  }
+
   /** Rank by city number. */
   get ranks(): Uint32Array {
     return this.#ranks;

@@ -1,5 +1,6 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { PlaceSort } from "#domain/place/place-sort.ts";
+import { townKey } from "#domain/place/town.ts";
 import { applyChanges, findSlots } from "./apply-changes.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import { cutTile } from "./cut-tile.ts";
@@ -16,6 +17,7 @@ import { type PlaceStore, UnusedEntries } from "./place-store.ts";
 import type { PlaceTile } from "./place-tile.ts";
 import { boxRanges } from "./quad-cells.ts";
 import { sumStates, tallyStates } from "./slots-in-box.ts";
+import { type Town, type TownPlaces, tallyTowns, townPlaces } from "./towns.ts";
 
 /** Numbers of places that answer a question. */
 export interface PlaceCount {
@@ -51,6 +53,7 @@ export class PlaceIndex {
   readonly #tallies = new BoundedCache<string, Uint32Array>(keptTallies);
   readonly #counts = new BoundedCache<string, PlaceCount>(keptCounts);
   readonly #unused = new UnusedEntries();
+  #towns: ReturnType<typeof tallyTowns> | null = null;
   #version = 0;
   #openVersion = 0;
 
@@ -169,7 +172,25 @@ export class PlaceIndex {
     return this.#tiles.recall(`${zoom}/${x}/${y}/${questionKey(question)}`, cut);
   }
 
+  /** All towns with a place that everyone sees, in alphabetical order (docs/product#towns). */
+  towns(): Town[] {
+    return [...this.#tallyTowns().values()];
+  }
+
+  /** A town by any spelling of its name, with a page of its places; null where there is none. */
+  town(name: string, offset: number, limit: number): (Town & TownPlaces) | null {
+    const town = this.#tallyTowns().get(townKey(name));
+    if (town === undefined) return null;
+    return { ...town, ...townPlaces(this.#store, town, { offset, limit }) };
+  }
+
+  #tallyTowns(): ReturnType<typeof tallyTowns> {
+    this.#towns ??= tallyTowns(this.#store);
+    return this.#towns;
+  }
+
   #forgetAnswers(): void {
+    this.#towns = null;
     this.#tiles.clear();
     this.#tallies.clear();
     this.#counts.clear();

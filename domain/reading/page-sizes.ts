@@ -4,6 +4,12 @@ export const placesPerPage = 10;
 /** Maximum number of places in one answer (docs/product#pager). */
 export const maxPlacesPerPage = 100;
 
+/** Number of towns on one page of their list. */
+export const townsPerPage = 300;
+
+/** Number of a town's places on one page. */
+export const townPlacesPerPage = 50;
+
 /** Number of reviews on one page. */
 export const reviewsPerPage = 10;
 

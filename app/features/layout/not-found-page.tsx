@@ -10,14 +10,14 @@ interface NotFoundPageProps {
 /** The page for an address that does not exist, or no longer; its route answers with status 404 or 410. */
 export function NotFoundPage({ isGone = false }: NotFoundPageProps) {
   const { t } = useTranslation();
-  const title = isGone ? t("placePage.gone.title") : t("notFound.title");
+  const title = isGone ? t("notFound.gone.title") : t("notFound.title");
   return (
     <PageMain className="flex flex-col items-center text-center">
       <PageTitle screen={title} />
       {!isGone && <NotFoundPicture label={t("notFound.image")} />}
       <h1 className="mt-6 text-2xl">{title}</h1>
       <p className="mt-2 mb-6 max-w-[40ch] text-muted">
-        {isGone ? t("placePage.gone.text") : t("notFound.text")}
+        {isGone ? t("notFound.gone.text") : t("notFound.text")}
       </p>
       <ButtonLink to="/" variant="primary" icon="map">
         {t("action.home")}

@@ -2,9 +2,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { DrawnMap } from "#app/place/drawn-map.tsx";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours, openingText } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
+import { PageDescription } from "#app/place/page-description.tsx";
 import {
   editAddress,
   historyAddress,
@@ -16,23 +18,21 @@ import {
 } from "#app/place/place-addresses.ts";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { PlaceRating } from "#app/place/place-rating.tsx";
+import { PlaceRows } from "#app/place/place-rows.tsx";
 import { mainFactLooks, usePlaceWords } from "#app/place/place-words.ts";
 import { SaidReview } from "#app/place/said-review.tsx";
+import { townAddress } from "#app/place/town-addresses.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import type { ReviewList } from "#domain/feedback/review.ts";
-import type { MapTheme } from "#domain/map/map-palettes.ts";
-import { formatMapView, mapPictureSizes } from "#domain/map/map-view.ts";
 import { localTimeAt } from "#domain/opening/local-time.ts";
 import { weekOf } from "#domain/opening/seven-entries.ts";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
-import { fallbackLanguage, languages, toLanguage } from "#domain/text/language.ts";
-import { scriptText, structuredData } from "./structured-data.ts";
+import { structuredData } from "./structured-data.ts";
 
 interface PlacePageProps {
   place: Place;
@@ -73,7 +73,7 @@ export function PlacePage(props: PlacePageProps) {
               {place.postcode !== undefined && (
                 <span className="text-muted">{place.postcode} </span>
               )}
-              {words.town}
+              <TownName place={place} town={words.town} />
             </span>
           </h1>
           {place.position_approximate && <ApproximateMark />}
@@ -127,6 +127,16 @@ export function PlacePage(props: PlacePageProps) {
   );
 }
 
+/** The place's town, which leads to the others there; a place that waits counts for none. */
+function TownName({ place, town }: { place: Place; town: string }) {
+  if (place.city === "" || !place.accepted) return town;
+  return (
+    <Link to={townAddress(place.city)} className="text-link">
+      {town}
+    </Link>
+  );
+}
+
 interface DescribedProps {
   place: Place;
   name: string;
@@ -134,37 +144,17 @@ interface DescribedProps {
   now: Date;
 }
 
-/** What the page tells search engines and whoever shows a link to it; React moves it into the head. */
+/** What the page tells of itself: the place's name, facts and hours of today. */
 function Described({ place, name, address, now }: DescribedProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { weekday } = localTimeAt(now, place.time_zone);
   const facts = mainFactLooks(place.facts).map(({ label, text }) =>
     t(label, text === undefined ? {} : { text }),
   );
   const today = `${t("places.opening.today")} ${openingText(weekOf(place)[weekday], t)}`;
-  const description = [t("placePage.description", { name }), ...facts, today].join(" · ");
-  const language = toLanguage(i18n.language) ?? fallbackLanguage;
-  return (
-    <>
-      <meta name="description" content={description} />
-      <link rel="canonical" href={address} />
-      {languages.map((other) => (
-        <link key={other} rel="alternate" hrefLang={other} href={`${address}?lang=${other}`} />
-      ))}
-      <link rel="alternate" hrefLang="x-default" href={address} />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={t("app.title")} />
-      <meta property="og:title" content={name} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={address} />
-      <meta property="og:locale" content={language} />
-      <script
-        type="application/ld+json"
-        // What it holds cannot end the element.
-        dangerouslySetInnerHTML={{ __html: scriptText(structuredData(place, { name, address })) }}
-      />
-    </>
-  );
+  const description = [t("found.place.description", { name }), ...facts, today].join(" · ");
+  const data = structuredData(place, { name, address });
+  return <PageDescription {...{ name, description, address, data }} />;
 }
 
 /** Zoom of the small map: the town around the place. */
@@ -172,35 +162,10 @@ const mapZoom = 11;
 
 /** The server-drawn map around the place, which leads to the live one. */
 function PlaceMapLink({ place, name }: { place: Place; name: string }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [longitude, latitude] = place.coordinates;
-  const language = toLanguage(i18n.language) ?? fallbackLanguage;
-  const view = formatMapView({ longitude, latitude, zoom: mapZoom });
-  const picture = (theme: MapTheme) =>
-    `/map-picture.svg?view=${view}&size=page&theme=${theme}&lang=${language}`;
-  return (
-    <Link
-      to={placeAddress(place.id)}
-      className="relative block overflow-clip rounded-card border border-line"
-    >
-      <picture>
-        <source media="(prefers-color-scheme: dark)" srcSet={picture("dark")} />
-        <img
-          src={picture("light")}
-          {...mapPictureSizes.page}
-          alt={t("placePage.map", { name })}
-          loading="lazy"
-          className="block h-52 w-full object-none"
-        />
-      </picture>
-      <span
-        className="absolute top-1/2 left-1/2 -translate-x-1/2 -translate-y-full rounded-full border-2 border-raised bg-brand p-2 text-on-brand shadow-float"
-        aria-hidden="true"
-      >
-        <Icon name="place" className="block size-6" />
-      </span>
-    </Link>
-  );
+  const view = { longitude, latitude, zoom: mapZoom };
+  return <DrawnMap view={view} to={placeAddress(place.id)} alt={t("found.map", { name })} hasPin />;
 }
 
 function Reviews({ place, reviews }: { place: Place; reviews: ReviewList }) {
@@ -245,24 +210,16 @@ function NearestOpen({ places, now }: { places: readonly Place[]; now: Date }) {
   return (
     <section aria-labelledby="nearest">
       <h2 id="nearest" className="mb-2 text-xl">
-        {t("placePage.nearest")}
+        {t("found.place.nearest")}
       </h2>
-      <ul className="divide-y divide-line border-y border-line">
-        {places.map((other) => (
-          <li key={other.id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-            <Link
-              to={placePageAddress(other.id)}
-              className="text-link min-w-0 basis-full font-bold after:absolute after:inset-0 sm:grow sm:basis-0"
-            >
-              {nameOf(other).whole}
-            </Link>
-            <StatusBadge {...placeOpeningAt(other, now)} />
-            {other.distance !== undefined && (
-              <span className="tabular">{format.distance(other.distance)}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <PlaceRows
+        places={places}
+        now={now}
+        nameOf={(other) => nameOf(other).whole}
+        beside={({ distance }) =>
+          distance !== undefined && <span className="tabular">{format.distance(distance)}</span>
+        }
+      />
     </section>
   );
 }

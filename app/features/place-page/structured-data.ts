@@ -97,11 +97,3 @@ function featureOf(fact: AnsweredFact, answer: string | undefined) {
   if (name === undefined || (answer !== "yes" && answer !== "no")) return [];
   return [{ "@type": "LocationFeatureSpecification", name, value: answer === "yes" }];
 }
-
-/**
- * The data as the content of a script element. Nothing in it can end the element, whatever people have
- * written: `<` stands as its code.
- */
-export function scriptText(value: object): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c");
-}

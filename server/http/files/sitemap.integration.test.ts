@@ -42,14 +42,19 @@ test("leads from the file for robots to the page of each place that everyone see
   expect(robots).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
   const parts = await addressesOf("/sitemap.xml");
   const found = await Promise.all(parts.map((part) => addressesOf(part.slice(origin.length))));
-  const pages = ["/", "/places", "/guide"].map((path) => origin + path);
+  const pages = ["/", "/places", "/towns", "/guide", "/towns/Budapest"].map(
+    (path) => origin + path,
+  );
   expect(found.flat()).toEqual([...pages, ...visible.map((id) => `${origin}/places/${id}`)]);
   for (const address of found.flat()) expect((await fetch(address)).status, address).toBe(200);
 });
 
-test.each(["0", "2", "-1", "x", "1.5", "43000", "999999"])("has no part %s", async (part) => {
-  expect((await ask(`/sitemap.xml?part=${part}`)).status).toBe(404);
-});
+test.each(["towns", "towns-0", "towns-2", "0", "2", "-1", "x", "1.5", "43000", "999999"])(
+  "has no part %s",
+  async (part) => {
+    expect((await ask(`/sitemap.xml?part=${part}`)).status).toBe(404);
+  },
+);
 
 test("parts have the ids up to their size, and only those with a place are named", async () => {
   const { database } = servers.db;

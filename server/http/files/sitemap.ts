@@ -12,7 +12,7 @@ const partSize = 50_000;
 const pieceSize = 2_000;
 
 /** Pages that are there to be found, beside those of places. */
-const foundPages = ["/", "/places", "/guide"];
+const foundPages = ["/", "/places", "/towns", "/guide"];
 
 /** Pages that say nothing to who searches. */
 const unfoundPages = [
@@ -40,8 +40,8 @@ export function getRobots(context: Context<AppEnvironment>, services: Services):
 }
 
 /**
- * `GET /sitemap.xml`: the index of the sitemap (docs/product#sitemap); `?part=pages` and `?part=N` are its
- * parts, the N-th with the places of 50,000 ids.
+ * `GET /sitemap.xml`: the index of the sitemap (docs/product#sitemap); `?part=pages`, `?part=towns-N` and
+ * `?part=N` are its parts, the N-th with the places of 50,000 ids.
  */
 export async function getSitemap(
   context: Context<AppEnvironment>,
@@ -50,7 +50,11 @@ export async function getSitemap(
   const origin = originOf(context, services);
   const asked = context.req.query("part");
   if (asked === undefined) {
-    const parts = ["pages", ...(await services.places.listIdParts({ size: partSize }))];
+    const parts = [
+      "pages",
+      ...townParts(services).map((_, index) => `towns-${index + 1}`),
+      ...(await services.places.listIdParts({ size: partSize })),
+    ];
     const entries = parts.map(
       (part) => `<sitemap><loc>${origin}/sitemap.xml?part=${part}</loc></sitemap>\n`,
     );
@@ -61,6 +65,8 @@ export async function getSitemap(
     );
   }
   if (asked === "pages") return context.body(pageList(origin, foundPages), 200, headers);
+  const towns = townParts(services).find((_, index) => asked === `towns-${index + 1}`);
+  if (towns) return context.body(pageList(origin, towns), 200, headers);
   const part = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 0;
   if (part === 0 || (part - 1) * partSize > maxId) return problem(context, "error.notfound");
   // Read before the answer begins: a database that is away is an answer of its own.
@@ -69,6 +75,15 @@ export async function getSitemap(
   if (first.done) return problem(context, "error.notfound");
   const text = Readable.from(partText(origin, first.value, pieces), { objectMode: false });
   return new Response(Readable.toWeb(text) as ReadableStream, { headers });
+}
+
+/** Pages of the towns, part by part. */
+function townParts({ places }: Services): string[][] {
+  const paths = places.listTownNames().map((name) => `/towns/${encodeURIComponent(name)}`);
+  const count = Math.ceil(paths.length / partSize);
+  return Array.from({ length: count }, (_, part) =>
+    paths.slice(part * partSize, (part + 1) * partSize),
+  );
 }
 
 /** Ids of a part's places, piece by piece. */

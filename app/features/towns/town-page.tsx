@@ -1,0 +1,132 @@
+import { Link } from "react-router";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { DrawnMap } from "#app/place/drawn-map.tsx";
+import { PageDescription } from "#app/place/page-description.tsx";
+import { placePageAddress } from "#app/place/place-addresses.ts";
+import { PlaceFacts } from "#app/place/place-facts.tsx";
+import { PlaceRows } from "#app/place/place-rows.tsx";
+import { filterLooks, usePlaceWords } from "#app/place/place-words.ts";
+import { townAddress, townsAddress } from "#app/place/town-addresses.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
+import { PagerNav } from "#app/ui/pager-nav.tsx";
+import { useNow } from "#app/ui/use-now.ts";
+import { formatMapView, type MapView } from "#domain/map/map-view.ts";
+import type { Place } from "#domain/place/place.ts";
+import type { Town, TownCounts } from "#domain/place-index/towns.ts";
+import { townPlacesPerPage } from "#domain/reading/page-sizes.ts";
+import { pageCountOf } from "#domain/reading/pager.ts";
+
+interface TownPageProps {
+  town: Town & {
+    readonly places: readonly Place[];
+    readonly page: number;
+    readonly view: MapView;
+    readonly asOf: string | null;
+  };
+  /** Origin of the product. */
+  origin: string;
+  renderedAt: string;
+}
+
+/** The toilets of a town: how many, where, and which of them are open (docs/product#towns). */
+export function TownPage({ town, origin, renderedAt }: TownPageProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const nameOf = usePlaceWords();
+  const now = useNow(renderedAt);
+  const { name, counts, places, page, view, asOf } = town;
+  const title = t("found.towns.town", { name });
+  const toPage = (other: number) => townAddress(name) + (other > 1 ? `?page=${other}` : "");
+  const total = t("places.count", { count: counts.total, total: format.number(counts.total) });
+  return (
+    <PageMain>
+      <PageTitle screen={page === 1 ? title : t("places.pageTitle", { title, page })} />
+      <PageDescription
+        name={title}
+        description={[title, total, ...countsInWords(counts, t, format.number)].join(" · ")}
+        address={origin + toPage(page)}
+        data={{
+          "@context": "https://schema.org",
+          "@type": "ItemList",
+          name: title,
+          numberOfItems: counts.total,
+          itemListElement: places.map((place, index) => ({
+            "@type": "ListItem",
+            position: (page - 1) * townPlacesPerPage + index + 1,
+            url: origin + placePageAddress(place.id),
+            name: nameOf(place).whole,
+          })),
+        }}
+      />
+      <p>
+        <Link to={townsAddress} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
+          <Icon name="chevron-left" /> {t("found.towns.title")}
+        </Link>
+      </p>
+      <h1 className="text-2xl">{title}</h1>
+      <Counts counts={counts} total={total} />
+      <DrawnMap view={view} to={`/?view=${formatMapView(view)}`} alt={t("found.map", { name })} />
+      {asOf !== null && (
+        <Alert kind="warning" className="mt-4">
+          {t("places.fromMemory", { time: format.dateTime(asOf) })}
+        </Alert>
+      )}
+      <section className="mt-6" data-turns aria-label={t("places.title")}>
+        <PlaceRows
+          places={places}
+          now={now}
+          nameOf={(place) => nameOf(place).own}
+          below={(place) => <PlaceFacts place={place} className="text-sm" />}
+        />
+      </section>
+      <PagerNav
+        current={page}
+        pageCount={pageCountOf(counts.total, townPlacesPerPage)}
+        toPage={toPage}
+      />
+    </PageMain>
+  );
+}
+
+/** Numbers that a town's page names where they are not zero, each with the sign and word of its filter. */
+const counted = [
+  "open",
+  "accessible",
+  "free",
+  "changing_table",
+] as const satisfies readonly Exclude<keyof TownCounts, "total">[];
+
+function Counts({ counts, total }: { counts: TownCounts; total: string }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return (
+    <ul className="mt-1 mb-4 flex flex-wrap gap-x-4 gap-y-1">
+      <li className="font-bold">{total}</li>
+      {counted
+        .filter((name) => counts[name] > 0)
+        .map((name) => (
+          <li key={name} className="inline-flex items-center gap-1.5">
+            <Icon name={filterLooks[name].icon} className="size-5 text-muted" />
+            <span>
+              {t(filterLooks[name].label)}:{" "}
+              <span className="tabular">{format.number(counts[name])}</span>
+            </span>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function countsInWords(
+  counts: TownCounts,
+  t: ReturnType<typeof useTranslation>["t"],
+  number: (value: number) => string,
+): string[] {
+  // What is open now is not so when a search engine shows it.
+  return counted
+    .filter((name) => name !== "open" && counts[name] > 0)
+    .map((name) => `${t(filterLooks[name].label)}: ${number(counts[name])}`);
+}

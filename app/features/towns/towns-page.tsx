@@ -1,0 +1,56 @@
+import { Link } from "react-router";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { PageDescription } from "#app/place/page-description.tsx";
+import { townAddress, townsAddress } from "#app/place/town-addresses.ts";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
+import { PagerNav } from "#app/ui/pager-nav.tsx";
+import type { Town } from "#domain/place-index/towns.ts";
+import { townsPerPage } from "#domain/reading/page-sizes.ts";
+import { pageCountOf } from "#domain/reading/pager.ts";
+
+interface TownsPageProps {
+  list: { readonly towns: readonly Town[]; readonly total: number; readonly page: number };
+  /** The page's address, whole. */
+  address: string;
+}
+
+/** All towns with their numbers of places (docs/product#towns). */
+export function TownsPage({ list, address }: TownsPageProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { towns, total, page } = list;
+  const toPage = (other: number) => `${townsAddress}${other > 1 ? `?page=${other}` : ""}`;
+  const title = t("found.towns.title");
+  return (
+    <PageMain>
+      <PageTitle screen={page === 1 ? title : t("places.pageTitle", { title, page })} />
+      <PageDescription
+        name={title}
+        description={t("found.towns.description")}
+        address={page === 1 ? address : `${address}?page=${page}`}
+        data={{ "@context": "https://schema.org", "@type": "CollectionPage", name: title }}
+      />
+      <h1 className="text-2xl">{title}</h1>
+      <p className="mb-4 text-muted">
+        {t("found.towns.count", { count: total, total: format.number(total) })}
+      </p>
+      <ul className="gap-x-8 sm:columns-2">
+        {towns.map(({ name, counts }) => (
+          <li key={name} className="break-inside-avoid border-b border-line wrap-anywhere">
+            <Link
+              to={townAddress(name)}
+              className="flex min-h-11 items-center justify-between gap-3 no-underline hover:bg-brand-tint"
+            >
+              <span className="text-link">{name}</span>
+              <span className="tabular shrink-0 text-muted">
+                {t("places.count", { count: counts.total, total: format.number(counts.total) })}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <PagerNav current={page} pageCount={pageCountOf(total, townsPerPage)} toPage={toPage} />
+    </PageMain>
+  );
+}

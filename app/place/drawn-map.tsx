@@ -1,0 +1,45 @@
+import { Link } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { MapTheme } from "#domain/map/map-palettes.ts";
+import { formatMapView, type MapView, mapPictureSizes } from "#domain/map/map-view.ts";
+import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
+
+interface DrawnMapProps {
+  view: MapView;
+  /** Address of the live map. */
+  to: string;
+  alt: string;
+  /** Whether a large pin stands in the middle. */
+  hasPin?: boolean;
+}
+
+/** A map that the server has drawn, with its places; it leads to the live one. */
+export function DrawnMap({ view, to, alt, hasPin = false }: DrawnMapProps) {
+  const { i18n } = useTranslation();
+  const language = toLanguage(i18n.language) ?? fallbackLanguage;
+  const picture = (theme: MapTheme) =>
+    `/map-picture.svg?view=${formatMapView(view)}&size=page&theme=${theme}&lang=${language}`;
+  return (
+    <Link to={to} className="relative block overflow-clip rounded-card border border-line">
+      <picture>
+        <source media="(prefers-color-scheme: dark)" srcSet={picture("dark")} />
+        <img
+          src={picture("light")}
+          {...mapPictureSizes.page}
+          alt={alt}
+          loading="lazy"
+          className="block h-52 w-full object-none"
+        />
+      </picture>
+      {hasPin && (
+        <span
+          className="absolute top-1/2 left-1/2 -translate-x-1/2 -translate-y-full rounded-full border-2 border-raised bg-brand p-2 text-on-brand shadow-float"
+          aria-hidden="true"
+        >
+          <Icon name="place" className="block size-6" />
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
+import type { Place } from "#domain/place/place.ts";
+import { StatusBadge } from "./opening-status-badge.tsx";
+import { placePageAddress } from "./place-addresses.ts";
+
+interface PlaceRowsProps {
+  places: readonly Place[];
+  now: Date;
+  nameOf: (place: Place) => string;
+  /** What stands beside a place's opening status. */
+  beside?: (place: Place) => ReactNode;
+  /** What stands below the name. */
+  below?: (place: Place) => ReactNode;
+}
+
+/** Places by their names, each a row with its opening status that leads to its own page. */
+export function PlaceRows({ places, now, nameOf, beside, below }: PlaceRowsProps) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {places.map((place) => (
+        <li
+          key={place.id}
+          className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-3 wrap-anywhere"
+        >
+          <Link
+            to={placePageAddress(place.id)}
+            className="text-link min-w-0 basis-full font-bold after:absolute after:inset-0 sm:grow sm:basis-0"
+          >
+            {nameOf(place)}
+          </Link>
+          <StatusBadge {...placeOpeningAt(place, now)} />
+          {beside?.(place)}
+          {below && <div className="basis-full">{below(place)}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}

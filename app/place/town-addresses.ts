@@ -1,0 +1,7 @@
+/** Page of all towns. */
+export const townsAddress = "/towns";
+
+/** Page of a town, by the name that it has there. */
+export function townAddress(name: string): string {
+  return `${townsAddress}/${encodeURIComponent(name)}`;
+}

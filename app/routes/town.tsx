@@ -1,0 +1,51 @@
+import { data, redirect } from "react-router";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { TownPage } from "#app/features/towns/town-page.tsx";
+import { OwnWords } from "#app/i18n/own-words.tsx";
+import { townAddress } from "#app/place/town-addresses.ts";
+import type { PageHandle } from "#app/postpone-start.ts";
+import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
+import {
+  i18nContext,
+  publicConfigContext,
+  servicesContext,
+  viewerContext,
+} from "#server/request-context.ts";
+import type { Route } from "./+types/town.ts";
+
+/**
+ * @throws {Response} 404 for a town without a place, and for a page beyond the last; 301 to the name that most
+ *   of its places have
+ */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const url = new URL(request.url);
+  const parsed = readQuery(pageQuerySchema, url.searchParams, { ignoreUnknownParameters: true });
+  if (!parsed.ok) throw data(null, { status: 404 });
+  const asked = { name: params.town, page: parsed.query.page };
+  const town = await services.places.readTown(asked, context.get(viewerContext));
+  if (town === null || (town.places.length === 0 && town.page > 1)) {
+    throw data(null, { status: 404 });
+  }
+  if (town.name !== params.town) throw redirect(townAddress(town.name) + url.search, 301);
+  const { publicUrl } = context.get(publicConfigContext);
+  const { origin } = new URL(publicUrl ?? url.origin);
+  const { language, words } = context.get(i18nContext);
+  const own = { language, words: { found: words.found } };
+  return { town, origin, renderedAt: services.now().toISOString(), own };
+}
+
+export const handle: PageHandle = { isToBeRead: true, describesItself: true };
+
+export default function TownRoute({ loaderData }: Route.ComponentProps) {
+  const { own, ...page } = loaderData;
+  return (
+    <OwnWords given={own} address={townAddress(page.town.name)}>
+      <TownPage {...page} />
+    </OwnWords>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

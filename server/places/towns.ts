@@ -1,0 +1,73 @@
+import type { MapView } from "#domain/map/map-view.ts";
+import { viewOfBox } from "#domain/map/view-of-box.ts";
+import type { Place } from "#domain/place/place.ts";
+import type { Town } from "#domain/place-index/towns.ts";
+import { townPlacesPerPage, townsPerPage } from "#domain/reading/page-sizes.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import type { PlaceDeps } from "./list-places.ts";
+import { readPlaces } from "./place-memory.ts";
+import { toPlace } from "./place-row.ts";
+
+/** One page of the list of towns. */
+export interface TownList {
+  readonly towns: readonly Town[];
+  /** Number of all towns. */
+  readonly total: number;
+  readonly page: number;
+}
+
+/** A page of the towns in alphabetical order (docs/product#towns). */
+export function listTowns({ placeIndex }: Pick<PlaceDeps, "placeIndex">, page: number): TownList {
+  const towns = placeIndex.towns();
+  const from = (page - 1) * townsPerPage;
+  return { towns: towns.slice(from, from + townsPerPage), total: towns.length, page };
+}
+
+/** Names of all towns, in alphabetical order. */
+export function listTownNames({ placeIndex }: Pick<PlaceDeps, "placeIndex">): string[] {
+  return placeIndex.towns().map(({ name }) => name);
+}
+
+/** A town with one page of its places. */
+export interface TownWithPlaces extends Town {
+  readonly places: readonly Place[];
+  readonly page: number;
+  /** View that shows all of its places on a drawn map. */
+  readonly view: MapView;
+  /** Time at which the places were read, while the database is away. */
+  readonly asOf: string | null;
+}
+
+/**
+ * Part of the drawn map that every screen shows, in CSS pixels, without the height of a marker; and the closest
+ * zoom, beyond which the embedded base map has nothing to show.
+ */
+const shown = { width: 320, height: 180, closest: 11 } as const;
+
+/**
+ * A town by any spelling of its name; null where no place that everyone sees is in it. The places are those
+ * that everyone sees, as the viewer sees them.
+ */
+export async function readTown(
+  deps: PlaceDeps,
+  { name, page }: { readonly name: string; readonly page: number },
+  viewer: Viewer,
+): Promise<TownWithPlaces | null> {
+  const { placeIndex, now } = deps;
+  const town = placeIndex.town(name, (page - 1) * townPlacesPerPage, townPlacesPerPage);
+  if (town === null) return null;
+  const { rows, asOf } = await readPlaces(deps, town.ids, viewer);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const instant = now();
+  return {
+    name: town.name,
+    counts: town.counts,
+    places: town.ids.flatMap((id) => {
+      const row = found.get(id);
+      return row ? [toPlace(row, instant, viewer)] : [];
+    }),
+    page,
+    view: viewOfBox(town.bounds, shown),
+    asOf: asOf === null ? null : asOf.toISOString(),
+  };
+}

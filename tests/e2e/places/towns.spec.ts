@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import type { PlaceList } from "#domain/place/place.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
+import { expect, test } from "#tests/e2e/support/test.ts";
+
+/** Places of Budapest that the API knows. */
+async function placesOf(page: Page, town: string, search = "") {
+  const answer = await page.request.get(`/api/v1/places?per_page=100${search}`);
+  const { places }: PlaceList = await answer.json();
+  return places.filter(({ city }) => city === town);
+}
+
+test("lead from their list to the places of a town, and to each of these", async ({ page }) => {
+  await page.goto("/towns");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Települések");
+  const towns = await page.getByRole("main").getByRole("listitem").getByRole("link").all();
+  const names = await Promise.all(towns.map((town) => town.locator("span").first().innerText()));
+  expect(names).toEqual(names.toSorted(new Intl.Collator("hu").compare));
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: /^Budapest/ }).click();
+  await expect(page).toHaveURL("/towns/Budapest");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nyilvános mosdók: Budapest");
+  const rows = page
+    .getByRole("region")
+    .getByRole("listitem")
+    .filter({ has: page.locator("a") });
+  const places = await placesOf(page, "Budapest");
+  await expect(rows).toHaveCount(places.length);
+  const counts = page.getByRole("list").filter({ hasText: `${places.length} mosdó` });
+  const accessible = await placesOf(page, "Budapest", "&accessible=1");
+  await expect(counts).toContainText(`: ${accessible.length}`);
+  expect(await sidewaysPixels(page)).toBe(0);
+  await expectAccessible(page);
+
+  await rows.first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/places\/\d+$/);
+  await page.getByRole("link", { name: "Budapest", exact: true }).click();
+  await expect(page).toHaveURL("/towns/Budapest");
+});
+
+test("what is open stands first", { tag: "@phone" }, async ({ page }) => {
+  await page.goto("/towns/Budapest");
+  const badges = await page.getByRole("region").locator("li:has(> a)").allInnerTexts();
+  const isOpen = badges.map((text) => /nyitva/i.test(text) || /hamarosan zár/i.test(text));
+  expect(isOpen).toEqual(isOpen.toSorted((a, b) => Number(b) - Number(a)));
+});
+
+test("one address for each, for search engines too", { tag: "@phone" }, async ({ page }) => {
+  const ask = (path: string) => page.request.get(path, { maxRedirects: 0 });
+  const other = await ask("/towns/BUDAPEST?lang=de");
+  expect(other.status()).toBe(301);
+  expect(other.headers().location).toBe("/towns/Budapest?lang=de");
+  expect((await ask("/towns/Nowhere")).status()).toBe(404);
+  expect((await ask("/towns/Budapest?page=999")).status()).toBe(404);
+  expect((await ask("/towns/Budapest?page=x")).status()).toBe(404);
+  expect((await ask("/towns?page=2")).status()).toBe(404);
+  await page.goto("/towns/Budapest?lang=de");
+  await expect(page).toHaveTitle("Öffentliche Toiletten in Budapest | Toilettenfinder");
+  await expect(page.locator('meta[name="description"]')).toHaveCount(1);
+  const canonical = await page.locator('link[rel="canonical"]').getAttribute("href");
+  expect(new URL(canonical ?? "").pathname).toBe("/towns/Budapest");
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  const { itemListElement, numberOfItems } = JSON.parse(data ?? "");
+  expect(itemListElement).toHaveLength(numberOfItems);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+  test("they are whole", { tag: "@phone" }, async ({ page }) => {
+    await page.goto("/towns");
+    await page.getByRole("link", { name: /^Budapest/ }).click();
+    await expect(page.getByRole("region").locator("li:has(> a)").first()).toBeVisible();
+    await expect(page.getByRole("img", { name: /^Térkép/ })).toBeVisible();
+  });
+});
