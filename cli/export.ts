@@ -21,8 +21,9 @@ const log = pino({ level: "warn" }, pino.destination(2));
 const command = readCommand();
 const loaded = loadConfig(readEnvironment(fileURLToPath(new URL("..", import.meta.url))));
 if (!loaded.ok) fail(...loaded.faults);
+const { config } = loaded;
 try {
-  const { database, [Symbol.asyncDispose]: close } = await openDatabase(loaded.config, log);
+  const { database, [Symbol.asyncDispose]: close } = await openDatabase(config, log);
   try {
     await run(database);
   } finally {
@@ -40,7 +41,7 @@ async function run(database: Database): Promise<void> {
   const { heading, text, count } = await exportPlaces({
     database,
     format,
-    ownLicence,
+    ownLicence: ownLicence ?? config.dataLicence,
     now: new Date(),
   });
   if (outputPath === null) await pipeline(Readable.from(text), process.stdout, { end: false });

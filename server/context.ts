@@ -15,6 +15,7 @@ import { type Database, openPool } from "#server/database/connect.ts";
 import type { ConnectionPool } from "#server/database/connection-pool.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { ReadServers } from "#server/database/read-servers.ts";
+import { noteChangeMark } from "#server/export/place-changes.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import { Figures } from "#server/figures/figures.ts";
 import { ProcessWatch } from "#server/figures/process-watch.ts";
@@ -155,6 +156,13 @@ async function openServices(
     failure: "places from a dump could not be numbered anew",
   });
   resources.add(() => renewing[Symbol.asyncDispose]());
+  // Before the first answer, so that no mirror is told to come again.
+  await noteChangeMark(primary);
+  const marking = runEachHour(() => noteChangeMark(primary), {
+    log,
+    failure: "the state of the changes could not be noted for mirrors",
+  });
+  resources.add(() => marking[Symbol.asyncDispose]());
   const delivery = deliverMails({
     database: primary,
     mailer: createMailer({ config, now, log }),

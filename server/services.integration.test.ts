@@ -19,6 +19,7 @@ const config = {
   administratorUserId: null,
   rateLimits: false,
   apiReadLimit: 0,
+  dataLicence: null,
   visitorDirections: false,
   visitorReports: false,
   browserErrors: true,

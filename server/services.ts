@@ -39,6 +39,7 @@ import type { ReadServers, ServerStates } from "#server/database/read-servers.ts
 import { editPlace, findEditablePlace, setPlacePosition } from "#server/edits/edit-place.ts";
 import { readPlaceHistory, takeBackEdit } from "#server/edits/place-history.ts";
 import { decideProposal, findOwnProposal, withdrawProposal } from "#server/edits/proposals.ts";
+import { listPlaceChanges } from "#server/export/place-changes.ts";
 import { confirmPlace } from "#server/feedback/confirm-place.ts";
 import {
   findWaitingCorrection,
@@ -152,6 +153,7 @@ export interface ServiceDeps {
     | "administratorUserId"
     | "rateLimits"
     | "apiReadLimit"
+    | "dataLicence"
     | "visitorDirections"
     | "visitorReports"
     | "browserErrors"
@@ -402,6 +404,10 @@ export function createServices(deps: ServiceDeps) {
         listIdParts,
         listVisibleIds,
       }),
+      ...bind(
+        { database: deps.database, primary, ownLicence: config.dataLicence },
+        { listPlaceChanges },
+      ),
       /** One place. One that the replica lacks may just have been added through another server. */
       findPlace: async (id: number, viewer: Viewer): Promise<Place | null> => {
         const place = await findPlace(reading, id, viewer);

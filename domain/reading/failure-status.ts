@@ -17,6 +17,7 @@ const failureStatuses = {
   "error.alreadyinuse": 409,
   "error.unconfirmed": 409,
   "error.signinexpired": 410,
+  "error.toofarback": 410,
   "error.password-reset-expired-or-invalid": 410,
   "password-reset-expired-or-invalid": 410,
   "error.toolarge": 413,

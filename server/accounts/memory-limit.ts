@@ -86,7 +86,7 @@ export class MemoryLimit {
     const address = limitedAddress(clientAddress);
     const count = this.#counts.get(address) ?? 0;
     const { ofAddress, ofAll } = this.#limit;
-    const resetSeconds = Math.max(1, Math.ceil((this.#endsAtMs - nowMs) / 1000));
+    const resetSeconds = Math.max(1, Math.ceil(Math.round(this.#endsAtMs - nowMs) / 1000));
     const isRefused = count >= ofAddress || this.#all >= ofAll;
     if (isRefused) return { isRefused, limit: ofAddress, left: 0, resetSeconds };
     this.#counts.set(address, count + 1);

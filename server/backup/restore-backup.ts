@@ -21,6 +21,7 @@ import {
   ownFunctions,
   ownTables,
 } from "#server/database/migrate.ts";
+import { forgetChangeMarks } from "#server/export/place-changes.ts";
 import {
   type BackedUpTable,
   BackupError,
@@ -126,6 +127,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await migrateWithin(database, manifest.migrations);
     await loadTables(client, database, backup);
     if (!options.isAsTaken) await migrateWithin(database);
+    await forgetChangeMarks(database);
     await sql`analyze`.execute(database);
     await sql`commit`.execute(database);
     secret?.put();

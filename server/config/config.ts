@@ -90,6 +90,8 @@ export interface Config {
   readonly mapStyleUrl: string | null;
   /** A base map in one PMTiles file: an absolute path, which we serve, or an address elsewhere. */
   readonly mapPmtiles: string | null;
+  /** Licence of the places added here, for exports and open data, in words or as an address. */
+  readonly dataLicence: string | null;
   /** Whether an empty database gets sample places. */
   readonly samplePlaces: boolean;
   readonly logLevel: LogLevel;

@@ -105,6 +105,7 @@ export const environmentVariables = v.object({
   VALHALLA_URL: v.nullish(webAddress(), null),
   MAP_STYLE_URL: v.nullish(webAddress(), null),
   MAP_PMTILES: v.nullish(text, null),
+  DATA_LICENCE: v.nullish(text, null),
   SAMPLE_PLACES: v.optional(onOff, "on"),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(", ")}`), "info"),
   VISITOR_DIRECTIONS: v.optional(onOff, "off"),

@@ -89,6 +89,7 @@ function toConfig(variables: Variables): Config {
     valhallaUrl: variables.VALHALLA_URL,
     mapStyleUrl: variables.MAP_STYLE_URL,
     mapPmtiles: toFileOrAddress(variables.MAP_PMTILES),
+    dataLicence: variables.DATA_LICENCE,
     samplePlaces: variables.SAMPLE_PLACES,
     logLevel: variables.LOG_LEVEL,
     visitorDirections: variables.VISITOR_DIRECTIONS,

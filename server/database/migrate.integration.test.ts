@@ -33,6 +33,7 @@ const names = [
   "021-closed-reports",
   "022-usage",
   "023-second-factor",
+  "024-change-marks",
 ];
 
 describe("migrate", () => {

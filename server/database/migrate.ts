@@ -21,6 +21,7 @@ import { reviewReportAnswers } from "#server/database/migrations/020-review-repo
 import { closedReports } from "#server/database/migrations/021-closed-reports.ts";
 import { usage } from "#server/database/migrations/022-usage.ts";
 import { secondFactor } from "#server/database/migrations/023-second-factor.ts";
+import { changeMarks } from "#server/database/migrations/024-change-marks.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -47,6 +48,7 @@ const migrations: readonly Migration[] = [
   closedReports,
   usage,
   secondFactor,
+  changeMarks,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

@@ -42,6 +42,7 @@ export interface Schema {
   address: AddressTable;
   sample_removal: SampleRemovalTable;
   usage_day: UsageDayTable;
+  change_mark: ChangeMarkTable;
 }
 
 /**
@@ -58,6 +59,14 @@ interface ScheduleTable {
   hours_country: ColumnType<string, string | undefined, never>;
   /** Position for a text that names the sun, as `HoursText` has it; else empty. */
   hours_position: ColumnType<string, string | undefined, never>;
+}
+
+/** How far the changes of places had come at a time (docs/decisions/041). */
+interface ChangeMarkTable {
+  at: Generated<Date>;
+  /** Number of a transaction, as text. */
+  settled: Generated<string>;
+  epoch: string;
 }
 
 /** Column `numeric(12, 2)`: the driver hands it over as text. */

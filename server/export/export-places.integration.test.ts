@@ -18,6 +18,7 @@ test("exports accepted places only, with licence and date, in all formats", asyn
     licence: "not stated: ask the operator of the service",
     attribution: "",
     exported: now.toISOString(),
+    cursor: null,
     places: [],
   });
   const [own] = await addPlaces(database, [

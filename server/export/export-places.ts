@@ -1,5 +1,6 @@
 import type { Database } from "#server/database/connect.ts";
 import { type ExportLicences, findLicences } from "./licences.ts";
+import { readStartCursor } from "./place-changes.ts";
 import { type ExportedPlace, readPlaces } from "./read-places.ts";
 import { writeCsv } from "./write-csv.ts";
 
@@ -31,7 +32,8 @@ export async function exportPlaces(options: ExportOptions): Promise<PlaceExport>
   const { database, format, now } = options;
   const licences = await findLicences(database, options.ownLicence);
   const { licence, attribution } = licences;
-  const heading = { licence, attribution, exported: now.toISOString() };
+  const cursor = await readStartCursor(database);
+  const heading = { licence, attribution, exported: now.toISOString(), cursor };
   let count = 0;
   async function* counted(): AsyncGenerator<ExportedPlace> {
     for await (const place of readPlaces(database, licences)) {
@@ -52,6 +54,8 @@ export async function exportPlaces(options: ExportOptions): Promise<PlaceExport>
 interface ExportHeading extends Pick<ExportLicences, "licence" | "attribution"> {
   /** ISO 8601 instant. */
   readonly exported: string;
+  /** Where a mirror goes on (docs/product#mirrors); null where no server has run on the database yet. */
+  readonly cursor: string | null;
 }
 
 /** `{ licence, attribution, exported, places: […] }`, one place a line. */

@@ -17,6 +17,15 @@ export interface ExportLicences {
 const osm = "ODbL-1.0";
 
 /**
+ * Licences of single places.
+ *
+ * @param ownLicence operator's licence of the places added here; null where the operator has not named one
+ */
+export function placeLicences(ownLicence: string | null): Pick<ExportLicences, "osm" | "own"> {
+  return { osm, own: ownLicence ?? "not stated: ask the operator of the service" };
+}
+
+/**
  * Licences of an export. A collection with data of OpenStreetMap is a database derived from it: the
  * whole is under the ODbL, for any licence of the places added here.
  *
@@ -32,7 +41,7 @@ export async function findLicences(
       select from place
       where ${isVisible(acceptedPlaces)} and osm_id ~ '^(node|way|relation)/'
     ) as "isDerived"`.execute(database);
-  const own = ownLicence ?? "not stated: ask the operator of the service";
+  const { own } = placeLicences(ownLicence);
   if (!rows[0].isDerived) return { licence: own, attribution: "", osm, own };
   const attribution =
     "Contains data © OpenStreetMap contributors, https://www.openstreetmap.org/copyright";

@@ -1,8 +1,12 @@
 import { sql } from "kysely";
+import * as v from "valibot";
 import { noOpeningTimes } from "#domain/opening/seven-entries.ts";
 import { weekdayNames } from "#domain/opening/usual-hours.ts";
 import { currencyOf } from "#domain/place/currency.ts";
 import { tagsOfFacts } from "#domain/place/osm-tags.ts";
+import { placeSchema } from "#domain/place/place.ts";
+import type { DeepReadonly } from "#domain/reading/check-fields.ts";
+import { instantSchema } from "#domain/reading/instant-schema.ts";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
 import {
@@ -35,7 +39,11 @@ export async function* readPlaces(
   }
 }
 
-function toExportedPlace(row: PlaceRow, licences: ExportLicences): ExportedPlace {
+/** A place as exports and mirrors get it. */
+export function toExportedPlace(
+  row: PlaceRow,
+  licences: Pick<ExportLicences, "osm" | "own">,
+): ExportedPlace {
   const { closed_days = [], ...said } = toSaidPlace(row);
   const currency = currencyOf(row.country, row.added);
   const isOsm = /^(node|way|relation)\//.test(row.osm_id ?? "");
@@ -102,25 +110,59 @@ function hoursOfWeek({ opening_times, closed_days = [] }: SaidPlace): string | n
   return days.every((day) => day.endsWith("unknown")) ? null : days.join("; ");
 }
 
-/** Place in an export: its public fields, and its source. */
-export interface ExportedPlace extends SaidPlace {
-  /** Days that are known to be closed, 0 is Monday; often empty. */
-  readonly closed_days: readonly number[];
-  /** Currency, ISO 4217; null where the product has none for the country. */
-  readonly currency: string | null;
-  /** Opening hours in OpenStreetMap's syntax. */
-  readonly opening_hours: string | null;
-  /** Tags of OpenStreetMap that say what is known of the place (docs/product#facts-and-tags). */
-  readonly tags: Readonly<Record<string, string>>;
-  /** Further tags of OpenStreetMap, as an import brought them. */
-  readonly attributes: Readonly<Record<string, string>>;
-  /** Mean of the ratings, 1…5; null without a rating. */
-  readonly rating: number | null;
-  readonly rating_count: number;
-  /** Times of adding and of the last change, ISO 8601 instants. */
-  readonly added: string;
-  readonly last_confirmed: string | null;
-  /** Element of OpenStreetMap, such as `node/123`; null for a place from elsewhere. */
-  readonly osm_id: string | null;
-  readonly licence: string;
-}
+/** Fields of a place that an export has as the API has them. */
+const sharedFields = v.pick(placeSchema, [
+  ...([
+    "id",
+    "country",
+    "city",
+    "address",
+    "price",
+    "fee",
+    "comments",
+    "accessible",
+    "public",
+  ] as const),
+  ...(["facts", "latitude", "longitude", "opening_times", "time_zone"] as const),
+]);
+
+/** Place in an export: its public fields, and its source (docs/product#export). */
+export const exportedPlaceSchema = v.object({
+  ...sharedFields.entries,
+  county: v.pipe(v.string(), v.description("empty where it is not known")),
+  postcode: v.pipe(v.string(), v.description("empty where it is not known")),
+  price_known: v.boolean(),
+  position_approximate: v.boolean(),
+  closed_days: v.pipe(
+    v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6))),
+    v.description("days that are known to be closed, 0 is Monday; often empty"),
+  ),
+  currency: v.pipe(
+    v.nullable(v.string()),
+    v.description("ISO 4217; null where the product has none for the country"),
+  ),
+  opening_hours: v.pipe(
+    v.nullable(v.string()),
+    v.description("opening hours in OpenStreetMap's syntax"),
+  ),
+  /** See docs/product#facts-and-tags. */
+  tags: v.pipe(
+    v.record(v.string(), v.string()),
+    v.description("tags of OpenStreetMap that say what is known of the place"),
+  ),
+  attributes: v.pipe(
+    v.record(v.string(), v.string()),
+    v.description("further tags of OpenStreetMap, as an import brought them"),
+  ),
+  rating: v.pipe(v.nullable(v.number()), v.description("mean of the ratings, 1 to 5")),
+  rating_count: placeSchema.entries.rating_count,
+  added: instantSchema,
+  last_confirmed: v.nullable(instantSchema),
+  osm_id: v.pipe(
+    v.nullable(v.string()),
+    v.description("element of OpenStreetMap, such as node/123; null for a place from elsewhere"),
+  ),
+  licence: v.string(),
+});
+
+export type ExportedPlace = DeepReadonly<v.InferOutput<typeof exportedPlaceSchema>>;

@@ -24,6 +24,10 @@ const problems = {
   "error.duplicate": { title: "This place is here already" },
   "error.conflict": { title: "It has been changed meanwhile" },
   "error.precondition": { title: "If-Match with the version is missing" },
+  "error.toofarback": {
+    title: "Too long ago: load all places again",
+    detail: "Load /data/places.json and go on with the cursor in it.",
+  },
   "error.toolarge": { title: "The request is too large" },
   "error.parameter": { title: "A parameter is not valid" },
   "error.fillout": { title: "Both times of a day, or neither" },

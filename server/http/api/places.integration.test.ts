@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { addLimit } from "#domain/account/daily-limits.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { noteChangeMark } from "#server/export/place-changes.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
@@ -375,5 +376,49 @@ describe("the limit of writes", () => {
       200,
     );
     expect((await write(await someone(), "192.0.2.61")).status).toBe(422);
+  });
+});
+
+describe("GET /places for a mirror", () => {
+  test("pages through the changes by the cursor, and takes no parameter of the list", async () => {
+    await using db = await createTestDatabase();
+    await noteChangeMark(db.database);
+    const ids = await addPlaces(db.database, [{}, {}, {}]);
+    await using api = await createTestApi(db.database);
+    const ask = async (query: string) => {
+      const response = await api.call({ path: `/places?${query}` });
+      return { status: response.status, answer: await response.json() };
+    };
+    const since = `updated_since=${new Date().toISOString()}`;
+    // Other tests' transactions may hold the horizon for a moment.
+    await vi.waitFor(async () => {
+      expect((await ask(since)).answer.places).toHaveLength(3);
+    }, 30_000);
+    const first = await ask(`${since}&per_page=2`);
+    expect(first.status).toBe(200);
+    expect(first.answer).toMatchObject({
+      places: [{ id: ids[0] }, { id: ids[1] }],
+      has_more: true,
+    });
+    const second = await ask(`cursor=${first.answer.cursor}&per_page=2`);
+    expect(second.answer).toMatchObject({ places: [{ id: ids[2] }], has_more: false });
+    const third = await ask(`cursor=${second.answer.cursor}`);
+    expect(third.answer).toMatchObject({ places: [], has_more: false });
+
+    const faults = async (query: string) => {
+      const { status, answer } = await ask(query);
+      return [status, ...answer.errors.map(({ field }: { field: string }) => field)];
+    };
+    expect(await faults(`${since}&page=2`)).toEqual([422, "page"]);
+    expect(await faults(`${since}&free=1`)).toEqual([422, "free"]);
+    expect(await faults(`${since}&per_page=1001`)).toEqual([422, "per_page"]);
+    expect(await faults(`${since}&cursor=${third.answer.cursor}`)).toEqual([422, "updated_since"]);
+    expect(await faults("cursor=abc")).toEqual([422, "cursor"]);
+    for (const wrong of ["", "yesterday", "2026-06-01", "2026-06-01T10:00", "2026-13-01T10:00Z"]) {
+      expect(await faults(`updated_since=${wrong}`), wrong).toEqual([422, "updated_since"]);
+    }
+    const late = await ask("updated_since=2020-01-01T00:00:00Z");
+    expect(late).toMatchObject({ status: 410, answer: { code: "error.toofarback" } });
+    expect((await ask(`${since.replace("Z", "%2B00:00")}`)).status).toBe(200);
   });
 });

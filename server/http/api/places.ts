@@ -1,7 +1,18 @@
+import * as v from "valibot";
 import { nearestPlacesQuerySchema, nearestPlacesSchema } from "#domain/place/nearest-places.ts";
 import { placeListSchema, placeSchema } from "#domain/place/place.ts";
 import { placeListQuerySchema } from "#domain/place/place-list-query.ts";
 import { similarPlacesQuerySchema, similarPlacesSchema } from "#domain/place/similar-places.ts";
+import { crossCheck } from "#domain/reading/check-fields.ts";
+import { count, parameter } from "#domain/reading/read-query.ts";
+import { recordOf } from "#domain/reading/record-of.ts";
+import {
+  changesPerPage,
+  maxChangesPerPage,
+  mirrorDays,
+  placeChangesSchema,
+  readCursor,
+} from "#server/export/place-changes.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { answerWhole } from "#server/http/caching.ts";
 import { problem } from "#server/http/problem.ts";
@@ -10,19 +21,96 @@ import { addedPlaceSchema } from "#server/places/add-place.ts";
 /** Of an answer that tells an account of its own reviews and confirmations. */
 const json = { type: "application/json", cacheControl: "private, no-cache" };
 
-/** One page of the list (docs/product#filters, docs/product#orders-of-places). */
+const changesEntries = {
+  updated_since: v.optional(
+    v.pipe(
+      parameter(parseInstant),
+      v.description(
+        `instant with its zone, such as 2026-06-01T10:00:00Z, at most ${mirrorDays} days ago: the answer is then a page of all changes since, places that are gone among them (PlaceChanges), and of the other parameters only per_page, up to ${maxChangesPerPage}, may stand beside it`,
+      ),
+    ),
+  ),
+  cursor: v.optional(
+    v.pipe(
+      parameter(readCursor),
+      v.description(
+        "cursor of the page of changes before, or of the open data, instead of updated_since",
+      ),
+    ),
+  ),
+};
+
+/** A mirror's question (docs/product#mirrors); parameters of the list do not go with it. */
+const changesQuerySchema = v.pipe(
+  v.object({
+    ...changesEntries,
+    per_page: v.optional(count(maxChangesPerPage), String(changesPerPage)),
+    ...recordOf(
+      Object.keys(placeListQuerySchema.entries).filter((name) => name !== "per_page"),
+      () => v.optional(v.never()),
+    ),
+  }),
+  crossCheck(({ isGiven, reject }) => {
+    if (isGiven("cursor") && isGiven("updated_since")) reject("updated_since");
+  }),
+  v.transform(({ cursor, updated_since, per_page }) => {
+    const from = cursor ?? updated_since;
+    if (from === undefined) throw new TypeError("This is not a question of a mirror.");
+    return { from, perPage: per_page };
+  }),
+);
+
+/** Parameters of the list, or of a mirror. */
+const placesQuerySchema = Object.assign(
+  v.lazy((input) => (isOfMirror(input) ? changesQuerySchema : placeListQuerySchema)),
+  { entries: { ...placeListQuerySchema.entries, ...changesEntries } },
+);
+
+function isOfMirror(input: unknown): boolean {
+  const { cursor, updated_since } = input as { cursor?: unknown; updated_since?: unknown };
+  return cursor !== undefined || updated_since !== undefined;
+}
+
+/** ISO 8601 with hours, minutes and a zone; null for anything else. */
+function parseInstant(text: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/.test(text)) {
+    return null;
+  }
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}
+
+/** A page of the list, or of changes. */
+export const placePageOrChangesSchema = v.union([placeListSchema, placeChangesSchema]);
+
+/** One page of the list (docs/product#filters, docs/product#orders-of-places), or of changes for a mirror. */
 const getPlaces = apiCall(
   {
     method: "get",
     path: "/places",
-    summary: "One page of places, filtered and ordered",
-    query: placeListQuerySchema,
+    summary:
+      "One page of places, filtered and ordered; or, for a mirror, one page of what has changed",
+    query: placesQuerySchema,
     answers: {
-      200: { description: "The page; beyond the last one it is empty", schema: placeListSchema },
+      200: {
+        description: "The page; beyond the last one it is empty",
+        schema: placePageOrChangesSchema,
+      },
+    },
+    failures: {
+      "error.toofarback":
+        "the mirror was away for too long, or the places were restored: load all of them again",
     },
     isCostly: true,
   },
   async ({ context, services, viewer, query }) => {
+    if ("from" in query) {
+      const result = await services.places.listPlaceChanges(query);
+      if (!result.ok) return problem(context, result.code);
+      const { ok: _, ...changes } = result;
+      context.header("Cache-Control", "no-store");
+      return context.json(changes);
+    }
     const { open_now_count: _, ...page } = await services.places.listPlaces(query, viewer);
     return answerWhole(context, JSON.stringify(page), json);
   },

@@ -22,6 +22,8 @@ import { directionsSchema } from "#domain/walking/directions.ts";
 import { accountExportSchema } from "#server/accounts/export-account.ts";
 import { isStaffs } from "#server/accounts/permission.ts";
 import { placeEditSchema } from "#server/edits/edit-place.ts";
+import { placeChangesSchema } from "#server/export/place-changes.ts";
+import { exportedPlaceSchema } from "#server/export/read-places.ts";
 import { browserErrorSchema, policyReportsSchema } from "#server/http/api/browser-reports.ts";
 import { confirmationSchema } from "#server/http/api/feedback.ts";
 import {
@@ -29,6 +31,7 @@ import {
   geoCategoryPlacesSchema,
   geoSuggestionsSchema,
 } from "#server/http/api/geo.ts";
+import { placePageOrChangesSchema } from "#server/http/api/places.ts";
 import { vitalSchema } from "#server/http/api/vitals.ts";
 import { type Answer, type CallDescription, isOpenReading } from "#server/http/api-call.ts";
 import { type ProblemCode, problemSchema } from "#server/http/problem.ts";
@@ -42,6 +45,9 @@ const components = {
   NearestPlaces: nearestPlacesSchema,
   SimilarPlaces: similarPlacesSchema,
   PlacePage: placeListSchema,
+  ExportedPlace: exportedPlaceSchema,
+  PlaceChanges: placeChangesSchema,
+  PlacePageOrChanges: placePageOrChangesSchema,
   Review: reviewSchema,
   NewReview: newReviewSchema,
   ReviewPage: reviewListSchema,

@@ -36,6 +36,7 @@ export async function createTestServices(
       administratorUserId: null,
       rateLimits: false,
       apiReadLimit: 600,
+      dataLicence: null,
       visitorDirections: false,
       visitorReports: false,
       browserErrors: true,
