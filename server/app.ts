@@ -15,6 +15,7 @@ import { answerEtag } from "#server/http/caching.ts";
 import { closeUnread } from "#server/http/connections.ts";
 import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
 import { getMapPicture } from "#server/http/files/get-map-picture.ts";
+import { getPlacePreview } from "#server/http/files/get-place-preview.ts";
 import { getPlaceTile, getPlaceTileCall } from "#server/http/files/get-place-tile.ts";
 import { siteFiles } from "#server/http/files/site-files.ts";
 import { getRobots, getSitemap } from "#server/http/files/sitemap.ts";
@@ -168,6 +169,9 @@ function createApp(
   app.get("/tiles/places/:z/:x/:file", answerEtag, (context) => getPlaceTile(context, services));
   app.get("/robots.txt", (context) => getRobots(context, services));
   app.get("/sitemap.xml", inTurn, (context) => getSitemap(context, services));
+  app.get("/places/:id/preview.png", inTurn, answerEtag, (context) =>
+    getPlacePreview(context, services),
+  );
   app.get("/map-picture.svg", answerEtag, (context) => getMapPicture(context, services));
 
   app.all("*", requireForm, inTurn, async (context) => {

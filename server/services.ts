@@ -52,6 +52,7 @@ import { type Operating, readMetrics } from "#server/figures/read-metrics.ts";
 import { readStatus } from "#server/figures/read-status.ts";
 import type { Geo } from "#server/geo/geo.ts";
 import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
+import { drawPreview } from "#server/map-picture/draw-preview.ts";
 import { acceptPlaces } from "#server/moderation/accept-places.ts";
 import {
   findAccountByEmail,
@@ -343,6 +344,7 @@ export function createServices(deps: ServiceDeps) {
     },
     /** Logo of the operator; null without one. */
     siteLogo: deps.siteLogo ?? null,
+    drawPreview,
     /** Path of the base map file that the server has; null without one. */
     baseMapFile: deps.baseMapFile,
     /** Number of the operator's proxies in front of the server. */

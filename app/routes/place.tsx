@@ -11,6 +11,7 @@ import { noFilters } from "#domain/place/place-filters.ts";
 import { parseId } from "#domain/place/place-id-and-name.ts";
 import { reviewsPerPage } from "#domain/reading/page-sizes.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
+import { previewSize } from "#server/map-picture/preview-size.ts";
 import {
   i18nContext,
   publicConfigContext,
@@ -56,6 +57,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     reviews,
     nearest: open.places.filter((other) => other.id !== id).slice(0, nearestCount),
     address: new URL(placePageAddress(id), publicUrl ?? url.origin).href,
+    imageSize: previewSize,
     renderedAt: services.now().toISOString(),
     own: { language, words: { found: words.found } },
   };

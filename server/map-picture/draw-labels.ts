@@ -22,7 +22,18 @@ export function drawLabels(
   const names = placeNames(labels, frame, language, discs).map((name) => drawName(name, palette));
   return (
     drawDots(labels.filter(isSettlement), frame, palette) +
-    `<g font-family="Inter,system-ui,sans-serif" text-anchor="middle" paint-order="stroke" stroke="${palette.halo}" stroke-width="2.4" stroke-linejoin="round">${names.join("")}</g>`
+    drawWithHalo(names.join(""), frame, palette)
+  );
+}
+
+/** The names once as their halo and once as letters: not every program that draws SVG knows `paint-order`. */
+function drawWithHalo(names: string, { offsetX }: PictureFrame, { halo }: MapPalette): string {
+  if (names === "") return "";
+  // A view across the antimeridian has the names of two copies of the world.
+  const id = `names${Math.round(offsetX)}`;
+  return (
+    `<defs><g id="${id}" font-family="Inter,system-ui,sans-serif" text-anchor="middle">${names}</g></defs>` +
+    `<use href="#${id}" stroke="${halo}" stroke-width="2.4" stroke-linejoin="round"/><use href="#${id}"/>`
   );
 }
 
@@ -57,10 +68,9 @@ function drawDots(labels: readonly WorldLabel[], frame: PictureFrame, palette: M
 }
 
 function drawName({ label, text, x, baseline, size }: PlacedName, palette: MapPalette): string {
-  const halo = label.kind === "lake" ? ` stroke="${palette.water}"` : "";
   const position = `x="${x.toFixed(1)}" y="${baseline.toFixed(1)}"`;
   const letters = `font-size="${Math.round(size * 10) / 10}" fill="${colourOf(label, palette)}"`;
-  return `<text ${position} ${letters}${halo}>${escapeXml(text)}</text>`;
+  return `<text ${position} ${letters}>${escapeXml(text)}</text>`;
 }
 
 function colourOf({ kind, zoom }: WorldLabel, palette: MapPalette): string {

@@ -62,14 +62,22 @@ export function drawMarkers(
 
 function definitions(palette: MapPalette): string {
   const symbol = (id: "accepted" | "waiting") =>
-    `<g id="${id}"><path d="${markerOutlinePaths[id]}" fill="${palette[id]}" stroke="${palette.onMarker}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"/><path d="${washroomSignPath}" fill="${palette.onMarker}"/></g>`;
+    `<g id="${id}">${outlined(markerOutlinePaths[id], palette[id], palette.onMarker, 4)}<path d="${washroomSignPath}" fill="${palette.onMarker}"/></g>`;
   const { x, y, radius } = markerSign;
   const unknown =
     `<g id="unknown"><circle cx="${x}" cy="${y}" r="${radius + 1.5}" fill="${palette.onMarker}"/>` +
     `<circle cx="${x}" cy="${y}" r="${radius}" fill="${palette.townText}"/>` +
     `<path transform="translate(${x} ${y})" d="${unknownSignPath}" fill="none" stroke="${palette.onMarker}" stroke-width="${unknownSignWidth}" stroke-linecap="round"/></g>`;
-  const sign = `<path id="some-waiting" d="${waitingSignPath}" fill="${palette.waiting}" stroke="${palette.onMarker}" stroke-width="3" stroke-linejoin="round" paint-order="stroke"/>`;
+  const sign = `<g id="some-waiting">${outlined(waitingSignPath, palette.waiting, palette.onMarker, 3)}</g>`;
   return `<defs>${symbol("accepted")}${symbol("waiting")}${unknown}${sign}</defs>`;
+}
+
+/** A shape with half of its line around it; not every program that draws SVG knows `paint-order`. */
+function outlined(shape: string, fill: string, stroke: string, width: number): string {
+  return (
+    `<path d="${shape}" fill="${stroke}" stroke="${stroke}" stroke-width="${width}" stroke-linejoin="round"/>` +
+    `<path d="${shape}" fill="${fill}"/>`
+  );
 }
 
 interface Spot {

@@ -42,6 +42,8 @@ interface PlacePageProps {
   nearest: readonly Place[];
   /** The page's address, whole. */
   address: string;
+  /** Pixels of the picture for a preview of a link. */
+  imageSize: PictureSize;
   renderedAt: string;
   /** Whether the visitor may report places. */
   mayReport: boolean;
@@ -51,7 +53,7 @@ interface PlacePageProps {
 
 /** A place's own page (docs/product#place-page): everything that the panel says, without script. */
 export function PlacePage(props: PlacePageProps) {
-  const { place, reviews, nearest, address, renderedAt, mayReport, freshness } = props;
+  const { place, reviews, nearest, address, imageSize, renderedAt, mayReport, freshness } = props;
   const { t } = useTranslation();
   const words = usePlaceWords()(place);
   const now = useNow(renderedAt);
@@ -59,7 +61,7 @@ export function PlacePage(props: PlacePageProps) {
   return (
     <PageMain>
       <PageTitle screen={words.whole} />
-      <Described place={place} name={words.whole} address={address} now={now} />
+      <Described place={place} name={words.whole} {...{ address, imageSize, now }} />
       <article className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere">
         <div>
           <p className="mb-2 flex flex-wrap items-center gap-2" data-turns>
@@ -137,16 +139,22 @@ function TownName({ place, town }: { place: Place; town: string }) {
   );
 }
 
+interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 interface DescribedProps {
   place: Place;
   name: string;
   address: string;
+  imageSize: PictureSize;
   now: Date;
 }
 
 /** What the page tells of itself: the place's name, facts and hours of today. */
-function Described({ place, name, address, now }: DescribedProps) {
-  const { t } = useTranslation();
+function Described({ place, name, address, imageSize, now }: DescribedProps) {
+  const { t, i18n } = useTranslation();
   const { weekday } = localTimeAt(now, place.time_zone);
   const facts = mainFactLooks(place.facts).map(({ label, text }) =>
     t(label, text === undefined ? {} : { text }),
@@ -154,7 +162,9 @@ function Described({ place, name, address, now }: DescribedProps) {
   const today = `${t("places.opening.today")} ${openingText(weekOf(place)[weekday], t)}`;
   const description = [t("found.place.description", { name }), ...facts, today].join(" · ");
   const data = structuredData(place, { name, address });
-  return <PageDescription {...{ name, description, address, data }} />;
+  const picture = `${address}/preview.png?lang=${i18n.language}`;
+  const image = { ...imageSize, address: picture, alt: t("found.map", { name }) };
+  return <PageDescription {...{ name, description, address, image, data }} />;
 }
 
 /** Zoom of the small map: the town around the place. */

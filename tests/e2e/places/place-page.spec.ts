@@ -91,6 +91,12 @@ for (const [language, name] of [
       page.locator(`meta[property="${property}"]`).getAttribute("content");
     expect(await content("og:site_name")).toBe(name);
     expect(await content("og:title")).toBe(`${place.address}, ${place.city}`);
+    const picture = new URL((await content("og:image")) ?? "");
+    expect(picture.pathname + picture.search).toBe(
+      `/places/${place.id}/preview.png?lang=${language}`,
+    );
+    const shown = await page.request.get(picture.pathname + picture.search);
+    expect(shown.headers()["content-type"]).toBe("image/png");
     const description = page.locator('meta[name="description"]');
     await expect(description).toHaveCount(1);
     expect(await description.getAttribute("content")).toContain(place.address);

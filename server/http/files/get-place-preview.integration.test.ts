@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTwoServers, type TwoServers } from "#tests/support/two-servers.ts";
+
+let servers: TwoServers;
+
+beforeAll(async () => {
+  const long = "Egy nagyon hosszú nevű tér, ".repeat(6).trim();
+  servers = await startTwoServers({
+    places: [
+      { city: "Győr", address: "Széchenyi tér 1." },
+      { accepted: false },
+      { deleted_at: new Date() },
+      { city: "Győr", address: long },
+      { city: "", address: "", comments: "" },
+    ],
+    accounts: ["anna@example.org"],
+    logLevel: "warn",
+  });
+}, 300_000);
+afterAll(() => servers[Symbol.asyncDispose]());
+
+function ask(id: number | string, query = ""): Promise<Response> {
+  return fetch(`${servers.writing.origin}/places/${id}/preview.png${query}`);
+}
+
+test("is a picture of 1200 by 630 pixels and at most 60 KB, whatever names the place", async () => {
+  const [named, , , long, nameless] = servers.placeIds;
+  const pictures: Buffer[] = [];
+  for (const id of [named, long, nameless]) {
+    const answer = await ask(id);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Content-Type")).toBe("image/png");
+    expect(answer.headers.get("Cache-Control")).toBe("public, max-age=86400");
+    const picture = Buffer.from(await answer.arrayBuffer());
+    expect(picture.toString("latin1", 1, 4)).toBe("PNG");
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(picture.byteLength).toBeGreaterThan(5_000);
+    expect(picture.byteLength).toBeLessThanOrEqual(60 * 1024);
+    pictures.push(picture);
+  }
+  expect(new Set(pictures.map((picture) => picture.toString("base64"))).size).toBe(3);
+});
+
+test("is in the language that is asked for, and the same when it is asked for again", async () => {
+  const [id] = servers.placeIds;
+  const etagOf = async (query: string) => (await ask(id, query)).headers.get("ETag");
+  expect(await etagOf("?lang=de")).not.toBe(await etagOf("?lang=hu"));
+  expect(await etagOf("?lang=de")).toBe(await etagOf("?lang=de"));
+});
+
+test("is there for no place that visitors do not see", async () => {
+  const [, waiting, deleted] = servers.placeIds;
+  for (const id of [waiting, deleted, 999_999, "x"]) expect((await ask(id)).status).toBe(404);
+});
