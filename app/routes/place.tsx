@@ -7,11 +7,11 @@ import { OwnWords } from "#app/i18n/own-words.tsx";
 import { placePageAddress } from "#app/place/place-addresses.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { defaultReviewSort } from "#domain/feedback/review.ts";
+import { previewSize } from "#domain/map/preview-picture.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { parseId } from "#domain/place/place-id-and-name.ts";
 import { reviewsPerPage } from "#domain/reading/page-sizes.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
-import { previewSize } from "#server/map-picture/preview-size.ts";
 import {
   i18nContext,
   publicConfigContext,

@@ -3,10 +3,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { markerOutlinePaths, washroomSignPath } from "#domain/map/marker-shapes.ts";
+import { previewMap, previewSize, previewZoom } from "#domain/map/preview-picture.ts";
 import { drawMapPicture } from "./draw-map-picture.ts";
 import type { PreviewRequest } from "./draw-preview.ts";
 import { encodePng } from "./encode-png.ts";
-import { previewMap, previewSize, previewZoom } from "./preview-size.ts";
 
 /* Worker that draws one preview (draw-preview.ts), and answers null where the library is not for this machine. */
 

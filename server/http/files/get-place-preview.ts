@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Context } from "hono";
+import { previewMap, previewZoom } from "#domain/map/preview-picture.ts";
 import type { Place } from "#domain/place/place.ts";
 import { type FactFilterName, filterAnswers, noFilters } from "#domain/place/place-filters.ts";
 import { ownNameOf, parseId } from "#domain/place/place-id-and-name.ts";
@@ -10,7 +11,6 @@ import { answerWhole } from "#server/http/caching.ts";
 import { problem } from "#server/http/problem.ts";
 import { textsOfRequest } from "#server/i18n.ts";
 import type { PreviewRequest } from "#server/map-picture/draw-preview.ts";
-import { previewMap, previewZoom } from "#server/map-picture/preview-size.ts";
 import type { Services } from "#server/services.ts";
 
 /** Facts that the picture names, in this order. */
