@@ -14,6 +14,7 @@ export default [
   route("places/:id/:name", "routes/place-by-name.tsx"),
   route("towns", "routes/towns.tsx"),
   route("towns/:town", "routes/town.tsx"),
+  route("data", "routes/data.tsx"),
   route("guide", "routes/guide.tsx"),
   route("login", "routes/login.tsx"),
   route("login/code", "routes/sign-in-code.tsx"),

@@ -42,6 +42,7 @@ export const scenes: readonly Scene[] = [
     prepare: waitForMap,
   },
   { name: "places", address: "/places", as: "visitor", isGermanToo: true },
+  { name: "data", address: "/data", as: "visitor", isGermanToo: true },
   { name: "guide", address: "/guide", as: "visitor" },
   { name: "birthday", address: "/birthday", as: "visitor" },
   { name: "login", address: "/login", as: "visitor", isGermanToo: true },

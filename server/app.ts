@@ -7,6 +7,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { UsageKind } from "#domain/operation/operating-status.ts";
 import { baseMapFileAddress, baseMapOrigins } from "#server/base-map/choose-base-map.ts";
 import { isHttps } from "#server/config/config.ts";
+import { downloadNames } from "#server/export/open-data.ts";
 import { isProgram } from "#server/figures/usage.ts";
 import { answerFailure, pagesWhileAway } from "#server/http/answer-failure.ts";
 import { apiCalls, apiRoutes } from "#server/http/api-routes.ts";
@@ -17,6 +18,8 @@ import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
 import { getMapPicture } from "#server/http/files/get-map-picture.ts";
 import { getPlacePreview } from "#server/http/files/get-place-preview.ts";
 import { getPlaceTile, getPlaceTileCall } from "#server/http/files/get-place-tile.ts";
+import { getCatalog, getDownload, openDataPaths, openToAll } from "#server/http/files/open-data.ts";
+import { getPlaceFeed } from "#server/http/files/place-feed.ts";
 import { siteFiles } from "#server/http/files/site-files.ts";
 import { getRobots, getSitemap } from "#server/http/files/sitemap.ts";
 import { staticFiles } from "#server/http/files/static-files.ts";
@@ -147,6 +150,11 @@ function createApp(
     app.get(baseMapFileAddress, (context) => getBaseMapFile(context, baseMapFile));
   }
   app.route("/", siteFiles(services));
+  for (const path of openDataPaths) app.use(path, openToAll);
+  for (const name of downloadNames) {
+    app.get(`/data/${name}`, (context) => getDownload(context, services));
+  }
+  app.get("/data/catalog.jsonld", answerEtag, (context) => getCatalog(context, services));
   if (clientRoot) app.route("/", staticFiles(clientRoot));
 
   app.use(readAfterWrite(services, isHttps(publicUrl)));
@@ -167,6 +175,7 @@ function createApp(
   app.get("/api/docs", (context) => apiDocumentationPage(context));
   app.all("/api/*", (context) => problem(context, "error.notfound"));
   app.get("/tiles/places/:z/:x/:file", answerEtag, (context) => getPlaceTile(context, services));
+  app.get("/data/feed.atom", inTurn, answerEtag, (context) => getPlaceFeed(context, services));
   app.get("/robots.txt", (context) => getRobots(context, services));
   app.get("/sitemap.xml", inTurn, (context) => getSitemap(context, services));
   app.get("/places/:id/preview.png", inTurn, answerEtag, (context) =>
@@ -210,6 +219,7 @@ function createApp(
 function routePatterns(): string[] {
   return [
     ...["/healthz", "/readyz", "/metrics", baseMapFileAddress, "/map-picture.svg", "/__manifest"],
+    ...openDataPaths,
     ...["/robots.txt", "/sitemap.xml"],
     ...["/api/docs", "/api/v1/openapi.json", "/api/auth/*", "/assets/*"],
     getPlaceTileCall.path.replace(":y.mvt", ":file"),

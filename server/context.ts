@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Language } from "#domain/text/language.ts";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
@@ -15,6 +16,7 @@ import { type Database, openPool } from "#server/database/connect.ts";
 import type { ConnectionPool } from "#server/database/connection-pool.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { ReadServers } from "#server/database/read-servers.ts";
+import { OpenData } from "#server/export/open-data.ts";
 import { noteChangeMark } from "#server/export/place-changes.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import { Figures } from "#server/figures/figures.ts";
@@ -163,6 +165,14 @@ async function openServices(
     failure: "the state of the changes could not be noted for mirrors",
   });
   resources.add(() => marking[Symbol.asyncDispose]());
+  const openData = new OpenData({
+    database: primary,
+    directory: join(config.dataDirectory, "open-data"),
+    ownLicence: config.dataLicence,
+    now,
+    log,
+  });
+  resources.add(() => openData[Symbol.asyncDispose]());
   const delivery = deliverMails({
     database: primary,
     mailer: createMailer({ config, now, log }),
@@ -234,6 +244,7 @@ async function openServices(
     geo,
     baseMap,
     baseMapFile,
+    openData,
     siteLogo,
     database,
     primary,

@@ -7,7 +7,12 @@ import { layerProviders } from "#server/geo/layer-providers.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
-import { noIdentity, tellsNobody, unwatched } from "#tests/support/services/stand-ins.ts";
+import {
+  noIdentity,
+  noOpenData,
+  tellsNobody,
+  unwatched,
+} from "#tests/support/services/stand-ins.ts";
 import { createServices, type ServiceDeps } from "./services.ts";
 
 const administrator = { userId: "admin", email: null, role: "administrator" as const };
@@ -40,6 +45,7 @@ async function bind(
     geo: layerProviders([createEmbeddedProvider()]),
     baseMap: { kind: "embedded" },
     baseMapFile: null,
+    openData: noOpenData,
     database,
     primary: database,
     placeIndex,

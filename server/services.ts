@@ -39,6 +39,8 @@ import type { ReadServers, ServerStates } from "#server/database/read-servers.ts
 import { editPlace, findEditablePlace, setPlacePosition } from "#server/edits/edit-place.ts";
 import { readPlaceHistory, takeBackEdit } from "#server/edits/place-history.ts";
 import { decideProposal, findOwnProposal, withdrawProposal } from "#server/edits/proposals.ts";
+import { listNewestPlaces } from "#server/export/newest-places.ts";
+import type { OpenData } from "#server/export/open-data.ts";
 import { listPlaceChanges } from "#server/export/place-changes.ts";
 import { confirmPlace } from "#server/feedback/confirm-place.ts";
 import {
@@ -133,6 +135,7 @@ export type PageServices = Pick<
   >;
   readonly feedback: Pick<Services["feedback"], "findWaitingReport" | "findWaitingCorrection">;
   readonly operator: Pick<Services["operator"], "readStatus">;
+  readonly openData: Pick<Services["openData"], "describe">;
   readonly moderation: Pick<
     Services["moderation"],
     "permissionFailure" | "seesAccounts" | "readQueue" | "countWaiting" | "findAccountByEmail"
@@ -165,6 +168,7 @@ export interface ServiceDeps {
   readonly geo: Geo;
   readonly baseMap: BaseMapSource;
   readonly baseMapFile: string | null;
+  readonly openData: Pick<OpenData, "describe" | "download">;
   readonly siteLogo?: SiteLogo | null;
   /** Database for reads: what it answers is as new as the place index, or newer. */
   readonly database: Database;
@@ -345,6 +349,8 @@ export function createServices(deps: ServiceDeps) {
     /** Logo of the operator; null without one. */
     siteLogo: deps.siteLogo ?? null,
     drawPreview,
+    /** Downloads of all places, and what is known of them. */
+    openData: deps.openData,
     /** Path of the base map file that the server has; null without one. */
     baseMapFile: deps.baseMapFile,
     /** Number of the operator's proxies in front of the server. */
@@ -405,6 +411,7 @@ export function createServices(deps: ServiceDeps) {
         readTown,
         listIdParts,
         listVisibleIds,
+        listNewestPlaces,
       }),
       ...bind(
         { database: deps.database, primary, ownLicence: config.dataLicence },

@@ -29,6 +29,8 @@ const dynamicPrefixes = [
   "contributions.kind.",
   "contributions.state.",
   "directions.compass.",
+  "openData.file.",
+  "openData.further.",
   "operation.levels.",
   "operation.mail.",
   "operation.replicaState.",

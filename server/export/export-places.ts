@@ -1,8 +1,13 @@
 import type { Database } from "#server/database/connect.ts";
-import { type ExportLicences, findLicences } from "./licences.ts";
+import { findLicences } from "./licences.ts";
 import { readStartCursor } from "./place-changes.ts";
-import { type ExportedPlace, readPlaces } from "./read-places.ts";
-import { writeCsv } from "./write-csv.ts";
+import {
+  type ExportedPlace,
+  type ExportHeading,
+  type PlaceWriter,
+  readPlaces,
+} from "./read-places.ts";
+import { csvWriter } from "./write-csv.ts";
 
 export const exportFormats = ["geojson", "csv", "json"] as const;
 
@@ -29,44 +34,51 @@ export interface PlaceExport {
  * Exports all accepted places, with some thousand of them in memory at most (docs/product#export).
  */
 export async function exportPlaces(options: ExportOptions): Promise<PlaceExport> {
-  const { database, format, now } = options;
-  const licences = await findLicences(database, options.ownLicence);
+  const { heading, places, writer } = await openExport(options);
+  const { beginning, item, end } = writer(options.format);
+  let count = 0;
+  async function* text(): AsyncGenerator<string> {
+    yield beginning;
+    for await (const place of places) {
+      count++;
+      yield item(place);
+    }
+    yield end;
+  }
+  return { heading, text: text(), count: () => count };
+}
+
+/** One reading of all accepted places, for any number of formats. The places can be read once. */
+export async function openExport({
+  database,
+  ownLicence,
+  now,
+}: Omit<ExportOptions, "format">): Promise<{
+  readonly heading: ExportHeading;
+  readonly places: AsyncIterable<ExportedPlace>;
+  readonly writer: (format: ExportFormat) => PlaceWriter;
+}> {
+  const licences = await findLicences(database, ownLicence);
   const { licence, attribution } = licences;
   const cursor = await readStartCursor(database);
   const heading = { licence, attribution, exported: now.toISOString(), cursor };
-  let count = 0;
-  async function* counted(): AsyncGenerator<ExportedPlace> {
-    for await (const place of readPlaces(database, licences)) {
-      count++;
-      yield place;
-    }
-  }
-  const text =
-    format === "csv"
-      ? writeCsv(counted(), heading.exported)
-      : format === "json"
-        ? writeJson(counted(), heading)
-        : writeGeoJson(counted(), heading);
-  return { heading, text, count: () => count };
+  const writers = { geojson: geoJsonWriter, csv: csvWriter, json: jsonWriter };
+  return {
+    heading,
+    places: readPlaces(database, licences),
+    writer: (format) => writers[format](heading),
+  };
 }
 
-/** Heading above the places. */
-interface ExportHeading extends Pick<ExportLicences, "licence" | "attribution"> {
-  /** ISO 8601 instant. */
-  readonly exported: string;
-  /** Where a mirror goes on (docs/product#mirrors); null where no server has run on the database yet. */
-  readonly cursor: string | null;
-}
-
-/** `{ licence, attribution, exported, places: […] }`, one place a line. */
-function writeJson(places: AsyncIterable<ExportedPlace>, heading: ExportHeading) {
-  return writeList(heading, "places", places, (place) => place);
+/** `{ licence, attribution, exported, cursor, places: […] }`, one place a line. */
+function jsonWriter(heading: ExportHeading): PlaceWriter {
+  return listWriter(heading, "places", (place) => place);
 }
 
 /** A GeoJSON feature collection (RFC 7946) with the heading as members of its own. */
-function writeGeoJson(places: AsyncIterable<ExportedPlace>, heading: ExportHeading) {
+function geoJsonWriter(heading: ExportHeading): PlaceWriter {
   const head = { type: "FeatureCollection", ...heading };
-  return writeList(head, "features", places, ({ id, longitude, latitude, ...properties }) => ({
+  return listWriter(head, "features", ({ id, longitude, latitude, ...properties }) => ({
     type: "Feature",
     id,
     geometry: { type: "Point", coordinates: [longitude, latitude] },
@@ -74,17 +86,19 @@ function writeGeoJson(places: AsyncIterable<ExportedPlace>, heading: ExportHeadi
   }));
 }
 
-async function* writeList(
+function listWriter(
   head: object,
   name: string,
-  places: AsyncIterable<ExportedPlace>,
   toItem: (place: ExportedPlace) => unknown,
-): AsyncGenerator<string> {
-  yield `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:[`;
+): PlaceWriter {
   let separator = "\n";
-  for await (const place of places) {
-    yield `${separator}${JSON.stringify(toItem(place))}`;
-    separator = ",\n";
-  }
-  yield "\n]}\n";
+  return {
+    beginning: `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:[`,
+    item: (place) => {
+      const text = `${separator}${JSON.stringify(toItem(place))}`;
+      separator = ",\n";
+      return text;
+    },
+    end: "\n]}\n",
+  };
 }

@@ -247,6 +247,18 @@ export async function readStartCursor(database: Database): Promise<string | null
   return writeCursor({ epoch, transaction: settled, id: maxId, completeAtMs: nowMs });
 }
 
+/** Whether places may have changed since a cursor was read. @param text from `readStartCursor` */
+export async function haveChangedSince(database: Database, text: string | null): Promise<boolean> {
+  const cursor = text === null ? null : readCursor(text);
+  if (cursor === null) return true;
+  const { rows } = await sql<{ epoch: string | null; changed: boolean }>`
+    select ${currentEpoch} as epoch, exists (
+      select from place where changed_in > ${String(cursor.transaction)}::xid8
+    ) as changed`.execute(database);
+  const [{ epoch, changed }] = rows;
+  return changed || epoch !== cursor.epoch;
+}
+
 /** Advisory lock of the process that notes a mark; "marks" in ASCII. */
 const markLock = 0x6d61726b73;
 

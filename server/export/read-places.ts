@@ -166,3 +166,19 @@ export const exportedPlaceSchema = v.object({
 });
 
 export type ExportedPlace = DeepReadonly<v.InferOutput<typeof exportedPlaceSchema>>;
+
+/** Heading above the places. */
+export interface ExportHeading extends Pick<ExportLicences, "licence" | "attribution"> {
+  /** ISO 8601 instant. */
+  readonly exported: string;
+  /** Where a mirror goes on (docs/product#mirrors); null where no server has run on the database yet. */
+  readonly cursor: string | null;
+}
+
+/** Writes places in one format, one after the other. */
+export interface PlaceWriter {
+  readonly beginning: string;
+  /** Text of the next place. */
+  readonly item: (place: ExportedPlace) => string;
+  readonly end: string;
+}

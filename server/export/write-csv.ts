@@ -1,6 +1,6 @@
 import { placeFacts } from "#domain/place/place-facts.ts";
 import { recordOf } from "#domain/reading/record-of.ts";
-import type { ExportedPlace } from "./read-places.ts";
+import type { ExportedPlace, ExportHeading, PlaceWriter } from "./read-places.ts";
 
 type Cell = string | number | boolean | null;
 
@@ -17,15 +17,15 @@ const columns = [
 ];
 
 /** Places as CSV (RFC 4180, UTF-8), one column a day, the closed days by name; each row with its licence and the export's date. */
-export async function* writeCsv(
-  places: AsyncIterable<ExportedPlace>,
-  exported: string,
-): AsyncGenerator<string> {
-  yield formatRow(columns);
-  for await (const place of places) {
-    const cells = toCells(place, exported);
-    yield formatRow(columns.map((column) => cells[column]));
-  }
+export function csvWriter({ exported }: Pick<ExportHeading, "exported">): PlaceWriter {
+  return {
+    beginning: formatRow(columns),
+    item: (place) => {
+      const cells = toCells(place, exported);
+      return formatRow(columns.map((column) => cells[column]));
+    },
+    end: "",
+  };
 }
 
 function toCells(place: ExportedPlace, exported: string): Record<string, Cell> {

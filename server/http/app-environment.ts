@@ -15,6 +15,8 @@ export interface AppEnvironment {
     /** The request that the page is made from, where it is kept for others (`kept-answers/kept-pages.ts`). */
     keptRequest?: Request;
     whole?: WholeAnswer;
+    /** Whether the answer has the content coding that it is to have, and must not be held in memory. */
+    isCoded?: true;
   };
 }
 

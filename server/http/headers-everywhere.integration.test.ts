@@ -19,7 +19,7 @@ const expected: Record<string, RegExp> = {
 
 /** Calls that everyone may make and that change nothing (docs/product#pages-of-other-sites). */
 const openPaths =
-  /^\/api\/v1\/(?:places(?:\/(?:nearest|\d+(?:\/(?:history|reviews))?))?|geo\/(?!directions)[^?]*|opening-hours|openapi\.json)(?:\?|$)/;
+  /^\/(?:data\/.*|api\/v1\/(?:places(?:\/(?:nearest|\d+(?:\/(?:history|reviews))?))?|geo\/(?!directions)[^?]*|opening-hours|openapi\.json))(?:\?|$)/;
 
 /** Whether pages of other sites may read the answer: never to a call that changes something. */
 function isOpen(path: string, { method = "GET" }: RequestInit): boolean {
@@ -129,6 +129,7 @@ describe("every answer has the security headers:", () => {
       "/map-picture.svg?view=19,47,10&size=300x200",
       "/tiles/places/0/0/0.mvt",
       "/tiles/places/0/9/0.mvt",
+      ...["/data/places.geojson", "/data/places-bom.csv", "/data/catalog.jsonld"],
       "/robots.txt",
       "/sitemap.xml",
       "/sitemap.xml?part=1",

@@ -12,7 +12,7 @@ const partSize = 50_000;
 const pieceSize = 2_000;
 
 /** Pages that are there to be found, beside those of places. */
-const foundPages = ["/", "/places", "/towns", "/guide"];
+const foundPages = ["/", "/places", "/towns", "/guide", "/data"];
 
 /** Pages that say nothing to who searches. */
 const unfoundPages = [

@@ -24,10 +24,10 @@ const streamed = /^(text\/html|application\/xml)/;
 export const minimumBytes = 1024;
 
 /** Compresses answers, in the coding that the client prefers. */
-export const compressResponse = createMiddleware<{ Variables: { whole?: object } }>(
+export const compressResponse = createMiddleware<{ Variables: { whole?: object; isCoded?: true } }>(
   async (context, next) => {
     await next();
-    if (context.var.whole !== undefined) return;
+    if (context.var.whole !== undefined || context.var.isCoded) return;
     const { headers, body, status } = context.res;
     const type = headers.get("Content-Type") ?? "";
     if (!compressible.test(type) || headers.has("Content-Encoding")) return;
@@ -115,8 +115,13 @@ export type Encoding = "br" | "gzip";
  * gzip, a coding with `q=0` never, null where the client accepts neither.
  */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | null {
+  if (accepts(acceptEncoding, "br")) return "br";
+  return accepts(acceptEncoding, "gzip") ? "gzip" : null;
+}
+
+/** Whether a client takes a content coding, by its `Accept-Encoding` header. */
+export function accepts(acceptEncoding: string | undefined, encoding: Encoding): boolean {
   const accepted = parseQualityList(acceptEncoding ?? "");
   const qualities = new Map(accepted.map(({ item, quality }) => [item.toLowerCase(), quality]));
-  const isWelcome = (name: Encoding) => (qualities.get(name) ?? qualities.get("*") ?? 0) > 0;
-  return isWelcome("br") ? "br" : isWelcome("gzip") ? "gzip" : null;
+  return (qualities.get(encoding) ?? qualities.get("*") ?? 0) > 0;
 }

@@ -85,7 +85,7 @@ export function openReadings(
 }
 
 /** Answer to a browser that asks whether a page of another site may ask. */
-function allowReading({ res: { headers } }: Context): void {
+export function allowReading({ res: { headers } }: Context): void {
   headers.set("Access-Control-Allow-Origin", "*");
   headers.set("Access-Control-Allow-Methods", "GET, HEAD");
   headers.set("Access-Control-Allow-Headers", "*");

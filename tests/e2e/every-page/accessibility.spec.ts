@@ -8,6 +8,7 @@ const pages = [
   "/places/1",
   "/towns",
   "/towns/Budapest",
+  "/data",
   "/guide",
   "/login",
   "/birthday",

@@ -146,3 +146,20 @@ test.describe("when an error occurs", { tag: "@phone" }, () => {
     await expect(notice).toBeHidden();
   });
 });
+
+test("the open data names licence, number and downloads, in the visitor's language", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await page.goto("/data");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nyílt adatok");
+  const links = page.getByRole("main").getByRole("link", { name: /^places/ });
+  await expect(links).toHaveText([
+    ...["places.geojson", "places.csv", "places-bom.csv", "places.json"],
+  ]);
+  for (const link of await links.all()) {
+    const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+    expect(answer.status()).toBe(200);
+  }
+  await page.goto("/data?lang=de");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Offene Daten");
+});

@@ -95,3 +95,12 @@ export const silentLog = {
   warn: () => {},
   error: () => {},
 };
+
+/** Stands in for the downloads of all places, of which a test expects none. */
+export const noOpenData = {
+  describe: async () => ({
+    ...{ licence: "CC0", attribution: "", issued: null, exported: null, count: null },
+    downloads: [],
+  }),
+  download: async () => null,
+};

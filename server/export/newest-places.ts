@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { noFilters } from "#domain/place/place-filters.ts";
+import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import type { Database } from "#server/database/connect.ts";
+import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
+
+/** Number of entries of a feed. */
+const feedLength = 50;
+
+/** Latest edits among which changed places are looked for; a place can have several. */
+const editsLookedAt = 1_000;
+
+/** Latest additions that are looked at, samples among them. */
+const additionsLookedAt = 4 * feedLength;
+
+/** Places of a town of which the latest are found. */
+const townPlacesLookedAt = 10_000;
+
+/** A place of the feed. */
+export interface FeedPlace {
+  readonly id: number;
+  readonly city: string;
+  readonly address: string;
+  readonly comments: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly added: Date;
+  /** Time of the last edit, or of the addition. */
+  readonly changed: Date;
+}
+
+/** The feed's places, the latest first, and the town that they are in, as it is spelt; null for all. */
+interface NewestPlaces {
+  readonly town: string | null;
+  readonly places: readonly FeedPlace[];
+}
+
+/**
+ * The places that were added or edited last (docs/product#feed); a review or a confirmation is not an edit. Null
+ * where no place that everyone sees is in the town.
+ */
+export async function listNewestPlaces(
+  {
+    database,
+    placeIndex,
+  }: { readonly database: Database; readonly placeIndex: Pick<PlaceIndex, "page" | "town"> },
+  townName: string | null,
+): Promise<NewestPlaces | null> {
+  const town = townName === null ? null : placeIndex.town(townName, 0, townPlacesLookedAt);
+  if (townName !== null && town === null) return null;
+  const added =
+    town?.ids ??
+    placeIndex.page(
+      { filters: noFilters, includeUnknown: false, bbox: null, ...acceptedPlaces },
+      "added-desc",
+      0,
+      additionsLookedAt,
+    );
+  const edited = town
+    ? sql`select null::int where false`
+    : sql`select place_id from (
+        select place_id from place_edit order by id desc limit ${editsLookedAt}
+      ) as latest`;
+  const { rows } = await sql<FeedPlace>`
+    select id, city, address, comments, latitude, longitude, added,
+      greatest(added, (select max(at) from place_edit where place_id = place.id)) as changed
+    from place
+    where (id = any(${[...added]}::int[]) or id in (${edited}))
+      and ${isVisible(acceptedPlaces)} and not sample
+    order by changed desc, id desc limit ${feedLength}`.execute(database);
+  return { town: town?.name ?? null, places: rows };
+}

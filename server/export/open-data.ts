@@ -1,0 +1,350 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
+import { createGzip, type Gzip } from "node:zlib";
+import type { BaseLogger } from "pino";
+import * as v from "valibot";
+import { recordOf } from "#domain/reading/record-of.ts";
+import type { Database } from "#server/database/connect.ts";
+import { exportPlaces, openExport } from "./export-places.ts";
+import { findLicences } from "./licences.ts";
+import { haveChangedSince } from "./place-changes.ts";
+import type { PlaceWriter } from "./read-places.ts";
+
+/** Downloads of all places (docs/product#downloads): their names, and what they are. */
+export const downloads = {
+  "places.geojson": { format: "geojson", type: "application/geo+json" },
+  "places.csv": { format: "csv", type: "text/csv; charset=utf-8; header=present" },
+  "places-bom.csv": { format: "csv", type: "text/csv; charset=utf-8; header=present" },
+  "places.json": { format: "json", type: "application/json" },
+} as const;
+
+export type DownloadName = keyof typeof downloads;
+
+export const downloadNames = Object.keys(downloads) as DownloadName[];
+
+/** Mark by which spreadsheets know UTF-8. */
+const byteOrderMark = "\ufeff";
+
+function beginningOf(name: DownloadName): string {
+  return name === "places-bom.csv" ? byteOrderMark : "";
+}
+
+const bytes = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** What is kept ready: all downloads of one reading. */
+const keptSchema = v.object({
+  /** Part of the files' names. */
+  stamp: v.pipe(v.string(), v.regex(/^[\w-]+$/)),
+  /** ISO 8601 instants: of the first downloads that were kept, and of these. */
+  issued: v.string(),
+  exported: v.string(),
+  licence: v.string(),
+  attribution: v.string(),
+  cursor: v.nullable(v.string()),
+  count: bytes,
+  /** Length of each, and of its compressed file. */
+  files: v.object(recordOf(downloadNames, () => v.object({ bytes, compressed: bytes }))),
+});
+
+export type KeptDownloads = Readonly<v.InferOutput<typeof keptSchema>>;
+
+/** What there is to know of the downloads; null is not known while none are kept. */
+export interface DescribedDownloads extends Pick<KeptDownloads, "licence" | "attribution"> {
+  readonly issued: string | null;
+  readonly exported: string | null;
+  readonly count: number | null;
+  readonly downloads: readonly { readonly name: DownloadName; readonly bytes: number | null }[];
+}
+
+/** A download: a file that is kept, compressed with gzip, or text that is made while it is read. */
+export type Download =
+  | { readonly kind: "kept"; readonly kept: KeptDownloads; readonly path: string }
+  | { readonly kind: "made"; readonly text: AsyncIterable<string> };
+
+export interface OpenDataOptions {
+  /** Database that takes writes: one that is behind would not fit the cursor. */
+  readonly database: Database;
+  /** Folder of the files; processes may share it. */
+  readonly directory: string;
+  readonly ownLicence: string | null;
+  readonly now: () => Date;
+  readonly log: Pick<BaseLogger, "warn">;
+  /** Age below which changes do not yet make the files anew. */
+  readonly renewAfterMs?: number;
+}
+
+const minuteMs = 60 * 1000;
+
+/** Age at which the files are made anew in any case. */
+const maxAgeMs = 24 * 60 * minuteMs;
+
+/** Longest wait for the first files; then a download is made for its reader. */
+const firstWaitMs = 3_000;
+
+/** Number of downloads that are made for a reader at once. */
+const madeAtOnce = 3;
+
+/** Time after which a process that makes files is taken for dead, and files that nothing names for left over. */
+const abandonedMs = 15 * minuteMs;
+
+/** Places that are written before other work has its turn. */
+const placesATurn = 100;
+
+const manifestName = "open-data.json";
+const lockName = "making";
+
+/**
+ * Downloads of all places, kept ready in a folder and made anew behind a request that finds them old
+ * (docs/product#downloads).
+ *
+ * The files of one reading have names of their own, and a manifest names them, which is put in place of the one
+ * before in one step. So any number of processes share the folder without tearing each other's files. Where
+ * nothing can be kept, as on a full disk, a download is made while it is read.
+ */
+export class OpenData {
+  readonly #options: OpenDataOptions;
+  readonly #renewAfterMs: number;
+  #making: Promise<void> | null = null;
+  #madeNow = 0;
+  #failedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: OpenDataOptions) {
+    this.#options = options;
+    this.#renewAfterMs = options.renewAfterMs ?? 10 * minuteMs;
+  }
+
+  /** What is kept; null where that takes longer than a visitor waits, or cannot be. */
+  async find(): Promise<KeptDownloads | null> {
+    const kept = await this.#read();
+    if (kept === null) {
+      const made = this.#make();
+      await Promise.race([made, delay(firstWaitMs, undefined, { ref: false })]);
+      return this.#read();
+    }
+    const ageMs = this.#options.now().getTime() - Date.parse(kept.exported);
+    if (ageMs >= this.#renewAfterMs) void this.#renew(kept, ageMs);
+    return kept;
+  }
+
+  /** What is kept, and the licence of the whole, also while nothing is kept. */
+  async describe(): Promise<DescribedDownloads> {
+    const kept = await this.find();
+    const { database, ownLicence } = this.#options;
+    const { licence, attribution } = kept ?? (await findLicences(database, ownLicence));
+    return {
+      ...{ licence, attribution },
+      issued: kept?.issued ?? null,
+      exported: kept?.exported ?? null,
+      count: kept?.count ?? null,
+      downloads: downloadNames.map((name) => ({ name, bytes: kept?.files[name].bytes ?? null })),
+    };
+  }
+
+  /** A download; null where too many are being made. */
+  async download(name: DownloadName): Promise<Download | null> {
+    // Between the reading of the manifest and that of the file, another process may have made new ones.
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const kept = await this.find();
+      if (kept === null) break;
+      const path = this.#path(`${kept.stamp}.${name}.gz`);
+      if (await stat(path).catch(() => null)) return { kind: "kept", kept, path };
+    }
+    if (this.#madeNow >= madeAtOnce) return null;
+    const { database, ownLicence, now } = this.#options;
+    const { format } = downloads[name];
+    const { text } = await exportPlaces({ database, format, ownLicence, now: now() });
+    return { kind: "made", text: this.#counted(beginningOf(name), text) };
+  }
+
+  /** Waits for what is being made. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#making;
+  }
+
+  async *#counted(beginning: string, text: AsyncIterable<string>): AsyncGenerator<string> {
+    this.#madeNow++;
+    try {
+      yield beginning;
+      yield* text;
+    } finally {
+      this.#madeNow--;
+    }
+  }
+
+  #path(name: string): string {
+    return join(this.#options.directory, name);
+  }
+
+  async #read(): Promise<KeptDownloads | null> {
+    try {
+      return v.parse(keptSchema, JSON.parse(await readFile(this.#path(manifestName), "utf8")));
+    } catch {
+      return null;
+    }
+  }
+
+  async #renew(kept: KeptDownloads, ageMs: number): Promise<void> {
+    try {
+      const { database } = this.#options;
+      if (ageMs < maxAgeMs && !(await haveChangedSince(database, kept.cursor))) return;
+    } catch {
+      // The pool has logged that the database is away; what is kept is good enough.
+      return;
+    }
+    await this.#make();
+  }
+
+  /** Makes the files, unless this process or another one does. A failure is logged, and tried again later. */
+  #make(): Promise<void> {
+    if (performance.now() - this.#failedAtMs < minuteMs) return Promise.resolve();
+    this.#making ??= this.#makeAlone()
+      .catch((error) => {
+        this.#failedAtMs = performance.now();
+        this.#options.log.warn({ err: error }, "the open data could not be kept ready");
+      })
+      .finally(() => {
+        this.#making = null;
+      });
+    return this.#making;
+  }
+
+  async #makeAlone(): Promise<void> {
+    const { directory } = this.#options;
+    await mkdir(directory, { recursive: true });
+    const lock = this.#path(lockName);
+    if (!(await takeLock(lock))) return;
+    try {
+      await this.#write();
+      await this.#removeOthers();
+    } finally {
+      await rm(lock, { force: true });
+    }
+  }
+
+  async #write(): Promise<void> {
+    const { database, ownLicence, now } = this.#options;
+    const before = await this.#read();
+    const stamp = `${now().getTime().toString(36)}-${randomBytes(6).toString("hex")}`;
+    const opened = await openExport({ database, ownLicence, now: now() });
+    const sinks = downloadNames.map((name) => {
+      const writer = opened.writer(downloads[name].format);
+      return new FileSink(this.#path(`${stamp}.${name}.gz`), writer, beginningOf(name));
+    });
+    let count = 0;
+    try {
+      for await (const place of opened.places) {
+        for (const sink of sinks) sink.add(sink.writer.item(place));
+        if (++count % placesATurn > 0) continue;
+        await Promise.all(sinks.map((sink) => sink.flush()));
+        await nextTurn();
+      }
+      const lengths = await Promise.all(sinks.map((sink) => sink.end()));
+      const { licence, attribution, exported, cursor } = opened.heading;
+      const kept: KeptDownloads = {
+        ...{ stamp, issued: before?.issued ?? exported, exported, licence, attribution, cursor },
+        count,
+        files: Object.fromEntries(
+          downloadNames.map((name, at) => [name, lengths[at]]),
+        ) as KeptDownloads["files"],
+      };
+      const unfinished = this.#path(`${stamp}.part`);
+      await writeFile(unfinished, JSON.stringify(kept));
+      await rename(unfinished, this.#path(manifestName));
+    } catch (error) {
+      for (const sink of sinks) sink.destroy();
+      for (const name of await readdir(this.#options.directory)) {
+        if (name.startsWith(stamp)) await rm(this.#path(name), { force: true });
+      }
+      throw error;
+    }
+  }
+
+  /** Removes files that no manifest names, but for those that a reader may just be about to open. */
+  async #removeOthers(): Promise<void> {
+    const kept = await this.#read();
+    for (const name of await readdir(this.#options.directory)) {
+      const isOurs = /\.(?:gz|part)$/.test(name);
+      if (!isOurs || (kept !== null && name.startsWith(kept.stamp))) continue;
+      const info = await stat(this.#path(name)).catch(() => null);
+      if (info && Date.now() - info.mtimeMs > abandonedMs)
+        await rm(this.#path(name), { force: true });
+    }
+  }
+}
+
+/** Whether this process may make the files now. */
+async function takeLock(path: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      await (await open(path, "wx")).close();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    }
+    const held = await stat(path).catch(() => null);
+    if (held && Date.now() - held.mtimeMs < abandonedMs) return false;
+    await rm(path, { force: true });
+  }
+  return false;
+}
+
+/** A compressed file that is being written. */
+class FileSink {
+  readonly writer: PlaceWriter;
+  readonly #gzip: Gzip = createGzip();
+  readonly #file: ReturnType<typeof createWriteStream>;
+  readonly #written: Promise<unknown>;
+  #text: string[];
+  #bytes = 0;
+  #fault: unknown = null;
+
+  constructor(path: string, writer: PlaceWriter, beginning: string) {
+    this.writer = writer;
+    this.#text = [beginning, writer.beginning];
+    this.#file = createWriteStream(path);
+    this.#written = once(this.#file, "close");
+    for (const stream of [this.#gzip, this.#file]) {
+      stream.on("error", (error: Error) => {
+        this.#fault ??= error;
+        this.#gzip.destroy();
+        this.#file.destroy();
+      });
+    }
+    this.#written.catch(() => {});
+    this.#gzip.pipe(this.#file);
+  }
+
+  add(text: string): void {
+    this.#text.push(text);
+  }
+
+  /** Writes what was added; resolves when there is room for more. */
+  async flush(): Promise<void> {
+    if (this.#fault) throw this.#fault;
+    const chunk = Buffer.from(this.#text.join(""));
+    this.#text = [];
+    this.#bytes += chunk.byteLength;
+    if (this.#gzip.write(chunk)) return;
+    await Promise.race([once(this.#gzip, "drain").catch(() => {}), this.#written.catch(() => {})]);
+    if (this.#fault) throw this.#fault;
+  }
+
+  /** @returns lengths of the text and of the file */
+  async end(): Promise<{ bytes: number; compressed: number }> {
+    this.add(this.writer.end);
+    await this.flush();
+    this.#gzip.end();
+    await this.#written.catch(() => {});
+    if (this.#fault) throw this.#fault;
+    return { bytes: this.#bytes, compressed: this.#file.bytesWritten };
+  }
+
+  destroy(): void {
+    this.#gzip.destroy();
+    this.#file.destroy();
+  }
+}

@@ -1,0 +1,233 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { Hono } from "hono";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { downloadNames, OpenData } from "#server/export/open-data.ts";
+import { noteChangeMark } from "#server/export/place-changes.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { compressResponse } from "#server/http/middleware/compress.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { getCatalog, getDownload, openToAll } from "./open-data.ts";
+
+const minuteMs = 60_000;
+
+let db: TestDatabase;
+let directory: string;
+let nowMs: number;
+let warned: unknown[];
+
+beforeEach(async () => {
+  db = await createTestDatabase();
+  directory = join(mkdtempSync(join(tmpdir(), "mosdo-open-data-")), "open-data");
+  nowMs = Date.parse("2026-06-01T10:00:00.400Z");
+  warned = [];
+  await noteChangeMark(db.database);
+  await addPlaces(db.database, [
+    { city: "Győr", osm_id: "node/1", added_by: "anna" },
+    { accepted: false },
+    { sample: true },
+    { deleted_at: new Date() },
+    ...Array.from({ length: 250 }, () => ({})),
+  ]);
+});
+afterEach(async () => {
+  await db[Symbol.asyncDispose]();
+  rmSync(join(directory, ".."), { recursive: true, force: true });
+});
+
+/** A process of the product. */
+function openProcess(folder = directory) {
+  const openData = new OpenData({
+    database: db.database,
+    directory: folder,
+    ownLicence: "CC BY 4.0",
+    now: () => new Date(nowMs),
+    log: { warn: (line: unknown) => warned.push(line) } as never,
+  });
+  const publicConfig = {
+    publicUrl: "https://mosdo.example",
+    contactEmail: "help@mosdo.example",
+    site: { name: null, operator: "Győr" },
+  };
+  const app = new Hono<AppEnvironment>();
+  app.use(compressResponse);
+  app.use("/data/*", openToAll);
+  app.get("/data/catalog.jsonld", (context) =>
+    getCatalog(context, { openData, publicConfig } as never),
+  );
+  app.get("/data/:name", (context) => getDownload(context, { openData }));
+  const ask = (name: string, headers: Record<string, string> = {}, method = "GET") =>
+    app.request(`/data/${name}`, { method, headers });
+  return { openData, ask };
+}
+
+/** Stamps of the files in the folder. */
+const stamps = () =>
+  new Set(
+    readdirSync(directory).flatMap((name) => /^(.*)\.places\.json\.gz$/.exec(name)?.[1] ?? []),
+  );
+
+test("hands out every download, compressed or not, with the same places as the export", async () => {
+  const { ask } = openProcess();
+  const texts = new Map<string, string>();
+  for (const name of downloadNames) {
+    const plain = await ask(name);
+    expect(plain.status).toBe(200);
+    const bytes = Buffer.from(await plain.arrayBuffer());
+    expect(plain.headers.get("Content-Length")).toBe(String(bytes.byteLength));
+    expect(plain.headers.get("Content-Encoding")).toBe(null);
+    for (const accepted of ["gzip", "br, gzip"]) {
+      const small = await ask(name, { "Accept-Encoding": accepted });
+      expect(small.headers.get("Content-Encoding")).toBe("gzip");
+      const compressed = Buffer.from(await small.arrayBuffer());
+      expect(small.headers.get("Content-Length")).toBe(String(compressed.byteLength));
+      expect(gunzipSync(compressed).equals(bytes)).toBe(true);
+      expect(small.headers.get("ETag")).not.toBe(plain.headers.get("ETag"));
+    }
+    expect(plain.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(plain.headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
+    expect(plain.headers.get("Content-Disposition")).toBe(`attachment; filename="${name}"`);
+    texts.set(name, bytes.toString());
+  }
+  const json = JSON.parse(texts.get("places.json") ?? "");
+  expect(json).toMatchObject({
+    exported: "2026-06-01T10:00:00.400Z",
+    licence: expect.stringContaining("ODbL"),
+    cursor: expect.any(String),
+    places: { length: 251 },
+  });
+  expect(JSON.parse(texts.get("places.geojson") ?? "").features).toHaveLength(251);
+  const csv = texts.get("places.csv") ?? "";
+  expect(csv.split("\r\n")).toHaveLength(253);
+  expect(csv.startsWith("id,")).toBe(true);
+  expect(texts.get("places-bom.csv")).toBe(`\ufeff${csv}`);
+  expect([...texts.values()].join()).not.toMatch(/anna|added_by/);
+  expect(stamps().size).toBe(1);
+});
+
+test("says what has not changed, and answers HEAD and OPTIONS", async () => {
+  const { ask } = openProcess();
+  const first = await ask("places.csv");
+  await first.text();
+  const etag = first.headers.get("ETag") ?? "";
+  expect((await ask("places.csv", { "If-None-Match": etag })).status).toBe(304);
+  expect((await ask("places.csv", { "If-None-Match": '"other"' })).status).toBe(200);
+  const modified = "Mon, 01 Jun 2026 10:00:00 GMT";
+  expect(first.headers.get("Last-Modified")).toBe(modified);
+  const since = (text: string) => ask("places.csv", { "If-Modified-Since": text });
+  expect((await since(modified)).status).toBe(304);
+  expect((await since("Mon, 01 Jun 2026 09:59:59 GMT")).status).toBe(200);
+  const both = { "If-None-Match": '"other"', "If-Modified-Since": modified };
+  expect((await ask("places.csv", both)).status).toBe(200);
+  const head = await ask("places.csv", {}, "HEAD");
+  expect(await head.text()).toBe("");
+  expect(head.headers.get("Content-Length")).toBe(first.headers.get("Content-Length"));
+  const preflight = await ask("places.csv", {}, "OPTIONS");
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get("Access-Control-Allow-Methods")).toBe("GET, HEAD");
+  expect((await ask("places.csv", {}, "POST")).status).toBe(405);
+});
+
+test("makes the files anew behind a request, once ten minutes have passed and a place has changed", async () => {
+  const { ask, openData } = openProcess();
+  const places = async () => JSON.parse(await (await ask("places.json")).text()).places.length;
+  expect(await places()).toBe(251);
+  const settle = async () => {
+    await openData.find();
+    await vi.waitFor(() => expect(readdirSync(directory)).not.toContain("making"));
+    await openData[Symbol.asyncDispose]();
+  };
+  nowMs += 10 * minuteMs;
+  await settle();
+  expect(stamps().size).toBe(1);
+  await addPlaces(db.database, [{}]);
+  nowMs -= 1;
+  await settle();
+  expect(await places()).toBe(251);
+  nowMs += 1;
+  await vi.waitFor(async () => {
+    await settle();
+    expect(await places()).toBe(252);
+  });
+  // Files of the reading before go when no reader can be about to open them.
+  const [old] = [...stamps()].toSorted();
+  for (const name of readdirSync(directory)) {
+    if (name.startsWith(old)) utimesSync(join(directory, name), 1, 1);
+  }
+  writeFileSync(join(directory, "left.part"), "");
+  utimesSync(join(directory, "left.part"), 1, 1);
+  await sql`update place set comments = 'x' where osm_id = 'node/1'`.execute(db.database);
+  nowMs += 10 * minuteMs;
+  await vi.waitFor(async () => {
+    await settle();
+    expect(stamps()).not.toContain(old);
+  });
+  expect(readdirSync(directory)).not.toContain("left.part");
+});
+
+test("processes that share the folder do not tear each other's files", async () => {
+  const processes = [openProcess(), openProcess(), openProcess()];
+  for (let round = 0; round < 4; round++) {
+    await addPlaces(db.database, [{}]);
+    nowMs += 11 * minuteMs;
+    await Promise.all(
+      processes.flatMap(({ ask }) =>
+        downloadNames.map(async (name) => {
+          const text = await (await ask(name)).text();
+          if (name.endsWith("json")) JSON.parse(text);
+          else expect(text.trimStart().split("\r\n").length).toBeGreaterThan(252);
+        }),
+      ),
+    );
+    await Promise.all(processes.map(({ openData }) => openData[Symbol.asyncDispose]()));
+  }
+  const { stamp } = JSON.parse(readFileSync(join(directory, "open-data.json"), "utf8"));
+  expect(stamps()).toContain(stamp);
+});
+
+test("is made for the reader where nothing can be kept, a few at once", async () => {
+  // Stands for a full disk: the folder cannot be made.
+  writeFileSync(join(directory, "../file"), "");
+  const { ask } = openProcess(join(directory, "../file/open-data"));
+  const answer = await ask("places.json", { "Accept-Encoding": "gzip" });
+  expect(answer.headers.get("ETag")).toBe(null);
+  const text = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString();
+  expect(JSON.parse(text).places).toHaveLength(251);
+  const bom = await ask("places-bom.csv");
+  expect(Buffer.from(await bom.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from("\ufeff"));
+  expect(warned).toHaveLength(1);
+  const held = [await ask("places.csv"), await ask("places.csv"), await ask("places.csv")];
+  await Promise.all(held.map(async ({ body }) => body?.getReader().read()));
+  const refused = await ask("places.csv");
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "2"]);
+});
+
+test("the catalogue names each download with licence, dates and length", async () => {
+  const { ask } = openProcess();
+  const answer = await ask("catalog.jsonld");
+  expect(answer.headers.get("Content-Type")).toBe("application/ld+json");
+  const catalog = await answer.json();
+  expect(catalog).toMatchObject({
+    "@type": "dcat:Catalog",
+    "dct:publisher": { "foaf:name": "Győr" },
+    "dcat:dataset": {
+      "@type": "dcat:Dataset",
+      "dct:modified": { "@value": "2026-06-01T10:00:00.400Z" },
+      "dcat:contactPoint": { "vcard:hasEmail": { "@id": "mailto:help@mosdo.example" } },
+    },
+  });
+  const distributions = catalog["dcat:dataset"]["dcat:distribution"];
+  expect(distributions).toHaveLength(downloadNames.length);
+  const { bytes } = JSON.parse(readFileSync(join(directory, "open-data.json"), "utf8")).files[
+    "places.geojson"
+  ];
+  expect(distributions[0]).toMatchObject({
+    "dcat:downloadURL": { "@id": "https://mosdo.example/data/places.geojson" },
+    "dct:license": { "@id": "https://opendatacommons.org/licenses/odbl/1-0/" },
+    "dcat:byteSize": { "@value": String(bytes) },
+  });
+});

@@ -1,0 +1,209 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { createGunzip, createGzip } from "node:zlib";
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { type DownloadName, downloadNames, downloads } from "#server/export/open-data.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { isKnown } from "#server/http/kept-answers/answer-memory.ts";
+import { accepts } from "#server/http/middleware/compress.ts";
+import { allowReading, openHeaders } from "#server/http/middleware/open-readings.ts";
+import { problem, retryAfterSeconds } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+
+/** Paths of the open data, beside its page `/data`. */
+export const openDataPaths = [
+  ...downloadNames.map((name) => `/data/${name}`),
+  "/data/catalog.jsonld",
+  "/data/feed.atom",
+];
+
+/** Time for which a copy is fresh: changes need as long to come into the downloads. */
+const cacheControl = "public, max-age=600";
+
+/** Middleware that lets pages of other sites read the open data, which is the same for everyone. */
+export const openToAll = createMiddleware<AppEnvironment>(async (context, next) => {
+  const { method } = context.req;
+  if (method === "OPTIONS") {
+    context.header("Allow", "GET, HEAD, OPTIONS");
+    context.header("Cache-Control", "no-store");
+    context.res = context.body(null, 204);
+    return allowReading(context);
+  }
+  if (method !== "GET" && method !== "HEAD") {
+    context.header("Allow", "GET, HEAD, OPTIONS");
+    return problem(context, "error.method");
+  }
+  await next();
+  for (const [name, value] of openHeaders) context.res.headers.set(name, value);
+});
+
+/** `GET /data/places.geojson` and its like: all places (docs/product#downloads). */
+export async function getDownload(
+  context: Context<AppEnvironment>,
+  { openData }: Pick<Services, "openData">,
+): Promise<Response> {
+  const name = context.req.path.slice("/data/".length) as DownloadName;
+  const download = await openData.download(name);
+  if (download === null) {
+    context.header("Retry-After", retryAfterSeconds);
+    return problem(context, "error.unavailable");
+  }
+  const isCompressed = accepts(context.req.header("Accept-Encoding"), "gzip");
+  context.set("isCoded", true);
+  const headers = {
+    "Content-Type": downloads[name].type,
+    "Content-Disposition": `attachment; filename="${name}"`,
+    Vary: "Accept-Encoding",
+    ...(isCompressed && { "Content-Encoding": "gzip" }),
+  };
+  const isHead = context.req.method === "HEAD";
+  if (download.kind === "made") {
+    const text = Readable.from(download.text, { objectMode: false });
+    if (isHead) text.destroy();
+    const body = isHead ? null : toWeb(isCompressed ? text.pipe(createGzip()) : text, text);
+    return new Response(body, { headers: { ...headers, "Cache-Control": "no-cache" } });
+  }
+  const { kept, path } = download;
+  const lastModified = new Date(Math.floor(Date.parse(kept.exported) / 1000) * 1000);
+  const etag = `"${kept.stamp}${isCompressed ? "-gz" : ""}"`;
+  const validators = {
+    ETag: etag,
+    "Last-Modified": lastModified.toUTCString(),
+    "Cache-Control": cacheControl,
+  };
+  if (isUnchanged(context, etag, lastModified)) {
+    return context.body(null, 304, { ...validators, Vary: headers.Vary });
+  }
+  const { bytes, compressed } = kept.files[name];
+  const length = { "Content-Length": String(isCompressed ? compressed : bytes) };
+  const file = isHead ? null : createReadStream(path);
+  const body = file && toWeb(isCompressed ? file : file.pipe(createGunzip()), file);
+  return new Response(body, { headers: { ...headers, ...validators, ...length } });
+}
+
+/** Whether the client has what would be sent (RFC 9110, 13.2.2). */
+function isUnchanged({ req }: Context, etag: string, lastModified: Date): boolean {
+  const known = req.header("If-None-Match");
+  if (known !== undefined) return isKnown(known, etag);
+  const since = Date.parse(req.header("If-Modified-Since") ?? "");
+  return lastModified.getTime() <= since;
+}
+
+/** Body that ends its source with itself. */
+function toWeb(body: Readable, source: Readable): ReadableStream {
+  source.on("error", (error) => body.destroy(error));
+  body.on("close", () => source.destroy());
+  return Readable.toWeb(body) as ReadableStream;
+}
+
+/** `GET /data/catalog.jsonld`: what there is, for catalogues of open data (W3C DCAT 3, DCAT-AP). */
+export async function getCatalog(
+  context: Context<AppEnvironment>,
+  { openData, publicConfig }: Pick<Services, "openData" | "publicConfig">,
+): Promise<Response> {
+  const { licence, attribution, issued, exported, ...known } = await openData.describe();
+  const { publicUrl, site, contactEmail } = publicConfig;
+  const { origin, host } = new URL(publicUrl ?? context.req.url);
+  const title = site.name ?? "Mosdó";
+  const dates = {
+    ...(issued && { "dct:issued": instant(issued) }),
+    ...(exported && { "dct:modified": instant(exported) }),
+  };
+  const rights = {
+    "dct:license": licenceNode(licence),
+    ...(attribution && {
+      "dct:rights": { "@type": "dct:RightsStatement", "rdfs:label": attribution },
+    }),
+  };
+  const publisher = { "@type": "foaf:Agent", "foaf:name": site.operator ?? host };
+  const contact = contactEmail && {
+    "dcat:contactPoint": {
+      "@type": "vcard:Organization",
+      "vcard:fn": site.operator ?? host,
+      "vcard:hasEmail": { "@id": `mailto:${contactEmail}` },
+    },
+  };
+  const distributions = known.downloads.map(({ name, bytes }) => ({
+    "@id": `${origin}/data/${name}`,
+    "@type": "dcat:Distribution",
+    "dct:title": name,
+    "dcat:accessURL": { "@id": `${origin}/data` },
+    "dcat:downloadURL": { "@id": `${origin}/data/${name}` },
+    "dcat:mediaType": { "@id": `${mediaTypes}${downloads[name].type.split(";", 1)[0]}` },
+    "dct:format": { "@id": `${fileTypes}${downloads[name].format.toUpperCase()}` },
+    ...(bytes !== null && {
+      "dcat:byteSize": { "@type": "xsd:nonNegativeInteger", "@value": String(bytes) },
+    }),
+    ...dates,
+    ...rights,
+  }));
+  const dataset = {
+    "@id": `${origin}/data#places`,
+    "@type": "dcat:Dataset",
+    "dct:title": inLanguages({
+      hu: "Nyilvános mosdók",
+      en: "Public toilets",
+      de: "Öffentliche Toiletten",
+    }),
+    "dct:description": inLanguages({
+      hu: "Nyilvános mosdók helye, nyitvatartása, ára és akadálymentessége.",
+      en: "Public toilets with their positions, opening hours, prices and accessibility.",
+      de: "Öffentliche Toiletten mit Lage, Öffnungszeiten, Preis und Barrierefreiheit.",
+    }),
+    "dcat:landingPage": { "@id": `${origin}/data` },
+    "dcat:theme": { "@id": `${themes}SOCI` },
+    "dct:accrualPeriodicity": { "@id": `${frequencies}CONT` },
+    "dct:publisher": publisher,
+    ...contact,
+    ...dates,
+    "dcat:distribution": distributions,
+  };
+  const catalog = {
+    "@context": prefixes,
+    "@id": `${origin}/data/catalog.jsonld`,
+    "@type": "dcat:Catalog",
+    "dct:title": title,
+    "dct:description": "Open data of this site.",
+    "dct:publisher": publisher,
+    "foaf:homepage": { "@id": origin },
+    ...dates,
+    "dcat:dataset": dataset,
+  };
+  return context.body(JSON.stringify(catalog, null, 2), 200, {
+    "Content-Type": "application/ld+json",
+    "Cache-Control": cacheControl,
+  });
+}
+
+const mediaTypes = "https://www.iana.org/assignments/media-types/";
+const fileTypes = "http://publications.europa.eu/resource/authority/file-type/";
+const themes = "http://publications.europa.eu/resource/authority/data-theme/";
+const frequencies = "http://publications.europa.eu/resource/authority/frequency/";
+
+const prefixes = {
+  dcat: "http://www.w3.org/ns/dcat#",
+  dct: "http://purl.org/dc/terms/",
+  foaf: "http://xmlns.com/foaf/0.1/",
+  rdfs: "http://www.w3.org/2000/01/rdf-schema#",
+  vcard: "http://www.w3.org/2006/vcard/ns#",
+  xsd: "http://www.w3.org/2001/XMLSchema#",
+};
+
+function instant(text: string) {
+  return { "@type": "xsd:dateTime", "@value": text };
+}
+
+function inLanguages(texts: Readonly<Record<string, string>>) {
+  return Object.entries(texts).map(([language, text]) => ({
+    "@language": language,
+    "@value": text,
+  }));
+}
+
+/** A licence by its address, where its text names one; else by its name. */
+function licenceNode(licence: string) {
+  const address = /https?:\/\/\S+/.exec(licence)?.[0];
+  const type = { "@type": "dct:LicenseDocument" };
+  return address ? { ...type, "@id": address } : { ...type, "rdfs:label": licence };
+}

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import type { Context } from "hono";
+import { placeName } from "#domain/place/place-id-and-name.ts";
+import { isHarmlessText } from "#domain/text/entered-text.ts";
+import type { I18n } from "#domain/text/i18n.ts";
+import { languages, toLanguage } from "#domain/text/language.ts";
+import type { FeedPlace } from "#server/export/newest-places.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { faultProblem, problem } from "#server/http/problem.ts";
+import { textsOfRequest } from "#server/i18n.ts";
+import type { Services } from "#server/services.ts";
+
+/** Longest name of a town that is looked for. */
+const maxTownLength = 200;
+
+/**
+ * `GET /data/feed.atom`: the places that were added or edited last (RFC 4287, docs/product#feed), with `town` those of
+ * one town, in the language `lang`, else in Hungarian.
+ */
+export async function getPlaceFeed(
+  context: Context<AppEnvironment>,
+  { places, publicConfig }: Pick<Services, "places" | "publicConfig">,
+): Promise<Response> {
+  const { site, publicUrl } = publicConfig;
+  const url = new URL(context.req.url);
+  const { town: asked = null, lang } = context.req.query();
+  const isRefused = asked !== null && (asked.length > maxTownLength || !isHarmlessText(asked));
+  if (isRefused) return faultProblem(context, [{ field: "town", code: "error.parameter" }]);
+  const found = await places.listNewestPlaces(asked);
+  if (found === null) return problem(context, "error.notfound");
+  const language = toLanguage(lang ?? "") ?? languages[0];
+  const { i18n } = textsOfRequest(new Request(`${url.origin}/?lang=${language}`), site.name);
+  const { origin, host } = new URL(publicUrl ?? url.origin);
+  const query = new URLSearchParams({ ...(found.town && { town: found.town }), lang: language });
+  const address = `${origin}/data/feed.atom?${query}`;
+  const product = i18n.t("app.title");
+  const page = found.town ? `${origin}/towns/${encodeURIComponent(found.town)}` : origin;
+  // Without an entry there has been no change since the feed is there.
+  const updated = found.places[0]?.changed ?? new Date(0);
+  const text = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:georss="http://www.georss.org/georss" xml:lang="${language}">`,
+    `<id>${escapeXml(address)}</id>`,
+    `<title>${escapeXml(
+      found.town
+        ? i18n.t("openData.feed.ofTown", { product, town: found.town })
+        : i18n.t("openData.feed.ofAll", { product }),
+    )}</title>`,
+    `<updated>${updated.toISOString()}</updated>`,
+    `<author><name>${escapeXml(site.operator ?? host)}</name></author>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(address)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(page)}"/>`,
+    ...found.places.map((place) => entryOf(place, origin, i18n)),
+    "</feed>\n",
+  ].join("\n");
+  const digest = createHash("sha1").update(text).digest("base64url");
+  context.header("Last-Modified", updated.toUTCString());
+  context.header("ETag", `"${digest}"`);
+  context.header("Cache-Control", "public, max-age=300");
+  context.header("Content-Language", language);
+  return context.body(text, 200, { "Content-Type": "application/atom+xml; charset=utf-8" });
+}
+
+function entryOf(place: FeedPlace, origin: string, { t }: I18n): string {
+  const { id, comments, latitude, longitude, added, changed } = place;
+  const address = `${origin}/places/${id}`;
+  const isNew = changed.getTime() === added.getTime();
+  const news = isNew ? t("openData.feed.added") : t("openData.feed.edited");
+  return [
+    "<entry>",
+    `<id>${escapeXml(address)}</id>`,
+    `<title>${escapeXml(placeName(place))}</title>`,
+    `<published>${added.toISOString()}</published>`,
+    `<updated>${changed.toISOString()}</updated>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(address)}"/>`,
+    `<summary>${escapeXml(comments === "" ? news : `${news}: ${comments}`)}</summary>`,
+    `<georss:point>${latitude} ${longitude}</georss:point>`,
+    "</entry>",
+  ].join("");
+}
+
+/** Characters that XML 1.0 has no place for, not even escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed.
+const noXmlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+
+const references: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+function escapeXml(text: string): string {
+  return text
+    .replace(noXmlCharacters, "")
+    .replace(/[&<>"']/g, (character) => references[character] ?? "");
+}
