@@ -11,6 +11,7 @@ const faultCodes = [
   "error.uppercase",
   "error.number",
   "error.special",
+  "error.common",
   "error.samepassword",
   "account.delete.unconfirmed",
 ] as const;

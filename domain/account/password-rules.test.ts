@@ -32,6 +32,16 @@ describe("checkNewPassword", () => {
     expect(checkNewPassword(password)?.code ?? null).toBe(code);
   });
 
+  test.each([
+    ["a common password with a capital", "P@ssw0rd", "error.common"],
+    ["one with capitals elsewhere", "p@SSw0RD", "error.common"],
+    ["one with a letter more", "P@ssw0rds", null],
+    ["the longest of them", "Nick1234-rem936", "error.common"],
+    ["one that another rule refuses first", "p@ssw0rd", "error.uppercase"],
+  ])("%s: %s → %s", (_name, password, code) => {
+    expect(checkNewPassword(password)?.code ?? null).toBe(code);
+  });
+
   test.each([...specialCharacters])("%s is special", (character) => {
     expect(checkNewPassword(`Abcdef1${character}`)).toBeNull();
   });

@@ -188,6 +188,7 @@ export const identityErrorCodes = [
   "error.uppercase",
   "error.number",
   "error.special",
+  "error.common",
   "error.usernotfound",
   "error.wrongpassword",
   "error.wrongcode",

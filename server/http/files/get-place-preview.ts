@@ -5,6 +5,7 @@ import type { Place } from "#domain/place/place.ts";
 import { type FactFilterName, filterAnswers, noFilters } from "#domain/place/place-filters.ts";
 import { ownNameOf, parseId } from "#domain/place/place-id-and-name.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
+import type { WordKey } from "#domain/text/i18n.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { answerWhole } from "#server/http/caching.ts";
@@ -13,10 +14,13 @@ import { textsOfRequest } from "#server/i18n.ts";
 import type { PreviewRequest } from "#server/map-picture/draw-preview.ts";
 import type { Services } from "#server/services.ts";
 
-/** Facts that the picture names, in this order. */
+/** Facts that the picture names, in this order, with their words. */
 const namedFacts = [
-  ...["accessible", "free", "changing_table", "euro_key"],
-] as const satisfies readonly FactFilterName[];
+  ["accessible", "filter.accessible"],
+  ["free", "filter.free"],
+  ["changing_table", "filter.changing_table"],
+  ["euro_key", "filter.euro_key"],
+] as const satisfies readonly (readonly [FactFilterName, WordKey])[];
 
 /** Our own sign and colour, where the operator has none. */
 const own = { sign: "public/favicon.svg", brand: "#00646e" };
@@ -57,9 +61,7 @@ function previewOf(place: Place, request: Request, services: Services): PreviewR
     sign: services.siteLogo?.bytes ?? readFileSync(own.sign),
     name: ownNameOf(place) ?? t("places.numbered", { id: place.id }),
     town: place.city,
-    facts: namedFacts
-      .filter((name) => filterAnswers[name](place))
-      .map((name) => t(`filter.${name}`)),
+    facts: namedFacts.filter(([name]) => filterAnswers[name](place)).map(([, word]) => t(word)),
     longitude,
     latitude,
     language,

@@ -44,6 +44,7 @@ const fields: Partial<Record<AccountFailureCode, AccountField>> = {
   "error.uppercase": "password",
   "error.number": "password",
   "error.special": "password",
+  "error.common": "password",
   "password-reset-weak-password": "password",
   "error.samepassword": "confirmation",
   "account.delete.unconfirmed": "confirmed",
