@@ -18,6 +18,7 @@ const order = (
   orderHead(Buffer.from(html), {
     ...parts,
     hasReports,
+    hasVitals: !html.includes("unmeasured"),
     colour,
     readSheet: (address) => (address === "/assets/root.css" ? sheetText : null),
   }).toString();
@@ -35,6 +36,12 @@ describe("orderHead", () => {
     expect(order("<head></head><body></body>", "", false)).toBe(
       `<head></head><body>${namedWords}<meta name="browser-errors" content="off"></body>`,
     );
+  });
+
+  it("says where the operator wants no measurements", () => {
+    const off = '<meta name="web-vitals" content="off">';
+    expect(order("<head></head><body>unmeasured</body>")).toContain(`${off}</body>`);
+    expect(order("<head></head><body></body>")).not.toContain(off);
   });
 
   it("ends the head with the operator's colour, under the page's nonce", () => {

@@ -13,6 +13,8 @@ export interface PageParts {
   readonly readSheet: SheetReader;
   /** Whether its script tells of errors (docs/product#errors-in-browsers). */
   readonly hasReports: boolean;
+  /** Whether its script tells how fast it was (docs/product#speed-of-pages). */
+  readonly hasVitals: boolean;
   /** The operator's colour, `#rrggbb`; null for ours (docs/product#look-of-the-operator). */
   readonly colour: string | null;
 }
@@ -32,7 +34,7 @@ export const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
  */
 export function orderHead(
   page: Buffer,
-  { nonce, wordsAddress, readSheet, hasReports, colour }: PageParts,
+  { nonce, wordsAddress, readSheet, hasReports, hasVitals, colour }: PageParts,
 ): Buffer {
   const headEnd = page.indexOf("</head>");
   if (headEnd === -1) return page;
@@ -63,6 +65,7 @@ export function orderHead(
     Buffer.from(late.join("")),
     // Asked for by `network/tell-error.ts`, which is loaded with the first error alone.
     Buffer.from(hasReports ? "" : '<meta name="browser-errors" content="off">'),
+    Buffer.from(hasVitals ? "" : '<meta name="web-vitals" content="off">'),
     page.subarray(contentEnd),
   ]);
 }

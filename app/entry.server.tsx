@@ -42,7 +42,12 @@ export default function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", i18n.language);
   headers.append("Vary", "Cookie, Accept-Language");
-  const { publicUrl, browserErrors: hasReports, site } = context.get(publicConfigContext);
+  const {
+    publicUrl,
+    browserErrors: hasReports,
+    webVitals: hasVitals,
+    site,
+  } = context.get(publicConfigContext);
   rememberChosenLanguage(request, headers, publicUrl?.startsWith("https:") ?? false);
   if (request.method === "HEAD") return Promise.resolve(new Response(null, { status, headers }));
 
@@ -57,7 +62,7 @@ export default function handleRequest(
       isSent = true;
       const isPostponed = import.meta.env.PROD && isToBeRead(routerContext);
       const wordsAddress = context.get(wordsAddressContext);
-      const parts = { nonce, wordsAddress, readSheet, hasReports, colour: site.colour };
+      const parts = { nonce, wordsAddress, readSheet, hasReports, hasVitals, colour: site.colour };
       const body = new HtmlStream((piece) =>
         orderHead(isPostponed ? Buffer.from(postponeStart(piece.toString())) : piece, parts),
       );

@@ -20,6 +20,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { NavigationBar } from "#app/features/layout/navigation-bar.tsx";
 import { OfflineNotice } from "#app/features/layout/offline-notice.tsx";
 import { PageChange, SkipLink } from "#app/features/layout/page-focus.tsx";
+import { SiteFooter } from "#app/features/layout/site-footer.tsx";
 import {
   type Session,
   type ShownSite,
@@ -150,6 +151,7 @@ function Frame({ children }: { children: ReactNode }) {
         </ChunkBoundary>
       )}
       {children}
+      {!isMap && <SiteFooter />}
     </Announcer>
   );
 }

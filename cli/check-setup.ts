@@ -6,6 +6,7 @@ import type { BaseLogger } from "pino";
 import { editDistance } from "#domain/text/edit-distance.ts";
 import { instantOfName, reasonOf } from "#server/backup/backup-format.ts";
 import { findBackups } from "#server/backup/rotation.ts";
+import { baseMapOrigins, chooseBaseMap } from "#server/base-map/choose-base-map.ts";
 import {
   baseMapFilePath,
   type Config,
@@ -14,6 +15,7 @@ import {
   isWebAddress,
 } from "#server/config/config.ts";
 import { environmentVariables } from "#server/config/environment-variables.ts";
+import { readLegalTexts } from "#server/config/legal-texts.ts";
 import type { Environment } from "#server/config/load-config.ts";
 import { readSiteLogo } from "#server/config/site-logo.ts";
 import { databaseThrough } from "#server/database/connect.ts";
@@ -325,7 +327,8 @@ async function checkMail(config: Config): Promise<Finding[]> {
 }
 
 /** What the operator calls its own, and what the law asks of a site. */
-function checkSite({ site }: Config): Finding[] {
+function checkSite(config: Config): Finding[] {
+  const { site } = config;
   const findings: Finding[] = [];
   if (site.operator === null) {
     findings.push(
@@ -342,6 +345,17 @@ function checkSite({ site }: Config): Finding[] {
     } catch (error) {
       findings.push(fault(error instanceof Error ? error.message : String(error)));
     }
+  }
+  if (site.enforcementBody === null) {
+    findings.push(
+      advice("ENFORCEMENT_BODY is not set: the accessibility statement names no authority."),
+    );
+  }
+  try {
+    readLegalTexts({ ...config, mapOrigins: baseMapOrigins(chooseBaseMap(config)) });
+    findings.push(good("The texts of the legal pages can be shown."));
+  } catch (error) {
+    findings.push(fault(error instanceof Error ? error.message : String(error)));
   }
   return findings;
 }

@@ -117,6 +117,8 @@ function linkFault(
   { texts, exists }: CitingFiles,
 ): string | null {
   if (/^[a-z]+:/.test(target)) return null;
+  // Texts of pages link to pages.
+  if (path.startsWith("content/") && target.startsWith("/")) return null;
   const [file, anchor] = target.split("#", 2);
   const linked = file === "" ? path : join(dirname(path), file);
   if (!exists(linked)) return `the link to ${target} leads to no file`;

@@ -35,7 +35,7 @@ export const importArrows = {
         pathNot: [
           "^domain/",
           "^node_modules/valibot/",
-          "^public/locales/hu/(translation|mail|found-pages|operation|second-factor).json$",
+          "^public/locales/hu/(translation|mail|found-pages|legal|operation|second-factor).json$",
         ],
       },
     },

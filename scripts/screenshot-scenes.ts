@@ -44,6 +44,8 @@ export const scenes: readonly Scene[] = [
   { name: "places", address: "/places", as: "visitor", isGermanToo: true },
   { name: "data", address: "/data", as: "visitor", isGermanToo: true },
   { name: "guide", address: "/guide", as: "visitor" },
+  { name: "privacy", address: "/privacy", as: "visitor", isGermanToo: true },
+  { name: "accessibility", address: "/accessibility", as: "visitor" },
   { name: "birthday", address: "/birthday", as: "visitor" },
   { name: "login", address: "/login", as: "visitor", isGermanToo: true },
   { name: "register", address: "/register", as: "visitor" },

@@ -7,10 +7,11 @@ import { forgetExpired } from "#server/accounts/forget-expired.ts";
 import { browserReportLimit, readingLimitName } from "#server/accounts/memory-limit.ts";
 import { rateLimits } from "#server/accounts/rate-limit.ts";
 import { ensureBackupDirectory, takeDailyBackup } from "#server/backup/daily-backup.ts";
-import { chooseBaseMap } from "#server/base-map/choose-base-map.ts";
+import { baseMapOrigins, chooseBaseMap } from "#server/base-map/choose-base-map.ts";
 import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import { baseMapFilePath, type Config, ownOrigin } from "#server/config/config.ts";
+import { readLegalTexts, showLegalPage } from "#server/config/legal-texts.ts";
 import { readSiteLogo } from "#server/config/site-logo.ts";
 import { type Database, openPool } from "#server/database/connect.ts";
 import type { ConnectionPool } from "#server/database/connection-pool.ts";
@@ -35,6 +36,7 @@ import { deliverMails, type MailDelivery, queueMail } from "#server/mail/mail-qu
 import { createOutcomeMails } from "#server/mail/mails-to-contributors.ts";
 import { mailStaff } from "#server/mail/mails-to-staff.ts";
 import { purgeDeletedPlaces } from "#server/moderation/deleted-places.ts";
+import { keepToRetention } from "#server/moderation/retention.ts";
 import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-change-reader.ts";
@@ -108,6 +110,9 @@ async function openServices(
   if (baseMapFile !== null) await ensureBaseMapFile(baseMapFile);
   const siteLogo = config.site.logo === null ? null : readSiteLogo(config.site.logo);
   if (config.backupDirectory !== null) ensureBackupDirectory(config.backupDirectory);
+  const baseMap = chooseBaseMap(config);
+  const legalConfig = { ...config, mapOrigins: baseMapOrigins(baseMap) };
+  const legalTexts = readLegalTexts(legalConfig);
   const opened = await openDatabase(config, log, { connectTimeoutMs });
   databases.push(opened.database);
   resources.add(() => opened[Symbol.asyncDispose]());
@@ -148,6 +153,12 @@ async function openServices(
     failure: "places deleted long ago could not be removed",
   });
   resources.add(() => purging[Symbol.asyncDispose]());
+  const { retention, administratorUserId } = config;
+  const retaining = runEachHour(
+    () => keepToRetention({ database: primary, now, retention, administratorUserId }),
+    { log, failure: "what has been kept for long enough could not be removed" },
+  );
+  resources.add(() => retaining[Symbol.asyncDispose]());
   const forgetting = runEachMidnight(() => forgetVisitors({ database: primary, now }), {
     log,
     failure: "the day's marks of visitors could not be removed",
@@ -217,7 +228,6 @@ async function openServices(
     }),
     createOwnPlaces({ database, placeIndex, log }),
   );
-  const baseMap = chooseBaseMap(config);
   if (config.backupDirectory !== null) {
     const stop = new AbortController();
     const deps = { config, directory: config.backupDirectory, now, log, signal: stop.signal };
@@ -246,6 +256,7 @@ async function openServices(
     baseMapFile,
     openData,
     siteLogo,
+    showLegalPage: (shown) => showLegalPage(legalConfig, legalTexts, shown),
     database,
     primary,
     servers,

@@ -13,6 +13,8 @@ interface LanguageTexts {
   readonly mails: Words;
   /** Words of the pages of places and towns, which come with these alone. */
   readonly foundPages: Words;
+  /** Words beside the operator's texts of legal pages, which no browser needs. */
+  readonly legal: Words;
   /** Words of the operator's page, which come with that page alone. */
   readonly operation: Words;
   /** Words of the pages of the second factor, which come with them alone. */
@@ -25,7 +27,7 @@ export type Translations = Readonly<Record<Language, LanguageTexts>>;
 const builtTranslations = new Map<string | null, Translations>();
 
 /**
- * Every language's `translation.json`, `mail.json`, `found-pages.json`, `operation.json`,
+ * Every language's `translation.json`, `mail.json`, `legal.json`, `found-pages.json`, `operation.json`,
  * `second-factor.json` and `guide.json`.
  *
  * @param folder the folder that holds `{language}/{file}`
@@ -42,6 +44,7 @@ export function readTranslations(folder: string, siteName: string | null = null)
     translation: named(read(`${language}/translation.json`)),
     mails: read(`${language}/mail.json`),
     foundPages: read(`${language}/found-pages.json`),
+    legal: read(`${language}/legal.json`),
     operation: read(`${language}/operation.json`),
     secondFactor: read(`${language}/second-factor.json`),
     guide: read(`${language}/guide.json`),
@@ -69,12 +72,13 @@ export function wordsForBrowsers(language: Language, siteName: string | null): W
 
 /** The server's words in a language; a text that it lacks is taken from the fallback language. */
 export function createServerI18n(language: Language, translations: Translations): I18n {
-  const wordsOf = ({ translation, mails, foundPages, operation, secondFactor }: LanguageTexts) => ({
-    ...translation,
-    ...mails,
-    ...foundPages,
-    ...operation,
-    ...secondFactor,
+  const wordsOf = (texts: LanguageTexts) => ({
+    ...texts.translation,
+    ...texts.mails,
+    ...texts.foundPages,
+    ...texts.legal,
+    ...texts.operation,
+    ...texts.secondFactor,
   });
   const fallback = translations[fallbackLanguage];
   return new I18n(language, wordsOf(translations[language]), wordsOf(fallback));

@@ -28,6 +28,7 @@ const config = {
   visitorDirections: false,
   visitorReports: false,
   browserErrors: true,
+  webVitals: true,
   metricsAllow: [],
 };
 

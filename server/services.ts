@@ -31,6 +31,7 @@ import { findSecondFactor } from "#server/accounts/second-factor.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
+import type { LegalPage, ShownLegalPage } from "#server/config/legal-texts.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts";
@@ -112,7 +113,13 @@ export type Services = ReturnType<typeof createServices>;
  */
 export type PageServices = Pick<
   Services,
-  "now" | "identity" | "geo" | "takeAddressSearch" | "explainHours" | "findHoursFault"
+  | "now"
+  | "identity"
+  | "geo"
+  | "takeAddressSearch"
+  | "explainHours"
+  | "findHoursFault"
+  | "showLegalPage"
 > & {
   readonly places: Pick<
     Services["places"],
@@ -161,6 +168,7 @@ export interface ServiceDeps {
     | "visitorDirections"
     | "visitorReports"
     | "browserErrors"
+    | "webVitals"
     | "metricsAllow"
   >;
   readonly operating: Operating;
@@ -170,6 +178,8 @@ export interface ServiceDeps {
   readonly baseMapFile: string | null;
   readonly openData: Pick<OpenData, "describe" | "download">;
   readonly siteLogo?: SiteLogo | null;
+  /** The legal pages of a language; left out where a test shows none. */
+  readonly showLegalPage?: (shown: ShownLegalPage) => LegalPage;
   /** Database for reads: what it answers is as new as the place index, or newer. */
   readonly database: Database;
   /** Database for writes; the same as `database` without a replica. */
@@ -278,6 +288,7 @@ export function createServices(deps: ServiceDeps) {
       visitorDirections: config.visitorDirections,
       visitorReports: config.visitorReports,
       browserErrors: config.browserErrors,
+      webVitals: config.webVitals,
       baseMap,
     },
     /** Rights that the configuration gives to visitors without a session. */
@@ -345,6 +356,11 @@ export function createServices(deps: ServiceDeps) {
       metrics: () => readMetrics(operating),
       /** What the status page shows, for the administrator. */
       ...bind({ ...operating, baseMap, now }, { readStatus }),
+    },
+    /** A legal page, as the settings have it (docs/product#legal-pages). */
+    showLegalPage: (shown: ShownLegalPage): LegalPage => {
+      if (!deps.showLegalPage) throw new Error("there are no legal texts");
+      return deps.showLegalPage(shown);
     },
     /** Logo of the operator; null without one. */
     siteLogo: deps.siteLogo ?? null,

@@ -48,6 +48,7 @@ const dynamicPrefixes = [
   "edit.conflict.",
   "edit.done.",
   "fact.",
+  "footer.",
   "history.kind.",
   "hours.",
   "language.",
@@ -126,6 +127,7 @@ const parse = (language: string): Words => {
     JSON.parse(readFileSync(`public/locales/${language}/${name}.json`, "utf8"));
   return {
     ...file("translation"),
+    ...file("legal"),
     ...file("mail"),
     ...file("found-pages"),
     ...file("operation"),

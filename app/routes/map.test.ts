@@ -1,7 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Place } from "#domain/place/place.ts";
-import { plainSite } from "#server/config/config.ts";
 import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Services } from "#server/services.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
@@ -21,7 +20,7 @@ async function load(search: string, places: Pick<Services["places"], "findPlace"
   const context = new RouterContextProvider();
   const now = () => new Date("2026-05-08T15:00:00Z");
   context.set(servicesContext, servicesWith({ places, now }));
-  const publicConfig = { site: plainSite } as Services["publicConfig"];
+  const publicConfig = { site: { startView: null } } as Services["publicConfig"];
   context.set(publicConfigContext, publicConfig);
   context.set(viewerContext, { userId: null, email: null, role: "visitor" });
   const url = new URL(`http://mosdo.test/${search}`);

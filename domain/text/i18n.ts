@@ -1,4 +1,5 @@
 import type hungarianFoundPages from "../../public/locales/hu/found-pages.json";
+import type hungarianLegal from "../../public/locales/hu/legal.json";
 import type hungarianMails from "../../public/locales/hu/mail.json";
 import type hungarianOperation from "../../public/locales/hu/operation.json";
 import type hungarianSecondFactor from "../../public/locales/hu/second-factor.json";
@@ -12,12 +13,13 @@ export interface Words {
 
 /**
  * Every key of the texts, which the three languages share; one with plural forms without their ending. The
- * server alone has those of mails; the pages of places and towns, the operator's and those of the second factor
- * bring their own along.
+ * server alone has those of mails and of legal pages; the pages of places and towns, the operator's and those
+ * of the second factor bring their own along.
  */
 export type WordKey =
   | KeyWithin<typeof hungarian>
   | KeyWithin<typeof hungarianFoundPages>
+  | KeyWithin<typeof hungarianLegal>
   | KeyWithin<typeof hungarianMails>
   | KeyWithin<typeof hungarianOperation>
   | KeyWithin<typeof hungarianSecondFactor>;

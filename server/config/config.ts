@@ -39,6 +39,10 @@ export interface SiteConfig {
   readonly operator: string | null;
   /** The operator's postal address, in one line. */
   readonly address: string | null;
+  /** Authority that supervises how personal data is used. */
+  readonly supervisoryAuthority: string | null;
+  /** Body to which a visitor turns whose message about accessibility is not answered. */
+  readonly enforcementBody: string | null;
   /** The map's view where neither address nor place names another. */
   readonly startView: MapView | null;
 }
@@ -50,8 +54,26 @@ export const plainSite: SiteConfig = {
   colour: null,
   operator: null,
   address: null,
+  supervisoryAuthority: null,
+  enforcementBody: null,
   startView: null,
 };
+
+/** Days after which data is removed that is no longer needed; null for never (docs/product#retention). */
+export interface Retention {
+  /** Of reports and corrections, since they were settled. */
+  readonly reportDays: number | null;
+  /** Of the persons in lines of the audit trail. */
+  readonly auditDays: number | null;
+  /** Of accounts that were never confirmed nor used. */
+  readonly accountDays: number | null;
+}
+
+/** Public instances of the open services, which allow modest use by callers who identify themselves. */
+export const publicServices = {
+  photon: "https://photon.komoot.io",
+  valhalla: "https://valhalla1.openstreetmap.de",
+} as const;
 
 /** Settings of the operator, checked; null is 'not set'. URLs are absolute. */
 export interface Config {
@@ -101,6 +123,11 @@ export interface Config {
   readonly visitorReports: boolean;
   /** Whether browsers report errors and violations of the policy (docs/product#errors-in-browsers). */
   readonly browserErrors: boolean;
+  /** Whether browsers report how fast pages were (docs/product#speed-of-pages). */
+  readonly webVitals: boolean;
+  readonly retention: Retention;
+  /** Absolute path of the folder with the operator's own texts; it may be missing. */
+  readonly contentDirectory: string;
   /** How many proxies of our own stand in front and name the client in `X-Forwarded-For`. */
   readonly trustedProxies: number;
   /**

@@ -16,6 +16,7 @@ const allowed = {
   email: "an e-mail address",
   sender: "an e-mail address, or a name with one: Name <someone@example.org>",
   siteName: 'a name of at most 40 characters in one line, without < > " and \\',
+  days: "a whole number of days from 30 to 3650, or 'off' to keep it for ever",
   line: "a text of at most 200 characters in one line",
   colour:
     "a colour such as #00646e whose contrast with white is 4.5 or more: choose a darker one (docs/operating-town.md)",
@@ -35,6 +36,12 @@ const onOff = v.pipe(
 );
 
 const text = v.pipe(v.string(), v.trim());
+/** Days that data is kept; null for ever. */
+const days = v.pipe(
+  v.string(),
+  v.regex(/^(?:off|[3-9]\d|[1-9]\d{2}|[12]\d{3}|3[0-5]\d{2}|36[0-4]\d|3650)$/, allowed.days),
+  v.transform((value) => (value === "off" ? null : Number(value))),
+);
 const line = v.pipe(text, v.regex(/^[^\p{Cc}]{1,200}$/u, allowed.line));
 const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
 const senderPattern = /^(?:[^\s@<>]+@[^\s@<>]+|[^<>]+ <[^\s@<>]+@[^\s@<>]+>)$/;
@@ -89,6 +96,13 @@ export const environmentVariables = v.object({
     null,
   ),
   SITE_OPERATOR: v.nullish(line, null),
+  SUPERVISORY_AUTHORITY: v.nullish(line, null),
+  ENFORCEMENT_BODY: v.nullish(line, null),
+  CONTENT_DIR: v.nullish(text, null),
+  RETENTION_DAYS_REPORTS: v.optional(days, "365"),
+  RETENTION_DAYS_AUDIT: v.optional(days, "730"),
+  RETENTION_DAYS_ACCOUNTS: v.optional(days, "365"),
+  WEB_VITALS: v.optional(onOff, "on"),
   SITE_ADDRESS: v.nullish(line, null),
   INITIAL_VIEW: v.nullish(
     v.pipe(

@@ -36,6 +36,8 @@ test("needs nothing", () => {
       colour: null,
       operator: null,
       address: null,
+      supervisoryAuthority: null,
+      enforcementBody: null,
       startView: null,
     },
     geoProvider: "auto",
@@ -51,6 +53,9 @@ test("needs nothing", () => {
     visitorDirections: false,
     visitorReports: true,
     browserErrors: true,
+    webVitals: true,
+    retention: { reportDays: 365, auditDays: 730, accountDays: 365 },
+    contentDirectory: resolve("data/content"),
     rateLimits: true,
     apiReadLimit: 600,
     metricsAllow: [
@@ -93,6 +98,12 @@ describe("takes", () => {
     [{ SITE_LOGO: "logo.SVG" }, { site: { logo: resolve("logo.SVG") } }],
     [{ SITE_COLOR: "#767676" }, { site: { colour: "#767676" } }],
     [{ SITE_COLOR: "#00646E" }, { site: { colour: "#00646e" } }],
+    [{ WEB_VITALS: "off" }, { webVitals: false }],
+    [{ CONTENT_DIR: "own" }, { contentDirectory: resolve("own") }],
+    [{ DATA_DIR: "/srv/mosdo" }, { contentDirectory: "/srv/mosdo/content" }],
+    [{ RETENTION_DAYS_REPORTS: "30" }, { retention: { reportDays: 30 } }],
+    [{ RETENTION_DAYS_AUDIT: "3650" }, { retention: { auditDays: 3650 } }],
+    [{ RETENTION_DAYS_ACCOUNTS: "off" }, { retention: { accountDays: null } }],
     [{ SITE_OPERATOR: "Város" }, { site: { operator: "Város" } }],
     [{ SITE_ADDRESS: "x".repeat(200) }, { site: { address: "x".repeat(200) } }],
     [
@@ -246,6 +257,15 @@ test.each(["x".repeat(41), "a<b", 'a"b', "a\\b", "a\nb"])("refuses SITE_NAME=%j"
 test.each(["red", "#fff", "#ff0000", "00646e"])("refuses SITE_COLOR=%s", (colour) => {
   expect(faultsOf({ SITE_COLOR: colour })).toHaveLength(1);
 });
+
+test.each(["29", "3651", "0", "-30", "30.5", "never", "03650"])(
+  "refuses RETENTION_DAYS_REPORTS=%s",
+  (value) => {
+    expect(faultsOf({ RETENTION_DAYS_REPORTS: value })).toEqual([
+      `RETENTION_DAYS_REPORTS is '${value}': it must be a whole number of days from 30 to 3650, or 'off' to keep it for ever.`,
+    ]);
+  },
+);
 
 test("names every fault at once", () => {
   expect(faultsOf({ PORT: "x", LOG_LEVEL: "x" })).toHaveLength(2);

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Language } from "#domain/text/language.ts";
-import type { Config } from "#server/config/config.ts";
+import { type Config, publicServices } from "#server/config/config.ts";
 import type { ExtractLevel } from "#server/geo/extract/open-extract.ts";
 import { withTownsAbroad } from "#server/geo/extract/with-towns-abroad.ts";
 import { mapboxApiUrl, mapboxContributeUrl } from "#server/geo/mapbox/mapbox-client.ts";
@@ -23,12 +23,6 @@ export interface GeoDeps {
   readonly local: Pick<ExtractLevel, "provider" | "isImported">;
   speakerOf(language: Language): Speaker;
 }
-
-/**
- * Public instances of the open services, which allow modest use by callers who identify themselves.
- */
-const publicPhotonUrl = "https://photon.komoot.io";
-const publicValhallaUrl = "https://valhalla1.openstreetmap.de";
 
 /**
  * Pace for public services: at most one question a second, and one that waits for its turn, the
@@ -93,10 +87,10 @@ function createOpen({ config, log, speakerOf }: GeoDeps): GeoProvider {
     return new OutsideService({ name, userAgent, log, pace });
   };
   return createOpenProvider({
-    photon: { service: serviceOf("photon"), url: config.photonUrl ?? publicPhotonUrl },
+    photon: { service: serviceOf("photon"), url: config.photonUrl ?? publicServices.photon },
     valhalla: {
       service: serviceOf("valhalla"),
-      url: config.valhallaUrl ?? publicValhallaUrl,
+      url: config.valhallaUrl ?? publicServices.valhalla,
       speakerOf,
     },
   });

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { walkLimitMeters } from "#domain/place/nearest-places.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
@@ -250,6 +250,29 @@ describe("GET /account/export and DELETE /account", () => {
 
 describe("POST /vitals", () => {
   const post = (content: string) => call("/vitals", visitor, { method: "POST", body: content });
+
+  it("keeps the pattern of the path, and nothing of a visitor", async () => {
+    const logged: object[] = [];
+    const log = { info: (fields: object) => logged.push(fields) } as unknown as Logger;
+    const { services } = testServices;
+    const routes = apiRoutes(services, log, undefined, () => "/places/:id");
+    const body = { name: "LCP", value: 9, id: "v1", path: "/places/7", email: "a@b.example" };
+    const headers = { "User-Agent": "Browser of Anna" };
+    const init = { method: "POST", body: JSON.stringify(body), headers };
+    const app = new Hono<AppEnvironment>().use(askingAs(visitor)).route("/", routes);
+    const response = await app.request("/vitals", init);
+    expect(response.status).toBe(204);
+    expect(logged).toEqual([{ vital: { name: "LCP", value: 9, id: "v1", path: "/places/:id" } }]);
+  });
+
+  it("is not there where the operator has switched it off", async () => {
+    const { services } = testServices;
+    const publicConfig = { ...services.publicConfig, webVitals: false };
+    const routes = apiRoutes({ ...services, publicConfig }, pino({ level: "silent" }));
+    const init = { method: "POST", body: JSON.stringify({ name: "LCP", value: 1, id: "v1" }) };
+    const app = new Hono<AppEnvironment>().use(askingAs(visitor)).route("/", routes);
+    expect((await app.request("/vitals", init)).status).toBe(404);
+  });
 
   it("takes a measurement", async () => {
     const response = await post(JSON.stringify({ name: "LCP", value: 912, id: "v1", path: "/" }));

@@ -20,7 +20,7 @@ import { hoursCalls } from "./api/hours.ts";
 import { moderationCalls } from "./api/moderation.ts";
 import { placeCalls } from "./api/places.ts";
 import { reviewCalls } from "./api/reviews.ts";
-import { postVitals } from "./api/vitals.ts";
+import { hearVitals, postVitals } from "./api/vitals.ts";
 import { type ApiCall, addCalls } from "./api-call.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { answerEtag } from "./caching.ts";
@@ -73,7 +73,7 @@ export function apiRoutes(
   api.use(openReadings(services, "/api/v1", [...limitedCalls, getDocument]));
   api.use(answerOtherMethods(api));
   api.use(answerEtag);
-  api.use(postVitals.path, limitVitalBody);
+  api.use(postVitals.path, hearVitals(services), limitVitalBody);
   addCalls(api, [postVitals], ground, inTurn);
   for (const { path } of browserReportCalls) api.use(path, hearBrowsers(services), limitReportBody);
   addCalls(api, browserReportCalls, ground, inTurn);

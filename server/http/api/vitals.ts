@@ -1,7 +1,10 @@
+import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import type { ApiCall } from "#server/http/api-call.ts";
-import { faultProblem } from "#server/http/problem.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { faultProblem, problem } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
 
 const shortText = v.pipe(v.string(), v.maxLength(100));
 
@@ -25,11 +28,21 @@ export const postVitals: ApiCall = {
   body: vitalSchema,
   isUnlimited: true,
   answers: { 204: { description: "Noted" } },
-  answer: async (context, { log }) => {
+  answer: async (context, { log, pageOf }) => {
     const body: unknown = await context.req.json().catch(() => null);
     const checked = checkFields(vitalSchema, body);
     if (!checked.ok) return faultProblem(context, checked.faults);
-    log.info({ vital: checked.value }, "web vital");
+    const { path, ...vital } = checked.value;
+    // The pattern of the page's path: a path may name what somebody looked at.
+    const page = path === undefined ? undefined : pageOf(path);
+    log.info({ vital: { ...vital, path: page } }, "web vital");
     return context.body(null, 204);
   },
 };
+
+/** Middleware before the measurements: 404 where the operator has switched them off (docs/product#speed-of-pages). */
+export function hearVitals(services: Pick<Services, "publicConfig">) {
+  return createMiddleware<AppEnvironment>((context, next) =>
+    services.publicConfig.webVitals ? next() : Promise.resolve(problem(context, "error.notfound")),
+  );
+}

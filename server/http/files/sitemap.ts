@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { maxId } from "#domain/place/place-id-and-name.ts";
+import { legalPageNames } from "#domain/text/legal-text.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -12,7 +13,10 @@ const partSize = 50_000;
 const pieceSize = 2_000;
 
 /** Pages that are there to be found, beside those of places. */
-const foundPages = ["/", "/places", "/towns", "/guide", "/data"];
+const foundPages = [
+  ...["/", "/places", "/towns", "/guide", "/data"],
+  ...legalPageNames.map((name) => `/${name}`),
+];
 
 /** Pages that say nothing to who searches. */
 const unfoundPages = [

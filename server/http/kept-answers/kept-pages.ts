@@ -4,6 +4,7 @@ import { brotliDecompressSync } from "node:zlib";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { filterParameters } from "#domain/place/place-list-query.ts";
+import { legalPageNames } from "#domain/text/legal-text.ts";
 import type { MemoryCounts } from "#server/figures/figures.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { chooseEncoding, compressBytes } from "#server/http/middleware/compress.ts";
@@ -27,6 +28,7 @@ const keptPages: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["/", new Set([...filterParameters, "place", "view"])],
   ["/places", new Set([...filterParameters, "page", "per_page", "sort", "near", "bbox"])],
   ["/guide", new Set()],
+  ...legalPageNames.map((name) => [`/${name}`, new Set<string>()] as const),
   ["/login", new Set()],
   ["/register", new Set()],
   ["/forgotpassword", new Set()],

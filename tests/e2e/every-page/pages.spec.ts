@@ -23,6 +23,35 @@ for (const [language, [title, part]] of Object.entries(guides)) {
   });
 }
 
+const privacy = {
+  hu: ["Adatkezelési tájékoztató", "Adatkezelés"],
+  en: ["Privacy notice", "Privacy"],
+  de: ["Datenschutzerklärung", "Datenschutz"],
+} as const;
+
+for (const [language, [title, link]] of Object.entries(privacy)) {
+  test(`the end of a page leads to the privacy notice in ${language}`, { tag: "@phone" }, async ({
+    page,
+  }) => {
+    await page.goto(`/places?lang=${language}`);
+    const links = page.getByRole("contentinfo");
+    await expect(links.getByRole("link", { name: "OpenStreetMap" })).toBeVisible();
+    await links.getByRole("link", { name: link }).click();
+    await expect(page).toHaveTitle(new RegExp(`^${title} \\| `));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.locator("article")).toHaveAttribute("lang", language);
+    await expect(page.getByRole("link", { name: "segitseg@mosdo.example" })).toBeVisible();
+    // What only the administrator is told.
+    await expect(page.getByRole("main")).not.toContainText("SITE_OPERATOR");
+  });
+}
+
+test("changes a legal page's language in place", { tag: "@desktop" }, async ({ page }) => {
+  await page.goto("/terms");
+  await chooseLanguage(page, "Deutsch");
+  await expect(page.getByRole("heading", { name: "Bedingungen für Mitwirkende" })).toBeVisible();
+});
+
 test("changes the guide's language in place", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/guide#helyzet");
   await chooseLanguage(page, "Deutsch");

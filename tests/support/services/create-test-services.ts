@@ -40,6 +40,7 @@ export async function createTestServices(
       visitorDirections: false,
       visitorReports: false,
       browserErrors: true,
+      webVitals: true,
       metricsAllow: [],
       ...config,
     },

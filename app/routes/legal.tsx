@@ -1,0 +1,38 @@
+import { data } from "react-router";
+import { LegalPage, type LegalPageData } from "#app/features/legal/legal-page.tsx";
+import type { PageHandle } from "#app/postpone-start.ts";
+import { toLanguage } from "#domain/text/language.ts";
+import { legalPageNames } from "#domain/text/legal-text.ts";
+import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import type { Route } from "./+types/legal.ts";
+
+/** The page that the address names, of the four that an operator answers for (docs/product#legal-pages). */
+export function loader({ request, context }: Route.LoaderArgs): LegalPageData {
+  const path = new URL(request.url).pathname.replace(/\/$|\.data$/g, "");
+  const name = legalPageNames.find((known) => path === `/${known}`);
+  const { t, language: spoken } = context.get(i18nContext);
+  const language = toLanguage(spoken);
+  if (name === undefined || language === null) throw data(null, { status: 404 });
+  const { title, html, missing } = context.get(servicesContext).showLegalPage({
+    name,
+    language,
+    siteName: t("app.title"),
+    unset: {
+      operator: t("legal.unset.operator"),
+      address: t("legal.unset.address"),
+      contact: t("legal.unset.contact"),
+      authority: t("legal.unset.authority"),
+      enforcement: t("legal.unset.enforcement"),
+    },
+  });
+  const isTold = missing.length > 0 && context.get(viewerContext).role === "administrator";
+  const notice = isTold ? t("legal.missing", { names: missing.join(", ") }) : null;
+  return { name, language, title, html, notice };
+}
+
+/** Legal pages are there to be read (docs/decisions/026). */
+export const handle: PageHandle = { isToBeRead: true };
+
+export default function Legal({ loaderData }: Route.ComponentProps) {
+  return <LegalPage page={loaderData} />;
+}

@@ -1,0 +1,187 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { languages } from "#domain/text/language.ts";
+import { legalPageNames } from "#domain/text/legal-text.ts";
+import { plainSite } from "./config.ts";
+import {
+  defaultContentFolder,
+  type LegalConfig,
+  markdownToHtml,
+  readLegalTexts,
+  showLegalPage,
+} from "./legal-texts.ts";
+
+let contentDirectory: string;
+beforeEach(() => {
+  contentDirectory = mkdtempSync(join(tmpdir(), "mosdo-content-"));
+});
+afterEach(() => rmSync(contentDirectory, { recursive: true }));
+
+const settings = (own: Partial<LegalConfig> = {}): LegalConfig => ({
+  site: plainSite,
+  contentDirectory,
+  publicUrl: null,
+  contactEmail: null,
+  google: null,
+  smtpUrl: null,
+  geoProvider: "embedded",
+  photonUrl: null,
+  valhallaUrl: null,
+  visitorReports: true,
+  browserErrors: true,
+  webVitals: true,
+  retention: { reportDays: 365, auditDays: 730, accountDays: 90 },
+  backupDirectory: null,
+  mapOrigins: [],
+  ...own,
+});
+const unset = {
+  operator: "the operator",
+  address: "no address",
+  contact: "no contact",
+  authority: "the authority",
+  enforcement: "the body",
+};
+const asked = { name: "privacy", language: "en", siteName: "Toilets", unset } as const;
+const privacyOf = (own: Partial<LegalConfig> = {}) => {
+  const config = settings(own);
+  return showLegalPage(config, readLegalTexts(config), asked).html;
+};
+
+function writeOwn(file: string, text: string): void {
+  const path = join(contentDirectory, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+describe("the texts that come with the product", () => {
+  test.each(
+    languages.flatMap((language) => legalPageNames.map((name) => [language, name] as const)),
+  )(
+    "have a title, and leave no sign or gap, with and without settings: %s %s",
+    (language, name) => {
+      for (const config of [
+        settings(),
+        settings({
+          site: { ...plainSite, operator: "Town", address: "Street 1", enforcementBody: "Body" },
+          contactEmail: "a_b@town.example",
+          google: { clientId: "a", clientSecret: "b", discoveryUrl: null },
+          smtpUrl: "smtp://mail",
+          geoProvider: "mapbox",
+          mapOrigins: ["https://api.mapbox.com"],
+          backupDirectory: "/b",
+        }),
+      ]) {
+        const page = showLegalPage(config, readLegalTexts(config), { ...asked, name, language });
+        expect(page.title).toMatch(/^\p{L}/u);
+        expect(page.html).not.toMatch(/undefined|null|[{}]|NaN/);
+        expect(page.html).toContain("<h1>");
+      }
+    },
+  );
+
+  test.each(legalPageNames)("are of one version in each language: %s", (name) => {
+    const texts = readLegalTexts(settings());
+    expect(new Set(languages.map((language) => texts[language][name].date)).size).toBe(1);
+  });
+});
+
+describe("the privacy notice", () => {
+  test("names nobody where nobody is asked", () => {
+    const html = privacyOf();
+    expect(html).toContain("we ask no other server");
+    expect(html).not.toMatch(/photon|valhalla|openfreemap|mapbox|google/i);
+  });
+
+  test("names exactly the hosts that get something", () => {
+    const mapOrigins = ["https://tiles.openfreemap.org"];
+    const html = privacyOf({ geoProvider: "auto", mapOrigins });
+    expect(html).toContain("tiles.openfreemap.org");
+    expect(html).toContain("photon.komoot.io");
+    expect(html).toContain("valhalla1.openstreetmap.de");
+    expect(html).not.toContain("we ask no other server");
+    const own = privacyOf({
+      geoProvider: "open",
+      photonUrl: "https://search.town.example/a?key=1",
+    });
+    expect(own).toContain("search.town.example");
+    expect(own).not.toMatch(/photon\.komoot|key=1/);
+  });
+
+  test("tells of Mapbox, Google and the mail server only where they are used", () => {
+    expect(privacyOf({ geoProvider: "mapbox" })).toContain("api.mapbox.com");
+    const google = { clientId: "a", clientSecret: "b", discoveryUrl: null };
+    expect(privacyOf({ google })).toContain("Sign-in with Google");
+    expect(privacyOf({ smtpUrl: "smtp://user:hidden@mail.example" })).toContain("The mail server");
+    expect(privacyOf({ smtpUrl: "smtp://user:hidden@mail.example" })).not.toContain("hidden");
+  });
+
+  test("prints the days that data is kept, and that it is kept where they are off", () => {
+    expect(privacyOf()).toMatch(/after 365 days.*After 730 days/s);
+    expect(privacyOf()).toContain("after 90 days");
+    const kept = privacyOf({ retention: { reportDays: null, auditDays: null, accountDays: null } });
+    expect(kept).not.toMatch(/after \d+ days/i);
+    expect(kept).toContain("Settled reports are kept");
+  });
+
+  test.each(["visitorReports", "browserErrors", "webVitals"] as const)(
+    "is shorter where %s is off",
+    (name) => {
+      expect(privacyOf({ [name]: false }).length).toBeLessThan(privacyOf().length);
+    },
+  );
+
+  test("says which settings are missing, and a general sentence in their place", () => {
+    const config = settings();
+    const { html, missing } = showLegalPage(config, readLegalTexts(config), asked);
+    expect(missing).toEqual(["SITE_OPERATOR", "SITE_ADDRESS", "CONTACT_EMAIL"]);
+    expect(html).toContain("has not given its name here yet");
+    expect(html).toContain("the authority");
+  });
+});
+
+describe("the operator's own text", () => {
+  test("goes before the product's, file by file", () => {
+    writeOwn("en/privacy.md", "date: 2027-01-31\n\n# Ours\n\nBy {operator}, {date}.\n");
+    const config = settings();
+    const texts = readLegalTexts(config);
+    expect(showLegalPage(config, texts, asked)).toMatchObject({
+      title: "Ours",
+      html: "<h1>Ours</h1>\n<p>By the operator, January 31, 2027.</p>\n",
+    });
+    expect(showLegalPage(config, texts, { ...asked, language: "de" }).title).toBe(
+      "Datenschutzerklärung",
+    );
+  });
+
+  test.each([
+    ["# No day", "its first line must be a day such as 'date: 2026-11-23'"],
+    ["date: 2026-11-23\n{nothing}", "it names {nothing}, which does not exist"],
+    ["date: 2026-11-23\n{if mail}", "an {if} has no {end}"],
+  ])("ends the start with a line that names the file: %j", (text, reason) => {
+    writeOwn("hu/terms.md", text);
+    expect(() => readLegalTexts(settings())).toThrow(
+      `${join(contentDirectory, "hu/terms.md")} cannot be shown: ${reason}.`,
+    );
+  });
+
+  test("may be a copy of all of the product's", () => {
+    cpSync(defaultContentFolder, contentDirectory, { recursive: true });
+    expect(() => readLegalTexts(settings())).not.toThrow();
+  });
+});
+
+test.each([
+  ["<script>alert(1)</script>", "&lt;script&gt;"],
+  ["a <img src=x onerror=alert(1)> b", "&lt;img"],
+  ["[a](javascript:alert(1))", "<p>a</p>"],
+  ["[a](//evil.example)", "<p>a</p>"],
+  ["[a](/places)", '<a href="/places">a</a>'],
+  ["[a](mailto:a@b.example)", '<a href="mailto:a@b.example">a</a>'],
+  ["![a](https://evil.example/a.png)", "<p>a</p>"],
+])("makes of %s no more than %s", (markdown, html) => {
+  expect(markdownToHtml(markdown)).toContain(html);
+  expect(markdownToHtml(markdown)).not.toMatch(/<script|<img|javascript:/);
+});

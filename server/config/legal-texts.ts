@@ -1,0 +1,185 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Marked } from "marked";
+import { type Language, languages } from "#domain/text/language.ts";
+import {
+  fillLegalText,
+  type LegalFacts,
+  type LegalPageName,
+  type LegalText,
+  type LegalValues,
+  legalPageNames,
+  readLegalText,
+} from "#domain/text/legal-text.ts";
+import { type Config, publicServices } from "./config.ts";
+
+/** Texts of the legal pages in each language. */
+export type LegalTexts = Readonly<Record<Language, Readonly<Record<LegalPageName, LegalText>>>>;
+
+/** Folder of the texts that come with the product. */
+export const defaultContentFolder = "content";
+
+/**
+ * Reads the texts of the legal pages: each from the operator's folder where it has the file, else the product's
+ * (docs/product#legal-pages).
+ *
+ * @throws {Error} with one clear line that names the file, where a text cannot be shown
+ */
+export function readLegalTexts(config: LegalConfig): LegalTexts {
+  const read = (language: Language, name: LegalPageName): LegalText => {
+    const file = join(language, `${name}.md`);
+    const own = join(config.contentDirectory, file);
+    const path = existsSync(own) ? own : join(defaultContentFolder, file);
+    try {
+      const text = readLegalText(readFileSync(path, "utf8"));
+      // Names that do not exist are found at the start.
+      fillLegalText(text.body, {
+        ...describeSite(config, { text, language, siteName: "" }),
+        unset: {},
+      });
+      return text;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`${path} cannot be shown: ${reason}.`, { cause: error });
+    }
+  };
+  const ofLanguage = (language: Language) =>
+    Object.fromEntries(legalPageNames.map((name) => [name, read(language, name)]));
+  return Object.fromEntries(languages.map((one) => [one, ofLanguage(one)])) as LegalTexts;
+}
+
+/** Settings that the legal pages tell of. */
+export type LegalConfig = Pick<
+  Config,
+  | "site"
+  | "contentDirectory"
+  | "publicUrl"
+  | "contactEmail"
+  | "google"
+  | "smtpUrl"
+  | "geoProvider"
+  | "photonUrl"
+  | "valhallaUrl"
+  | "visitorReports"
+  | "browserErrors"
+  | "webVitals"
+  | "retention"
+  | "backupDirectory"
+> & {
+  /** Origins that browsers fetch the base map from. */
+  readonly mapOrigins: readonly string[];
+};
+
+/** Page of an operator as it is shown. */
+export interface LegalPage {
+  readonly title: string;
+  /** HTML of the text, with its title. */
+  readonly html: string;
+  /** Names of the settings whose values the pages lack. */
+  readonly missing: readonly string[];
+}
+
+/** Settings without which a page has a general sentence in place of the operator's data. */
+const wantedSettings: readonly (readonly [value: string, setting: string, pages: string])[] = [
+  ["operator", "SITE_OPERATOR", "privacy imprint accessibility terms"],
+  ["address", "SITE_ADDRESS", "privacy imprint"],
+  ["contact", "CONTACT_EMAIL", "privacy imprint accessibility terms"],
+  ["enforcement", "ENFORCEMENT_BODY", "accessibility"],
+];
+
+/** Shows a legal page in a language. */
+export function showLegalPage(
+  config: LegalConfig,
+  texts: LegalTexts,
+  { name, language, siteName, unset }: ShownLegalPage,
+): LegalPage {
+  const text = texts[language][name];
+  const site = describeSite(config, { text, language, siteName });
+  const markdown = fillLegalText(text.body, { ...site, unset });
+  const title = /^# (.+)$/m.exec(markdown)?.[1] ?? name;
+  const missing = wantedSettings
+    .filter(([value, , pages]) => pages.split(" ").includes(name) && site.values[value] === null)
+    .map(([, setting]) => setting);
+  return { title, html: markdownToHtml(markdown), missing };
+}
+
+/** Page that is asked for. */
+export interface ShownLegalPage {
+  readonly name: LegalPageName;
+  readonly language: Language;
+  /** Name of the product in this language. */
+  readonly siteName: string;
+  /** Sentence for each value that the operator has not set. */
+  readonly unset: LegalValues;
+}
+
+interface DescribedText {
+  readonly text: LegalText;
+  readonly language: Language;
+  readonly siteName: string;
+}
+
+function describeSite(config: LegalConfig, { text, language, siteName }: DescribedText) {
+  const { site, geoProvider, mapOrigins, retention } = config;
+  const daysOf = (days: number | null) => (days === null ? null : String(days));
+  const isOpen = geoProvider === "auto" || geoProvider === "open";
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  const values: LegalValues = {
+    operator: site.operator,
+    address: site.address,
+    contact: config.contactEmail,
+    authority: site.supervisoryAuthority,
+    enforcement: site.enforcementBody,
+    site: siteName,
+    url: config.publicUrl,
+    date: day.format(new Date(text.date)),
+    "map-hosts": mapOrigins.length === 0 ? null : mapOrigins.map(hostName).join(", "),
+    "search-host": hostName(config.photonUrl ?? publicServices.photon),
+    "report-days": daysOf(retention.reportDays),
+    "audit-days": daysOf(retention.auditDays),
+    "account-days": daysOf(retention.accountDays),
+    "route-host": hostName(config.valhallaUrl ?? publicServices.valhalla),
+  };
+  const facts: LegalFacts = {
+    google: config.google !== null,
+    mail: config.smtpUrl !== null,
+    "open-services": isOpen,
+    "own-data-first": geoProvider === "auto",
+    mapbox: geoProvider === "mapbox",
+    "nobody-asked": !isOpen && geoProvider !== "mapbox" && mapOrigins.length === 0,
+    "visitor-reports": config.visitorReports,
+    "browser-errors": config.browserErrors,
+    "web-vitals": config.webVitals,
+    backups: config.backupDirectory !== null,
+  };
+  return { values, facts };
+}
+
+function hostName(origin: string): string {
+  return new URL(origin).host;
+}
+
+const marked = new Marked({
+  async: false,
+  renderer: {
+    // The text of a page is text: HTML in it is shown and not run.
+    html: ({ text }) => escapeHtml(text),
+    // A picture could only be of another site, and the policy of pages refuses it.
+    image: ({ text }) => escapeHtml(text),
+    link({ href, tokens }) {
+      const words = this.parser.parseInline(tokens);
+      const isSafe = /^(?:https?:|mailto:|\/(?!\/)|#)/i.test(href);
+      return isSafe ? `<a href="${escapeHtml(href)}">${words}</a>` : words;
+    },
+  },
+});
+
+/** HTML of a Markdown text; HTML within it is shown as text, and links lead to web and mail alone. */
+export function markdownToHtml(markdown: string): string {
+  return marked.parse(markdown, { async: false });
+}
+
+function escapeHtml(text: string): string {
+  const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+  return text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+}

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import { deleteAccount } from "#server/accounts/delete-account.ts";
+import type { Retention } from "#server/config/config.ts";
+import type { Database } from "#server/database/connect.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Accounts that are removed in a run; the others are by the next. */
+const accountsOfRun = 200;
+
+interface RetentionDeps {
+  /** Database that takes writes. */
+  readonly database: Database;
+  readonly now: () => Date;
+  readonly retention: Retention;
+  readonly administratorUserId: string | null;
+}
+
+/**
+ * Removes what has been kept for as long as the operator has set (docs/product#retention): settled reports and
+ * corrections, the persons in lines of the audit trail, and accounts that were never confirmed nor used. What
+ * is that old to the millisecond goes.
+ */
+export async function keepToRetention(deps: RetentionDeps): Promise<void> {
+  const { database, now, retention } = deps;
+  const since = (days: number) => new Date(now().getTime() - days * dayMs);
+  const { reportDays, auditDays, accountDays } = retention;
+  if (reportDays !== null) {
+    for (const table of ["report", "correction", "review_report"] as const) {
+      await database.deleteFrom(table).where("resolved_at", "<=", since(reportDays)).execute();
+    }
+  }
+  if (auditDays !== null) {
+    await database
+      .updateTable("audit")
+      .set({ actor: null, user_id: null })
+      .where("at", "<=", since(auditDays))
+      .where(({ or, eb }) => or([eb("actor", "is not", null), eb("user_id", "is not", null)]))
+      .execute();
+  }
+  if (accountDays !== null) {
+    for (const id of await findUnusedAccounts(deps, since(accountDays))) {
+      await deleteAccount({ database }, id);
+    }
+  }
+}
+
+/** Ids of accounts that were registered by an instant and never confirmed nor used. */
+async function findUnusedAccounts(
+  { database, administratorUserId }: RetentionDeps,
+  registeredBy: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from account
+    where not email_verified and created_at <= ${registeredBy}
+      and not disabled and moderator_since is null
+      and id is distinct from ${administratorUserId}
+      and not exists (
+        select from session where account_id = account.id and expires_at > clock_timestamp()
+      )
+      and not exists (select from place where added_by = account.id)
+      and not exists (select from review where user_id = account.id)
+      and not exists (select from confirmation where account_id = account.id)
+      and not exists (select from report where account_id = account.id)
+      and not exists (select from correction where account_id = account.id)
+      and not exists (select from review_report where account_id = account.id)
+      and not exists (select from place_edit where account_id = account.id)
+      and not exists (select from place_proposal where account_id = account.id)
+      and not exists (select from removed_review where account_id = account.id)
+    order by created_at
+    limit ${accountsOfRun}`.execute(database);
+  return rows.map(({ id }) => id);
+}
