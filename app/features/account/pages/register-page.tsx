@@ -21,6 +21,9 @@ export function RegisterPage({ answer }: { answer: AccountFailure | undefined })
         <EmailField typed={answer?.email} />
         <PasswordField name="password" label={t("field.password")} isNew hasRules />
         <PasswordField name="confirmation" label={t("field.confirmation")} isNew />
+        <p className="mb-2 text-sm">
+          <FormLink to="/terms">{t("register.terms")}</FormLink>
+        </p>
         <Button type="submit" variant="primary" icon="register" className="mt-2 w-full">
           {t("register.submit")}
         </Button>
