@@ -42,7 +42,10 @@ test("leads from the file for robots to the page of each place that everyone see
   expect(robots).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
   const parts = await addressesOf("/sitemap.xml");
   const found = await Promise.all(parts.map((part) => addressesOf(part.slice(origin.length))));
-  const pages = ["/", "/places", "/towns", "/guide", "/data", "/towns/Budapest"].map(
+  const pages = [
+    ...["/", "/places", "/towns", "/guide", "/data"],
+    ...["/privacy", "/imprint", "/accessibility", "/terms", "/towns/Budapest"],
+  ].map(
     (path) => origin + path,
   );
   expect(found.flat()).toEqual([...pages, ...visible.map((id) => `${origin}/places/${id}`)]);
