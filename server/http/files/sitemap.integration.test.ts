@@ -45,9 +45,7 @@ test("leads from the file for robots to the page of each place that everyone see
   const pages = [
     ...["/", "/places", "/towns", "/guide", "/data"],
     ...["/privacy", "/imprint", "/accessibility", "/terms", "/towns/Budapest"],
-  ].map(
-    (path) => origin + path,
-  );
+  ].map((path) => origin + path);
   expect(found.flat()).toEqual([...pages, ...visible.map((id) => `${origin}/places/${id}`)]);
   for (const address of found.flat()) expect((await fetch(address)).status, address).toBe(200);
 });
