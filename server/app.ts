@@ -20,6 +20,7 @@ import { getPlacePreview } from "#server/http/files/get-place-preview.ts";
 import { getPlaceTile, getPlaceTileCall } from "#server/http/files/get-place-tile.ts";
 import { getCatalog, getDownload, openDataPaths, openToAll } from "#server/http/files/open-data.ts";
 import { getPlaceFeed } from "#server/http/files/place-feed.ts";
+import { getSecurityText, securityTextPath } from "#server/http/files/security-text.ts";
 import { siteFiles } from "#server/http/files/site-files.ts";
 import { getRobots, getSitemap } from "#server/http/files/sitemap.ts";
 import { staticFiles } from "#server/http/files/static-files.ts";
@@ -155,6 +156,7 @@ function createApp(
     app.get(`/data/${name}`, (context) => getDownload(context, services));
   }
   app.get("/data/catalog.jsonld", answerEtag, (context) => getCatalog(context, services));
+  app.get(securityTextPath, (context) => getSecurityText(context, services));
   if (clientRoot) app.route("/", staticFiles(clientRoot));
 
   app.use(readAfterWrite(services, isHttps(publicUrl)));
@@ -220,6 +222,7 @@ function routePatterns(): string[] {
   return [
     ...["/healthz", "/readyz", "/metrics", baseMapFileAddress, "/map-picture.svg", "/__manifest"],
     ...openDataPaths,
+    securityTextPath,
     ...["/robots.txt", "/sitemap.xml"],
     ...["/api/docs", "/api/v1/openapi.json", "/api/auth/*", "/assets/*"],
     getPlaceTileCall.path.replace(":y.mvt", ":file"),

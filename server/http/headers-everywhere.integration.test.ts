@@ -130,6 +130,7 @@ describe("every answer has the security headers:", () => {
       "/tiles/places/0/0/0.mvt",
       "/tiles/places/0/9/0.mvt",
       ...["/data/places.geojson", "/data/places-bom.csv", "/data/catalog.jsonld"],
+      "/.well-known/security.txt",
       "/robots.txt",
       "/sitemap.xml",
       "/sitemap.xml?part=1",

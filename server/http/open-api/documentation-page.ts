@@ -56,6 +56,10 @@ export function apiDocumentationPage(context: Context) {
         <main>
           <h1>${info.title}</h1>
           <p>${info.description}</p>
+          <p>
+            All places as files: <a href="/data">/data</a>. What stays in version 1 and how something
+            ends, good manners, and how to keep a mirror: docs/api.md of the product's source.
+          </p>
           <p>The same as a machine reads it: <a href="/api/v1/openapi.json">openapi.json</a></p>
           ${operations.map(operationSection)}
         </main>

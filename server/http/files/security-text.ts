@@ -1,0 +1,36 @@
+import type { Context } from "hono";
+import { languages } from "#domain/text/language.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { problem } from "#server/http/problem.ts";
+import type { Services } from "#server/services.ts";
+
+/** Address of the file (RFC 9116, 3). */
+export const securityTextPath = "/.well-known/security.txt";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Days for which the file says that it holds; a running server always says so anew. */
+const validDays = 90;
+
+/**
+ * `GET /.well-known/security.txt`: whom to tell of a weakness (RFC 9116, docs/product#reports-of-weaknesses). 404
+ * where the operator has not named an address.
+ */
+export function getSecurityText(
+  context: Context<AppEnvironment>,
+  { publicConfig, now }: Pick<Services, "publicConfig" | "now">,
+): Response {
+  const { contactEmail, publicUrl } = publicConfig;
+  if (contactEmail === null) return problem(context, "error.notfound");
+  const { origin } = new URL(publicUrl ?? context.req.url);
+  // Of midnight, so that the file changes once a day.
+  const today = Math.floor(now().getTime() / dayMs) * dayMs;
+  const lines = [
+    `Contact: mailto:${encodeURI(contactEmail)}`,
+    `Expires: ${new Date(today + validDays * dayMs).toISOString()}`,
+    `Preferred-Languages: ${languages.join(", ")}`,
+    `Canonical: ${origin}${securityTextPath}`,
+  ];
+  context.header("Cache-Control", "public, max-age=86400");
+  return context.text(`${lines.join("\n")}\n`);
+}
