@@ -17,8 +17,8 @@ interface LanguageTexts {
   readonly legal: Words;
   /** Words of the operator's page, which come with that page alone. */
   readonly operation: Words;
-  /** Words of the pages of the second factor, which come with them alone. */
-  readonly secondFactor: Words;
+  /** Words of the account's pages that no other page has; they come with these alone. */
+  readonly accountPages: Words;
   readonly guide: unknown;
 }
 
@@ -27,8 +27,13 @@ export type Translations = Readonly<Record<Language, LanguageTexts>>;
 const builtTranslations = new Map<string | null, Translations>();
 
 /**
+<<<<<<< HEAD
  * Every language's `translation.json`, `mail.json`, `legal.json`, `found-pages.json`, `operation.json`,
  * `second-factor.json` and `guide.json`.
+=======
+ * Every language's `translation.json`, `mail.json`, `found-pages.json`, `operation.json`,
+ * `account-pages.json` and `guide.json`.
+>>>>>>> eaa4325 (Words: what became of contributions comes with the account's pages alone, so that every other page is smaller)
  *
  * @param folder the folder that holds `{language}/{file}`
  * @param siteName the operator's name for the product, in place of each language's own
@@ -46,7 +51,7 @@ export function readTranslations(folder: string, siteName: string | null = null)
     foundPages: read(`${language}/found-pages.json`),
     legal: read(`${language}/legal.json`),
     operation: read(`${language}/operation.json`),
-    secondFactor: read(`${language}/second-factor.json`),
+    accountPages: read(`${language}/account-pages.json`),
     guide: read(`${language}/guide.json`),
   });
   return { hu: textsOf("hu"), en: textsOf("en"), de: textsOf("de") };
@@ -72,6 +77,7 @@ export function wordsForBrowsers(language: Language, siteName: string | null): W
 
 /** The server's words in a language; a text that it lacks is taken from the fallback language. */
 export function createServerI18n(language: Language, translations: Translations): I18n {
+<<<<<<< HEAD
   const wordsOf = (texts: LanguageTexts) => ({
     ...texts.translation,
     ...texts.mails,
@@ -79,6 +85,14 @@ export function createServerI18n(language: Language, translations: Translations)
     ...texts.legal,
     ...texts.operation,
     ...texts.secondFactor,
+=======
+  const wordsOf = ({ translation, mails, foundPages, operation, accountPages }: LanguageTexts) => ({
+    ...translation,
+    ...mails,
+    ...foundPages,
+    ...operation,
+    ...accountPages,
+>>>>>>> eaa4325 (Words: what became of contributions comes with the account's pages alone, so that every other page is smaller)
   });
   const fallback = translations[fallbackLanguage];
   return new I18n(language, wordsOf(translations[language]), wordsOf(fallback));

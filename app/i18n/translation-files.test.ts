@@ -131,7 +131,7 @@ const parse = (language: string): Words => {
     ...file("mail"),
     ...file("found-pages"),
     ...file("operation"),
-    ...file("second-factor"),
+    ...file("account-pages"),
   };
 };
 const read = (language: string) => flattenWords(parse(language));

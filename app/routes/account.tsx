@@ -40,7 +40,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { sessions } = list;
   const shown = { email, isEmailVerified, hasPassword, isStaff: isStaff(context) };
   const { language, words } = context.get(i18nContext);
-  const own = { language, words: { secondFactor: words.secondFactor } };
+  const own = {
+    language,
+    words: { secondFactor: words.secondFactor, contributions: words.contributions },
+  };
   return { ...shown, ...own, wishes, sessions, factor };
 }
 

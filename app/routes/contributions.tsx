@@ -1,8 +1,9 @@
 import { data, redirect } from "react-router";
 import { ContributionsPage } from "#app/features/account/pages/contributions-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { OwnWords } from "#app/i18n/own-words.tsx";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
-import { servicesContext, viewerContext } from "#server/request-context.ts";
+import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/contributions.ts";
 
 /** @throws {Response} 422 for a malformed page number, 503 while the database is away */
@@ -13,11 +14,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { accounts } = context.get(servicesContext);
   const list = await accounts.listContributions(parsed.query, context.get(viewerContext));
   if (!list) throw redirect("/login?continueUrl=%2Faccount%2Fcontributions");
-  return list;
+  const { language, words } = context.get(i18nContext);
+  return { list, language, words: { contributions: words.contributions } };
 }
 
 export default function Contributions({ loaderData }: Route.ComponentProps) {
-  return <ContributionsPage list={loaderData} />;
+  const { list, ...given } = loaderData;
+  return (
+    <OwnWords given={given} address="/account/contributions">
+      <ContributionsPage list={list} />
+    </OwnWords>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -59,7 +59,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     address: new URL(placePageAddress(id), publicUrl ?? url.origin).href,
     imageSize: previewSize,
     renderedAt: services.now().toISOString(),
-    own: { language, words: { found: words.found } },
+    language,
+    words: { found: words.found },
   };
 }
 
@@ -67,9 +68,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const handle: PageHandle = { isToBeRead: true, describesItself: true };
 
 export default function PlaceRoute({ loaderData }: Route.ComponentProps) {
-  const { place, own } = loaderData;
+  const { place } = loaderData;
   return (
-    <OwnWords given={own} address={placePageAddress(place.id)}>
+    <OwnWords given={loaderData} address={placePageAddress(place.id)}>
       <PlacePage
         {...loaderData}
         mayReport={useMayReport()}

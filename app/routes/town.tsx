@@ -32,16 +32,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { origin } = new URL(publicUrl ?? url.origin);
   const { language, words } = context.get(i18nContext);
   const own = { language, words: { found: words.found } };
-  return { town, origin, renderedAt: services.now().toISOString(), own };
+  return { town, origin, renderedAt: services.now().toISOString(), ...own };
 }
 
 export const handle: PageHandle = { isToBeRead: true, describesItself: true };
 
 export default function TownRoute({ loaderData }: Route.ComponentProps) {
-  const { own, ...page } = loaderData;
+  const { town, origin, renderedAt } = loaderData;
   return (
-    <OwnWords given={own} address={townAddress(page.town.name)}>
-      <TownPage {...page} />
+    <OwnWords given={loaderData} address={townAddress(town.name)}>
+      <TownPage {...{ town, origin, renderedAt }} />
     </OwnWords>
   );
 }

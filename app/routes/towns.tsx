@@ -18,14 +18,15 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(publicConfigContext);
   const { language, words } = context.get(i18nContext);
   const own = { language, words: { found: words.found } };
-  return { list, origin: new URL(publicUrl ?? url.origin).origin, own };
+  return { list, origin: new URL(publicUrl ?? url.origin).origin, ...own };
 }
 
 export const handle: PageHandle = { isToBeRead: true, describesItself: true };
 
-export default function TownsRoute({ loaderData: { list, origin, own } }: Route.ComponentProps) {
+export default function TownsRoute({ loaderData }: Route.ComponentProps) {
+  const { list, origin } = loaderData;
   return (
-    <OwnWords given={own} address={townsAddress}>
+    <OwnWords given={loaderData} address={townsAddress}>
       <TownsPage list={list} address={origin + townsAddress} />
     </OwnWords>
   );

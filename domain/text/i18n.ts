@@ -1,8 +1,8 @@
+import type hungarianAccountPages from "../../public/locales/hu/account-pages.json";
 import type hungarianFoundPages from "../../public/locales/hu/found-pages.json";
 import type hungarianLegal from "../../public/locales/hu/legal.json";
 import type hungarianMails from "../../public/locales/hu/mail.json";
 import type hungarianOperation from "../../public/locales/hu/operation.json";
-import type hungarianSecondFactor from "../../public/locales/hu/second-factor.json";
 import type hungarian from "../../public/locales/hu/translation.json";
 import type { Language } from "./language.ts";
 
@@ -13,8 +13,8 @@ export interface Words {
 
 /**
  * Every key of the texts, which the three languages share; one with plural forms without their ending. The
- * server alone has those of mails and of legal pages; the pages of places and towns, the operator's and those
- * of the second factor bring their own along.
+ * server alone has those of mails and of legal pages; the pages of places and towns, the operator's and some of
+ * the account bring their own along.
  */
 export type WordKey =
   | KeyWithin<typeof hungarian>
@@ -22,7 +22,7 @@ export type WordKey =
   | KeyWithin<typeof hungarianLegal>
   | KeyWithin<typeof hungarianMails>
   | KeyWithin<typeof hungarianOperation>
-  | KeyWithin<typeof hungarianSecondFactor>;
+  | KeyWithin<typeof hungarianAccountPages>;
 
 type KeyWithin<Group> = {
   [Key in keyof Group & string]: Group[Key] extends string

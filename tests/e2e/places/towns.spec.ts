@@ -66,6 +66,20 @@ test("one address for each, for search engines too", { tag: "@phone" }, async ({
   expect(itemListElement).toHaveLength(numberOfItems);
 });
 
+test("follow a change of the language in place", { tag: "@desktop" }, async ({ page }) => {
+  for (const [address, german] of [
+    ["/towns", "Städte und Gemeinden"],
+    ["/towns/Budapest", "Öffentliche Toiletten in Budapest"],
+  ]) {
+    await page.goto(address, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Magyar" }).click();
+    await page.getByRole("menuitemradio", { name: "Deutsch" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(german);
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
   test("they are whole", { tag: "@phone" }, async ({ page }) => {

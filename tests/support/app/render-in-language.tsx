@@ -8,8 +8,11 @@ import type { Language } from "#domain/text/language.ts";
 
 /** A component's markup as the server would write it, with the words of one language. */
 export function renderInLanguage(element: ReactNode, language: Language): string {
-  const file = new URL(`../../../public/locales/${language}/translation.json`, import.meta.url);
-  const i18n = new I18n(language, JSON.parse(readFileSync(file, "utf8")));
+  const read = (name: string) => {
+    const file = new URL(`../../../public/locales/${language}/${name}.json`, import.meta.url);
+    return JSON.parse(readFileSync(file, "utf8"));
+  };
+  const i18n = new I18n(language, { ...read("translation"), ...read("account-pages") });
   const Page = createRoutesStub([{ path: "/", Component: () => element }]);
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>

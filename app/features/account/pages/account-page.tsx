@@ -43,12 +43,9 @@ export function AccountPage({ account, answer }: AccountPageProps) {
       <p className="mb-6 text-muted">
         {t(isEmailVerified ? "account.verified" : "account.unverified")}
       </p>
-      <AccountSection title={t("contributions.title")}>
-        <p className="mb-4">{t("contributions.text")}</p>
-        <ButtonLink to="/account/contributions" icon="waiting">
-          {t("contributions.link")}
-        </ButtonLink>
-      </AccountSection>
+      <OwnWords given={account} address="/account">
+        <ContributionsSection />
+      </OwnWords>
       <AccountSection title={t("account.password.title")}>
         {hasPassword ? (
           <ChangePassword
@@ -109,6 +106,18 @@ function AccountSection({
       </h2>
       {children}
     </section>
+  );
+}
+
+function ContributionsSection() {
+  const { t } = useTranslation();
+  return (
+    <AccountSection title={t("contributions.title")}>
+      <p className="mb-4">{t("contributions.text")}</p>
+      <ButtonLink to="/account/contributions" icon="waiting">
+        {t("contributions.link")}
+      </ButtonLink>
+    </AccountSection>
   );
 }
 
