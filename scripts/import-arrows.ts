@@ -35,11 +35,7 @@ export const importArrows = {
         pathNot: [
           "^domain/",
           "^node_modules/valibot/",
-<<<<<<< HEAD
-          "^public/locales/hu/(translation|mail|found-pages|legal|operation|second-factor).json$",
-=======
-          "^public/locales/hu/(translation|mail|found-pages|operation|account-pages).json$",
->>>>>>> eaa4325 (Words: what became of contributions comes with the account's pages alone, so that every other page is smaller)
+          "^public/locales/hu/(translation|mail|found-pages|legal|operation|account-pages).json$",
         ],
       },
     },

@@ -27,13 +27,8 @@ export type Translations = Readonly<Record<Language, LanguageTexts>>;
 const builtTranslations = new Map<string | null, Translations>();
 
 /**
-<<<<<<< HEAD
  * Every language's `translation.json`, `mail.json`, `legal.json`, `found-pages.json`, `operation.json`,
  * `second-factor.json` and `guide.json`.
-=======
- * Every language's `translation.json`, `mail.json`, `found-pages.json`, `operation.json`,
- * `account-pages.json` and `guide.json`.
->>>>>>> eaa4325 (Words: what became of contributions comes with the account's pages alone, so that every other page is smaller)
  *
  * @param folder the folder that holds `{language}/{file}`
  * @param siteName the operator's name for the product, in place of each language's own
@@ -77,22 +72,13 @@ export function wordsForBrowsers(language: Language, siteName: string | null): W
 
 /** The server's words in a language; a text that it lacks is taken from the fallback language. */
 export function createServerI18n(language: Language, translations: Translations): I18n {
-<<<<<<< HEAD
   const wordsOf = (texts: LanguageTexts) => ({
     ...texts.translation,
     ...texts.mails,
     ...texts.foundPages,
     ...texts.legal,
     ...texts.operation,
-    ...texts.secondFactor,
-=======
-  const wordsOf = ({ translation, mails, foundPages, operation, accountPages }: LanguageTexts) => ({
-    ...translation,
-    ...mails,
-    ...foundPages,
-    ...operation,
-    ...accountPages,
->>>>>>> eaa4325 (Words: what became of contributions comes with the account's pages alone, so that every other page is smaller)
+    ...texts.accountPages,
   });
   const fallback = translations[fallbackLanguage];
   return new I18n(language, wordsOf(translations[language]), wordsOf(fallback));

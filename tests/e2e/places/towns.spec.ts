@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PlaceList } from "#domain/place/place.ts";
+import { chooseLanguage } from "#tests/e2e/support/bar.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
@@ -72,8 +73,7 @@ test("follow a change of the language in place", { tag: "@desktop" }, async ({ p
     ["/towns/Budapest", "Öffentliche Toiletten in Budapest"],
   ]) {
     await page.goto(address, { waitUntil: "networkidle" });
-    await page.getByRole("button", { name: "Magyar" }).click();
-    await page.getByRole("menuitemradio", { name: "Deutsch" }).click();
+    await chooseLanguage(page, "Deutsch");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(german);
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
