@@ -17,7 +17,10 @@ const namesIn = (line: string) => [...line.matchAll(/\{\{\w+\}\}|\$t\([^)]*\)/g)
 
 describe.each(languages)("the guide in %s", (language) => {
   const raw = guides[language];
-  const words = flattenWords(read(language, "translation"));
+  const words = flattenWords({
+    ...read(language, "translation"),
+    ...read(language, "account-pages"),
+  });
   const guide = fillGuide(raw, (key) => words.get(key));
 
   it("has the parts of the Hungarian one, with the same figures and names", () => {
