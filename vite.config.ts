@@ -55,6 +55,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/ui/form/",
       "app/ui/panes/",
       "app/ui/pager-nav.tsx",
+      "app/ui/qr-code.tsx",
       "app/ui/use-refresh.ts",
       // What map and list show places with.
       "app/ui/faulty-address.tsx",
@@ -95,7 +96,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/place/drawn-map.tsx",
       "app/place/page-description.tsx",
       "app/place/place-rows.tsx",
-      "app/place/town-addresses.ts",
+      "app/place/found-page-addresses.ts",
       "app/place/more-facts.tsx",
       "app/place/opening-hours.tsx",
       "app/place/place-change.tsx",

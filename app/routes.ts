@@ -9,6 +9,7 @@ export default [
   route("places/:id/history", "routes/history.tsx"),
   route("places/:id/position", "routes/position.tsx"),
   route("places/:id/report", "routes/report.tsx"),
+  route("places/:id/sign", "routes/sign.tsx"),
   route("places/:id/review", "routes/review.tsx"),
   route("places/:id/reviews/:review/report", "routes/report-review.tsx"),
   route("places/:id/:name", "routes/place-by-name.tsx"),

@@ -45,11 +45,12 @@ import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
 import { RoutePatterns } from "#server/http/route-patterns.ts";
-import { textsOfRequest } from "./i18n.ts";
+import { textsIn, textsOfRequest } from "./i18n.ts";
 import {
   callerContext,
   guideContext,
   i18nContext,
+  i18nInContext,
   nonceContext,
   openWritesContext,
   publicConfigContext,
@@ -204,6 +205,7 @@ function createApp(
     request.set(publicConfigContext, services.publicConfig);
     const { i18n, wordsAddress, guide } = textsOfRequest(asked, site.name);
     request.set(i18nContext, i18n);
+    request.set(i18nInContext, (language) => textsIn(language, site.name).i18n);
     request.set(wordsAddressContext, wordsAddress);
     request.set(guideContext, guide);
     const response = await renderPage(asked, request);

@@ -95,14 +95,21 @@ export interface RequestTexts {
 const builtTexts = new Map<string, RequestTexts>();
 
 /**
- * The texts for a request, in the language that it asks for (docs/product#language-detection). The built
- * server has them once a language, and nothing changes them: two requests in different languages never share
- * any, so that nothing can switch the language of an answer that is being rendered.
+ * The texts for a request, in the language that it asks for (docs/product#language-detection).
  *
  * @param siteName the operator's name for the product; null for each language's own
  */
 export function textsOfRequest(request: Request, siteName: string | null): RequestTexts {
-  const language = requestLanguage(request);
+  return textsIn(requestLanguage(request), siteName);
+}
+
+/**
+ * The texts in a language. The built server has them once a language, and nothing changes them: two requests in
+ * different languages never share any, so that nothing can switch the language of an answer that is being rendered.
+ *
+ * @param siteName the operator's name for the product; null for each language's own
+ */
+export function textsIn(language: Language, siteName: string | null): RequestTexts {
   const key = `${language} ${siteName ?? ""}`;
   const known = builtTexts.get(key);
   if (known !== undefined) return known;

@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { I18n } from "#domain/text/i18n.ts";
+import type { Language } from "#domain/text/language.ts";
 import type { Caller, Viewer } from "#server/accounts/viewer.ts";
 import type { OpenedWrites, PageServices, Services } from "./services.ts";
 
@@ -26,6 +27,9 @@ export const nonceContext = createContext<string>();
 
 /** Translations in the language of this request (see `server/i18n.ts`). */
 export const i18nContext = createContext<I18n>();
+
+/** Translations in any language, for a page that speaks several. */
+export const i18nInContext = createContext<(language: Language) => I18n>();
 
 /** Address of the file with these translations. */
 export const wordsAddressContext = createContext<string>();

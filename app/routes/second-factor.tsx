@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { encode } from "uqr";
 import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
 import {
   type SecondFactorAnswer,
@@ -10,6 +9,7 @@ import {
 } from "#app/features/account/second-factor/second-factor-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { drawQrCode } from "#app/ui/draw-qr-code.ts";
 import { continuingAddress } from "#domain/account/own-path.ts";
 import { appAddressOf, isAppSecret } from "#domain/account/second-factor.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
@@ -90,11 +90,7 @@ function drawSetUp(secret: string, context: ActionContext): SetUp {
     context.get(viewerContext).email ?? "",
     context.get(publicConfigContext).site.name,
   );
-  const { data: rows, size } = encode(address, { ecc: "M", border: 0 });
-  const squares = rows.flatMap((row, y) =>
-    row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")),
-  );
-  return { secret, address, picture: { path: squares.join(""), size } };
+  return { secret, address, picture: drawQrCode(address) };
 }
 
 async function renew(form: FormData, context: ActionContext) {

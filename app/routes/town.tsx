@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { TownPage } from "#app/features/towns/town-page.tsx";
 import { OwnWords } from "#app/i18n/own-words.tsx";
-import { townAddress } from "#app/place/town-addresses.ts";
+import { townAddress } from "#app/place/found-page-addresses.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import {

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { TownsPage } from "#app/features/towns/towns-page.tsx";
 import { OwnWords } from "#app/i18n/own-words.tsx";
-import { townsAddress } from "#app/place/town-addresses.ts";
+import { townsAddress } from "#app/place/found-page-addresses.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import { i18nContext, publicConfigContext, servicesContext } from "#server/request-context.ts";

@@ -15,7 +15,7 @@ export function NavigationBar({ session }: { session: Session | null }) {
   const logo = useSite()?.logo;
   return (
     <>
-      <header className="sticky top-0 z-30 border-b border-line bg-raised">
+      <header className="sticky top-0 z-30 border-b border-line bg-raised print:hidden">
         <nav
           aria-label={t("navigation.label")}
           className="mx-auto flex min-h-14 max-w-[1200px] flex-wrap items-center gap-x-2 px-3 sm:px-5"

@@ -27,7 +27,7 @@ export function LegalLinks({ className, children }: { className?: string; childr
     <nav aria-label={t("footer.label")} className={className}>
       <ul className="flex flex-wrap gap-x-5 text-sm text-muted">
         {legalPageNames.map((name) => (
-          <li key={name}>
+          <li key={name} className="print:hidden">
             <Link to={`/${name}`} className={linkClass}>
               {t(`footer.${name}`)}
             </Link>

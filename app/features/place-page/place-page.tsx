@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DrawnMap } from "#app/place/drawn-map.tsx";
+import { signAddress, townAddress } from "#app/place/found-page-addresses.ts";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours, openingText } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
@@ -21,7 +22,6 @@ import { PlaceRating } from "#app/place/place-rating.tsx";
 import { PlaceRows } from "#app/place/place-rows.tsx";
 import { mainFactLooks, usePlaceWords } from "#app/place/place-words.ts";
 import { SaidReview } from "#app/place/said-review.tsx";
-import { townAddress } from "#app/place/town-addresses.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
@@ -121,6 +121,9 @@ export function PlacePage(props: PlacePageProps) {
               className="px-3!"
             >
               {t("edit.toHistory")}
+            </ButtonLink>
+            <ButtonLink to={signAddress(place.id)} variant="quiet" icon="paper" className="px-3!">
+              {t("found.sign.link")}
             </ButtonLink>
           </p>
         </footer>

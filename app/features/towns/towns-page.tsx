@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { townAddress, townsAddress } from "#app/place/found-page-addresses.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
-import { townAddress, townsAddress } from "#app/place/town-addresses.ts";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
 import type { Town } from "#domain/place-index/towns.ts";

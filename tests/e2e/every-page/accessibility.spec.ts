@@ -6,6 +6,7 @@ const pages = [
   "/places?open=1&per_page=4&sort=distance&near=19.04,47.5",
   "/places?free=1&bbox=-40,30,-30,40",
   "/places/1",
+  "/places/1/sign",
   "/towns",
   "/towns/Budapest",
   "/data",

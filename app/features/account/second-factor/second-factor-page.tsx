@@ -8,6 +8,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
+import { QrCode, type QrPicture } from "#app/ui/qr-code.tsx";
 import { inGroupsOfFour, type SecondFactor } from "#domain/account/second-factor.ts";
 import { CodeField, codeFaults } from "./code-field.tsx";
 import type { CodeAnswer } from "./code-page.tsx";
@@ -23,8 +24,8 @@ export interface SetUp {
   readonly secret: string;
   /** Address with the secret, which apps open (`otpauth:`). */
   readonly address: string;
-  /** The same as a QR code: a path of unit squares, and the number of them on a side. */
-  readonly picture: { readonly path: string; readonly size: number };
+  /** The same as a QR code. */
+  readonly picture: QrPicture;
 }
 
 /** The answer of the page's action. */
@@ -121,18 +122,12 @@ function FirstCode({ setUp, failure }: { setUp: SetUp; failure: CodeAnswer | und
   return (
     <Card title={t("secondFactor.setUp.title")} isNext>
       <p className="mb-4">{t("secondFactor.setUp.scan")}</p>
-      {/* Black on white in both themes, with the margin of four squares that readers need. */}
-      <svg
-        role="img"
-        aria-label={t("secondFactor.setUp.qr")}
-        viewBox={`-4 -4 ${picture.size + 8} ${picture.size + 8}`}
-        shapeRendering="crispEdges"
-        width={pixelsOfSquare * (picture.size + 8)}
+      <QrCode
+        picture={picture}
+        label={t("secondFactor.setUp.qr")}
+        pixelsOfSquare={pixelsOfSquare}
         className="mx-auto mb-4 block"
-      >
-        <rect x="-4" y="-4" width="100%" height="100%" fill="#fff" />
-        <path d={picture.path} fill="#000" />
-      </svg>
+      />
       <p className="mb-5 text-center lg:hidden">
         <a href={address} className={buttonClass()}>
           {t("secondFactor.setUp.open")}

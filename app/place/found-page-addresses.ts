@@ -1,3 +1,8 @@
+/** Sheet to hang at the door of a place. */
+export function signAddress(placeId: number): string {
+  return `/places/${placeId}/sign`;
+}
+
 /** Page of all towns. */
 export const townsAddress = "/towns";
 

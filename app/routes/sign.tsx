@@ -1,0 +1,56 @@
+import { data } from "react-router";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { SignPage } from "#app/features/place-page/sign-page.tsx";
+import { OwnWords } from "#app/i18n/own-words.tsx";
+import { signAddress } from "#app/place/found-page-addresses.ts";
+import { reportAddress } from "#app/place/place-addresses.ts";
+import type { PageHandle } from "#app/postpone-start.ts";
+import { drawQrCode } from "#app/ui/draw-qr-code.ts";
+import { parseId } from "#domain/place/place-id-and-name.ts";
+import { languages } from "#domain/text/language.ts";
+import {
+  i18nContext,
+  i18nInContext,
+  publicConfigContext,
+  servicesContext,
+  viewerContext,
+} from "#server/request-context.ts";
+import type { Route } from "./+types/sign.ts";
+
+/** @throws {Response} 404 for a place that the visitor may not see */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const id = parseId(params.id);
+  const { places } = context.get(servicesContext);
+  const place = id === null ? null : await places.findPlace(id, context.get(viewerContext));
+  if (place === null) throw data(null, { status: 404 });
+  const { publicUrl } = context.get(publicConfigContext);
+  const address = new URL(reportAddress(place.id), publicUrl ?? new URL(request.url).origin).href;
+  const i18nIn = context.get(i18nInContext);
+  const texts = languages.map((language) => {
+    const { t } = i18nIn(language);
+    return { language, toilet: t("found.sign.toilet"), ask: t("found.sign.ask") };
+  });
+  const { language, words } = context.get(i18nContext);
+  return {
+    place,
+    address,
+    picture: drawQrCode(address),
+    texts,
+    language,
+    words: { found: words.found },
+  };
+}
+
+export const handle: PageHandle = { isToBeRead: true };
+
+export default function SignRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <OwnWords given={loaderData} address={signAddress(loaderData.place.id)}>
+      <SignPage {...loaderData} />
+    </OwnWords>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}
