@@ -16,13 +16,16 @@ export interface ExportLicences {
 
 const osm = "ODbL-1.0";
 
+/** Licence where the operator has named none. */
+export const unstatedLicence = "not stated: ask the operator of the service";
+
 /**
  * Licences of single places.
  *
  * @param ownLicence operator's licence of the places added here; null where the operator has not named one
  */
 export function placeLicences(ownLicence: string | null): Pick<ExportLicences, "osm" | "own"> {
-  return { osm, own: ownLicence ?? "not stated: ask the operator of the service" };
+  return { osm, own: ownLicence ?? unstatedLicence };
 }
 
 /**

@@ -10,7 +10,7 @@ import * as v from "valibot";
 import { recordOf } from "#domain/reading/record-of.ts";
 import type { Database } from "#server/database/connect.ts";
 import { exportPlaces, openExport } from "./export-places.ts";
-import { findLicences } from "./licences.ts";
+import { findLicences, unstatedLicence } from "./licences.ts";
 import { haveChangedSince } from "./place-changes.ts";
 import type { PlaceWriter } from "./read-places.ts";
 
@@ -54,6 +54,8 @@ export type KeptDownloads = Readonly<v.InferOutput<typeof keptSchema>>;
 
 /** What there is to know of the downloads; null is not known while none are kept. */
 export interface DescribedDownloads extends Pick<KeptDownloads, "licence" | "attribution"> {
+  /** Whether the licence is one; else it says in English that the operator has named none. */
+  readonly isLicenceStated: boolean;
   readonly issued: string | null;
   readonly exported: string | null;
   readonly count: number | null;
@@ -137,6 +139,7 @@ export class OpenData {
     const { licence, attribution } = kept ?? (await findLicences(database, ownLicence));
     return {
       ...{ licence, attribution },
+      isLicenceStated: licence !== unstatedLicence,
       issued: kept?.issued ?? null,
       exported: kept?.exported ?? null,
       count: kept?.count ?? null,

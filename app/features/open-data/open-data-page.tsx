@@ -11,6 +11,8 @@ interface ShownDownload {
 
 interface OpenDataProps {
   readonly licence: string;
+  /** Whether the operator has named one. */
+  readonly isLicenceStated: boolean;
   readonly attribution: string;
   /** ISO 8601 instant of the downloads, and their number of places; null while none are kept. */
   readonly exported: string | null;
@@ -32,7 +34,8 @@ export function OpenDataPage({ openData, ...given }: OpenDataPageProps) {
   );
 }
 
-function OpenDataParts({ licence, attribution, exported, count, downloads }: OpenDataProps) {
+function OpenDataParts(props: OpenDataProps) {
+  const { licence, isLicenceStated, attribution, exported, count, downloads } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   return (
@@ -43,7 +46,7 @@ function OpenDataParts({ licence, attribution, exported, count, downloads }: Ope
       <dl className="mb-6 grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_1fr]">
         <dt className="text-muted">{t("openData.licence")}</dt>
         <dd className="wrap-anywhere">
-          {licence}
+          {isLicenceStated ? licence : t("openData.unstated")}
           {attribution && <> {attribution}</>}
         </dd>
         {exported !== null && (

@@ -42,8 +42,7 @@ export function SignPage({ place, address, picture, texts }: SignPageProps) {
         </p>
         <p className="text-muted">{t("found.sign.how")}</p>
       </div>
-      {/* Paper is white in both themes. */}
-      <section className="rounded-card border border-line bg-white p-6 text-center text-black sm:p-10 print:border-0 print:p-0">
+      <section className="rounded-card border border-line p-6 text-center sm:p-10 print:border-0 print:p-0">
         <h1 className="flex flex-col gap-1">
           {texts.map(({ language, toilet }, index) => (
             <span

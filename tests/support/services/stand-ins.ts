@@ -99,7 +99,14 @@ export const silentLog = {
 /** Stands in for the downloads of all places, of which a test expects none. */
 export const noOpenData = {
   describe: async () => ({
-    ...{ licence: "CC0", attribution: "", issued: null, exported: null, count: null },
+    ...{
+      licence: "CC0",
+      attribution: "",
+      isLicenceStated: false,
+      issued: null,
+      exported: null,
+      count: null,
+    },
     downloads: [],
   }),
   download: async () => null,
