@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Alert } from "#app/ui/alert.tsx";
+import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { useModeration } from "./moderation-form.tsx";
 import { ModerationOutcome } from "./moderation-outcome.tsx";
 
@@ -11,9 +12,12 @@ const undoTimeoutMs = 20_000;
  * It takes the focus where the form's button is gone.
  */
 export function UndoNotice() {
-  const { data, state } = useModeration();
-  // Counted, so that a repeated result is announced again.
-  const [latest, setLatest] = useState({ answer: data, count: 0 });
+  const moderation = useModeration();
+  // A result can be there before this component's script; the server has written no notice to take over.
+  const data = useIsHydrated() ? moderation.data : undefined;
+  const { state } = moderation;
+  // Counted, so that a repeated result is announced again, and one that came before this component too.
+  const [latest, setLatest] = useState({ answer: undefined as typeof data, count: 0 });
   const [dismissedCount, setDismissedCount] = useState(0);
   if (latest.answer !== data) setLatest({ answer: data, count: latest.count + 1 });
   const isOpen = data !== undefined && latest.count !== dismissedCount;

@@ -380,6 +380,34 @@ test("is for the administrator alone", { tag: "@phone" }, async ({
   await expect(page.getByRole("article").getByRole("link", link)).toHaveCount(0);
 });
 
+test("a result is told where its notice comes late", { tag: "@desktop" }, async ({
+  page,
+  addPlace,
+  becomeAdministrator,
+}) => {
+  const address = `Késő utca ${Date.now()}.`;
+  const id = await addPlace({
+    ...{ latitude: 46.9, longitude: 16.9, accepted: false, city: "Sopron" },
+    ...{ address, added: longAgo },
+  });
+  await becomeAdministrator();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/undo-notice-[^/]*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/moderation");
+  await untilHydrated(page);
+  const row = page.getByRole("article").filter({ hasText: address });
+  await row.locator("summary", { hasText: "Törlés" }).click();
+  await row.getByRole("button", { name: "Igen, törlöm" }).click();
+  await expect
+    .poll(async () => (await page.request.get(`/api/v1/places/${id}`)).status())
+    .toBe(404);
+  held.resolve();
+  await expect(notice(page, "A mosdót törölted.")).toBeVisible();
+});
+
 test.describe("in German", () => {
   test.use({ locale: "de-AT" });
 
