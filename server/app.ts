@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { UsageKind } from "#domain/operation/operating-status.ts";
 import { baseMapFileAddress, baseMapOrigins } from "#server/base-map/choose-base-map.ts";
-import { isHttps } from "#server/config/config.ts";
+import { isHttps, originFor } from "#server/config/config.ts";
 import { downloadNames } from "#server/export/open-data.ts";
 import { isProgram } from "#server/figures/usage.ts";
 import { answerFailure, pagesWhileAway } from "#server/http/answer-failure.ts";
@@ -45,6 +45,7 @@ import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
 import { RoutePatterns } from "#server/http/route-patterns.ts";
+import { TurnQueue } from "#server/turns/turn-queue.ts";
 import { textsIn, textsOfRequest } from "./i18n.ts";
 import {
   callerContext,
@@ -53,6 +54,7 @@ import {
   i18nInContext,
   nonceContext,
   openWritesContext,
+  originContext,
   publicConfigContext,
   servicesContext,
   viewerContext,
@@ -67,6 +69,9 @@ export interface AppOptions {
   clientRoot: string | null;
   isDevelopment: boolean;
 }
+
+/** One preview is drawn at a time, beside the pages and not in their turns. */
+const previewTurns = { task: "a preview", atOnce: 1, waiting: 30, waitMs: 10_000 };
 
 /** What keeps answers for visitors. */
 interface Kept {
@@ -167,6 +172,7 @@ function createApp(
   app.use(identifyCaller(services));
   if (kept) app.use(kept.answers.keep);
   const inTurn = takeTurns(undefined, site.name);
+  const previewsInTurn = takeTurns(new TurnQueue(previewTurns), site.name);
   const pageRoutes = new RoutePatterns(pagePatterns());
   app.route(
     "/api/v1",
@@ -181,7 +187,7 @@ function createApp(
   app.get("/data/feed.atom", inTurn, answerEtag, (context) => getPlaceFeed(context, services));
   app.get("/robots.txt", (context) => getRobots(context, services));
   app.get("/sitemap.xml", inTurn, (context) => getSitemap(context, services));
-  app.get("/places/:id/preview.png", inTurn, answerEtag, (context) =>
+  app.get("/places/:id/preview.png", previewsInTurn, answerEtag, (context) =>
     getPlacePreview(context, services),
   );
   app.get("/map-picture.svg", answerEtag, (context) => getMapPicture(context, services));
@@ -203,6 +209,7 @@ function createApp(
     request.set(callerContext, keptRequest ? callerOf(keptRequest, "unknown") : caller);
     request.set(nonceContext, context.var.nonce);
     request.set(publicConfigContext, services.publicConfig);
+    request.set(originContext, originFor(publicUrl, asked.url));
     const { i18n, wordsAddress, guide } = textsOfRequest(asked, site.name);
     request.set(i18nContext, i18n);
     request.set(i18nInContext, (language) => textsIn(language, site.name).i18n);

@@ -28,7 +28,7 @@ const builtTranslations = new Map<string | null, Translations>();
 
 /**
  * Every language's `translation.json`, `mail.json`, `legal.json`, `found-pages.json`, `operation.json`,
- * `second-factor.json` and `guide.json`.
+ * `account-pages.json` and `guide.json`.
  *
  * @param folder the folder that holds `{language}/{file}`
  * @param siteName the operator's name for the product, in place of each language's own

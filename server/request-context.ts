@@ -37,5 +37,8 @@ export const wordsAddressContext = createContext<string>();
 /** The guide in the language of this request, as its file has it. */
 export const guideContext = createContext<unknown>();
 
+/** Origin of the product's addresses, for links that leave the page. */
+export const originContext = createContext<string>();
+
 /** The part of the configuration that a visitor may see. */
 export const publicConfigContext = createContext<Services["publicConfig"]>();

@@ -10,6 +10,11 @@ export interface PageWords {
   readonly words: Words;
 }
 
+/** Words of some groups, as a page's loader brings them along. */
+export function pageWordsOf({ language, words }: I18n, ...groups: readonly string[]): PageWords {
+  return { language, words: Object.fromEntries(groups.map((group) => [group, words[group]])) };
+}
+
 interface OwnWordsProps {
   given: PageWords;
   /** Address of the page, whose loader has the words in another language too. */

@@ -9,6 +9,7 @@ import {
 } from "#app/features/account/pages/account-page.tsx";
 import { allOtherSessions } from "#app/features/account/pages/signed-in-devices.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { pageWordsOf } from "#app/i18n/own-words.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import {
   accountDeletionSchema,
@@ -39,11 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const wishes = await accounts.findMailWishes(id);
   const { sessions } = list;
   const shown = { email, isEmailVerified, hasPassword, isStaff: isStaff(context) };
-  const { language, words } = context.get(i18nContext);
-  const own = {
-    language,
-    words: { secondFactor: words.secondFactor, contributions: words.contributions },
-  };
+  const own = pageWordsOf(context.get(i18nContext), "secondFactor", "contributions");
   return { ...shown, ...own, wishes, sessions, factor };
 }
 

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { ContributionsPage } from "#app/features/account/pages/contributions-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { OwnWords } from "#app/i18n/own-words.tsx";
+import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/contributions.ts";
@@ -14,8 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { accounts } = context.get(servicesContext);
   const list = await accounts.listContributions(parsed.query, context.get(viewerContext));
   if (!list) throw redirect("/login?continueUrl=%2Faccount%2Fcontributions");
-  const { language, words } = context.get(i18nContext);
-  return { list, language, words: { contributions: words.contributions } };
+  return { list, ...pageWordsOf(context.get(i18nContext), "contributions") };
 }
 
 export default function Contributions({ loaderData }: Route.ComponentProps) {

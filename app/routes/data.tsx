@@ -1,12 +1,12 @@
 import { OpenDataPage } from "#app/features/open-data/open-data-page.tsx";
+import { pageWordsOf } from "#app/i18n/own-words.tsx";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { i18nContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/data.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { language, words } = context.get(i18nContext);
   const openData = await context.get(servicesContext).openData.describe();
-  return { openData, language, words: { openData: words.openData } };
+  return { openData, ...pageWordsOf(context.get(i18nContext), "openData") };
 }
 
 /** The page is there to be read (docs/decisions/026). */

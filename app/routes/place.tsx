@@ -3,7 +3,7 @@ import { LastConfirmed } from "#app/features/feedback/last-confirmed.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useMayReport } from "#app/features/layout/use-session.ts";
 import { PlacePage } from "#app/features/place-page/place-page.tsx";
-import { OwnWords } from "#app/i18n/own-words.tsx";
+import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
 import { placePageAddress } from "#app/place/place-addresses.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { defaultReviewSort } from "#domain/feedback/review.ts";
@@ -14,7 +14,7 @@ import { reviewsPerPage } from "#domain/reading/page-sizes.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import {
   i18nContext,
-  publicConfigContext,
+  originContext,
   servicesContext,
   viewerContext,
 } from "#server/request-context.ts";
@@ -50,17 +50,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       viewer,
     ),
   ]);
-  const { publicUrl } = context.get(publicConfigContext);
-  const { language, words } = context.get(i18nContext);
   return {
     place,
     reviews,
     nearest: open.places.filter((other) => other.id !== id).slice(0, nearestCount),
-    address: new URL(placePageAddress(id), publicUrl ?? url.origin).href,
+    address: context.get(originContext) + placePageAddress(id),
     imageSize: previewSize,
     renderedAt: services.now().toISOString(),
-    language,
-    words: { found: words.found },
+    ...pageWordsOf(context.get(i18nContext), "found"),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   secondFactorIntents,
 } from "#app/features/account/second-factor/second-factor-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { pageWordsOf } from "#app/i18n/own-words.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { drawQrCode } from "#app/ui/draw-qr-code.ts";
 import { continuingAddress } from "#domain/account/own-path.ts";
@@ -31,11 +32,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const factor = account && (await accounts.findSecondFactor(context.get(viewerContext)));
   if (!factor) throw redirect(loginAddress);
   const { email, isEmailVerified, hasPassword } = account;
-  const { language, words } = context.get(i18nContext);
   return {
     account: { email, isEmailVerified, hasPassword, factor },
-    language,
-    words: { secondFactor: words.secondFactor },
+    ...pageWordsOf(context.get(i18nContext), "secondFactor"),
   };
 }
 

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { cookieHeaders } from "#app/features/account/form-answer.ts";
 import { type CodeAnswer, CodePage } from "#app/features/account/second-factor/code-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { pageWordsOf } from "#app/i18n/own-words.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
@@ -30,9 +31,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   if (!identity.mayWaitForCode(context.get(callerContext).headers)) {
     throw redirect(continuingAddress("/login", continuePath));
   }
-  const { language, words } = context.get(i18nContext);
   const isRecovery = url.searchParams.get("with") === "recovery";
-  return { isRecovery, language, words: { secondFactor: words.secondFactor } };
+  return { isRecovery, ...pageWordsOf(context.get(i18nContext), "secondFactor") };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

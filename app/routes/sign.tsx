@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { SignPage } from "#app/features/place-page/sign-page.tsx";
-import { OwnWords } from "#app/i18n/own-words.tsx";
+import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
 import { signAddress } from "#app/place/found-page-addresses.ts";
 import { reportAddress } from "#app/place/place-addresses.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
@@ -11,33 +11,30 @@ import { languages } from "#domain/text/language.ts";
 import {
   i18nContext,
   i18nInContext,
-  publicConfigContext,
+  originContext,
   servicesContext,
   viewerContext,
 } from "#server/request-context.ts";
 import type { Route } from "./+types/sign.ts";
 
 /** @throws {Response} 404 for a place that the visitor may not see */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const id = parseId(params.id);
   const { places } = context.get(servicesContext);
   const place = id === null ? null : await places.findPlace(id, context.get(viewerContext));
   if (place === null) throw data(null, { status: 404 });
-  const { publicUrl } = context.get(publicConfigContext);
-  const address = new URL(reportAddress(place.id), publicUrl ?? new URL(request.url).origin).href;
+  const address = context.get(originContext) + reportAddress(place.id);
   const i18nIn = context.get(i18nInContext);
   const texts = languages.map((language) => {
     const { t } = i18nIn(language);
     return { language, toilet: t("found.sign.toilet"), ask: t("found.sign.ask") };
   });
-  const { language, words } = context.get(i18nContext);
   return {
     place,
     address,
     picture: drawQrCode(address),
     texts,
-    language,
-    words: { found: words.found },
+    ...pageWordsOf(context.get(i18nContext), "found"),
   };
 }
 

@@ -1,13 +1,13 @@
 import { data, redirect } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { TownPage } from "#app/features/towns/town-page.tsx";
-import { OwnWords } from "#app/i18n/own-words.tsx";
+import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
 import { townAddress } from "#app/place/found-page-addresses.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import {
   i18nContext,
-  publicConfigContext,
+  originContext,
   servicesContext,
   viewerContext,
 } from "#server/request-context.ts";
@@ -28,11 +28,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     throw data(null, { status: 404 });
   }
   if (town.name !== params.town) throw redirect(townAddress(town.name) + url.search, 301);
-  const { publicUrl } = context.get(publicConfigContext);
-  const { origin } = new URL(publicUrl ?? url.origin);
-  const { language, words } = context.get(i18nContext);
-  const own = { language, words: { found: words.found } };
-  return { town, origin, renderedAt: services.now().toISOString(), ...own };
+  return {
+    town,
+    origin: context.get(originContext),
+    renderedAt: services.now().toISOString(),
+    ...pageWordsOf(context.get(i18nContext), "found"),
+  };
 }
 
 export const handle: PageHandle = { isToBeRead: true, describesItself: true };

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { TownsPage } from "#app/features/towns/towns-page.tsx";
-import { OwnWords } from "#app/i18n/own-words.tsx";
+import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
 import { townsAddress } from "#app/place/found-page-addresses.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
-import { i18nContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
+import { i18nContext, originContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/towns.ts";
 
 /** @throws {Response} 404 for a malformed page number, or one beyond the last */
@@ -15,10 +15,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
   if (!parsed.ok) throw data(null, { status: 404 });
   const list = context.get(servicesContext).places.listTowns(parsed.query.page);
   if (list.towns.length === 0 && list.page > 1) throw data(null, { status: 404 });
-  const { publicUrl } = context.get(publicConfigContext);
-  const { language, words } = context.get(i18nContext);
-  const own = { language, words: { found: words.found } };
-  return { list, origin: new URL(publicUrl ?? url.origin).origin, ...own };
+  return {
+    list,
+    origin: context.get(originContext),
+    ...pageWordsOf(context.get(i18nContext), "found"),
+  };
 }
 
 export const handle: PageHandle = { isToBeRead: true, describesItself: true };

@@ -149,6 +149,15 @@ export function ownOrigin({ publicUrl, port }: Pick<Config, "publicUrl" | "port"
   return publicUrl === null ? `http://localhost:${port}` : new URL(publicUrl).origin;
 }
 
+/**
+ * Origin of the addresses in an answer: the configured one, else that of its request.
+ *
+ * @param requestUrl whole address
+ */
+export function originFor(publicUrl: string | null, requestUrl: string): string {
+  return new URL(publicUrl ?? requestUrl).origin;
+}
+
 /** Whether visitors reach us by https, as the configured address says. */
 export function isHttps(publicUrl: string | null): boolean {
   return publicUrl?.startsWith("https:") ?? false;

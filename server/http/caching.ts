@@ -3,7 +3,12 @@ import type { Context } from "hono";
 import { etag } from "hono/etag";
 import { isStaff } from "#domain/account/role.ts";
 import type { AppEnvironment } from "./app-environment.ts";
-import { chooseEncoding, compressBytes, minimumBytes } from "./middleware/compress.ts";
+import {
+  chooseEncoding,
+  compressBytes,
+  isCompressible,
+  minimumBytes,
+} from "./middleware/compress.ts";
 
 /**
  * `Cache-Control` of an answer that shows open places: fresh until the minute turns. Staff's
@@ -55,7 +60,8 @@ export async function answerWhole(
 ): Promise<Response> {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
   const accepted = chooseEncoding(context.req.header("Accept-Encoding"));
-  const encoding = bytes.byteLength < minimumBytes ? null : accepted;
+  const isSmaller = bytes.byteLength >= minimumBytes && isCompressible(type);
+  const encoding = isSmaller ? accepted : null;
   const sent = encoding === null ? bytes : await compressBytes(bytes, encoding);
   const digest = createHash("sha1").update(bytes).digest("base64url");
   const etag = version === undefined ? `"${digest}"` : `"${version}-${digest}"`;

@@ -14,8 +14,7 @@ export interface PreviewRequest {
   readonly town: string;
   /** What it is known to have, each in a few words. */
   readonly facts: readonly string[];
-  readonly longitude: number;
-  readonly latitude: number;
+  readonly at: { readonly longitude: number; readonly latitude: number };
   readonly language: Language;
   /** The other places of the map. */
   readonly places: readonly PictureMarker[];
@@ -24,24 +23,18 @@ export interface PreviewRequest {
 /** Longest time for a picture. */
 const timeoutMs = 15_000;
 
-let last: Promise<unknown> = Promise.resolve();
-
 /**
  * Picture for the preview of a link to a place (docs/product#preview-picture), as PNG: what names it, and where it
  * is. Nothing of it changes with the hour. Null where this machine has no drawing library.
  *
- * Each is drawn in a thread of its own, one at a time: it takes a quarter of a second of a processor, which no other
- * request waits for, and the library's memory goes with the thread.
+ * It is drawn in a thread of its own: it takes a quarter of a second of a processor, which no other request waits
+ * for, and the library's memory goes with the thread.
  *
  * @throws {Error} where drawing fails or takes too long
  */
-export function drawPreview(preview: PreviewRequest): Promise<Uint8Array<ArrayBuffer> | null> {
-  const drawn = last.then(() => drawInThread(preview));
-  last = drawn.catch(() => {});
-  return drawn;
-}
-
-async function drawInThread(preview: PreviewRequest): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function drawPreview(
+  preview: PreviewRequest,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const worker = new Worker(new URL("./preview-worker.ts", import.meta.url), {
     workerData: preview,
   });

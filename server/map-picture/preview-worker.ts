@@ -36,8 +36,8 @@ async function draw(library: Canvas, preview: PreviewRequest): Promise<Uint8Arra
   return encodePng(context.getImageData(0, 0, width, height));
 }
 
-function mapOf({ longitude, latitude, language, places }: PreviewRequest): string {
-  const view = { longitude, latitude, zoom: previewZoom };
+function mapOf({ at, language, places }: PreviewRequest): string {
+  const view = { ...at, zoom: previewZoom };
   const svg = drawMapPicture({ view, ...previewMap, theme: "light", language, places });
   const size = (factor: number) =>
     `width="${previewMap.width * factor}" height="${previewMap.height * factor}"`;

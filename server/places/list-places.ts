@@ -44,15 +44,13 @@ export async function listPlaces(
   const ids = findPageIds(placeIndex, question, query);
   const instant = now();
   const { rows, asOf } = await readPlaces(deps, ids, viewer);
-  const found = new Map(rows.map((row) => [row.id, row]));
-  const ordered = ids.flatMap((id) => found.get(id) ?? []);
   const toAnswer = (row: SelectedPlace) => toPlace(row, instant, viewer);
   const { near, sort } = query;
   return {
     places:
       near === null
-        ? ordered.map(toAnswer)
-        : measure(ordered, near, sort, instant).map(({ row, distanceMeters }) => ({
+        ? rows.map(toAnswer)
+        : measure(rows, near, sort, instant).map(({ row, distanceMeters }) => ({
             ...toAnswer(row),
             distance: distanceMeters,
           })),

@@ -151,8 +151,8 @@ export interface ReadDeps {
 }
 
 /**
- * Those of the places that exist and the viewer may see, in no order, with the viewer's own confirmations and
- * reviews. What everyone sees may come from memory; what is the viewer's own is always read.
+ * Those of the places that exist and the viewer may see, in the order of `ids`, with the viewer's own confirmations
+ * and reviews. What everyone sees may come from memory; what is the viewer's own is always read.
  */
 export async function readPlaces(
   { database, placeMemory = new PlaceMemory(), now }: ReadDeps,
@@ -164,7 +164,9 @@ export async function readPlaces(
     selectPlaces(database, missing, visitor, acceptedAndWaitingPlaces),
   );
   const { includeUnaccepted } = visibleTo(viewer);
-  const visible = includeUnaccepted ? rows : rows.filter(({ accepted }) => accepted);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const ordered = ids.flatMap((id) => found.get(id) ?? []);
+  const visible = includeUnaccepted ? ordered : ordered.filter(({ accepted }) => accepted);
   const { userId } = viewer;
   if (userId === null || asOf !== null || visible.length === 0) return { rows: visible, asOf };
   try {

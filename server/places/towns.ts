@@ -57,15 +57,11 @@ export async function readTown(
   const town = placeIndex.town(name, (page - 1) * townPlacesPerPage, townPlacesPerPage);
   if (town === null) return null;
   const { rows, asOf } = await readPlaces(deps, town.ids, viewer);
-  const found = new Map(rows.map((row) => [row.id, row]));
   const instant = now();
   return {
     name: town.name,
     counts: town.counts,
-    places: town.ids.flatMap((id) => {
-      const row = found.get(id);
-      return row ? [toPlace(row, instant, viewer)] : [];
-    }),
+    places: rows.map((row) => toPlace(row, instant, viewer)),
     page,
     view: viewOfBox(town.bounds, shown),
     asOf: asOf === null ? null : asOf.toISOString(),

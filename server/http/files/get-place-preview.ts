@@ -13,6 +13,7 @@ import { problem } from "#server/http/problem.ts";
 import { textsOfRequest } from "#server/i18n.ts";
 import type { PreviewRequest } from "#server/map-picture/draw-preview.ts";
 import type { Services } from "#server/services.ts";
+import { ownColours } from "./site-files.ts";
 
 /** Facts that the picture names, in this order, with their words. */
 const namedFacts = [
@@ -22,10 +23,10 @@ const namedFacts = [
   ["euro_key", "filter.euro_key"],
 ] as const satisfies readonly (readonly [FactFilterName, WordKey])[];
 
-/** Our own sign and colour, where the operator has none. */
-const own = { sign: "public/favicon.svg", brand: "#00646e" };
+/** Our sign, where the operator has none. */
+const ownSign = "public/favicon.svg";
 
-/** Pictures by what they show, some 30 KB each. */
+/** Pictures by what they say, some 30 KB each; the places around may have changed since. */
 const kept = new BoundedCache<string, Uint8Array<ArrayBuffer>>(64);
 
 /**
@@ -36,35 +37,39 @@ export async function getPlacePreview(context: Context<AppEnvironment>, services
   const id = parseId(context.req.param("id") ?? "");
   const place = id === null ? null : await services.places.findPlace(id, visitor);
   if (place === null) return problem(context, "error.notfound");
-  const preview = previewOf(place, context.req.raw, services);
-  const { places, ...said } = preview;
-  const key = JSON.stringify({ ...said, sign: null });
-  const known = kept.find(key);
-  const picture = known ?? (await services.drawPreview(preview));
-  if (picture === null) return problem(context, "error.notfound");
-  if (known === undefined) kept.keep(key, picture);
+  const said = saidOf(place, context.req.raw, services);
+  const key = JSON.stringify(said);
+  let picture = kept.find(key) ?? null;
+  if (picture === null) {
+    const sign = services.siteLogo?.bytes ?? readFileSync(ownSign);
+    const view = { ...said.at, zoom: previewZoom };
+    const around = { filters: noFilters, includeUnknown: false };
+    const places = services.places.placesInView(view, previewMap, around, visitor);
+    picture = await services.drawPreview({ ...said, sign, places });
+    if (picture === null) return problem(context, "error.notfound");
+    kept.keep(key, picture);
+  }
   return answerWhole(context, picture, {
     type: "image/png",
     cacheControl: "public, max-age=86400",
   });
 }
 
-function previewOf(place: Place, request: Request, services: Services): PreviewRequest {
-  const { site } = services.publicConfig;
+/** What the picture of a place says. */
+function saidOf(
+  place: Place,
+  request: Request,
+  { publicConfig: { site } }: Pick<Services, "publicConfig">,
+): Omit<PreviewRequest, "sign" | "places"> {
   const { t, language } = textsOfRequest(request, site.name).i18n;
   const { longitude, latitude } = place;
-  const view = { longitude, latitude, zoom: previewZoom };
-  const around = { filters: noFilters, includeUnknown: false };
   return {
     product: t("app.title"),
-    brand: site.colour ?? own.brand,
-    sign: services.siteLogo?.bytes ?? readFileSync(own.sign),
+    brand: site.colour ?? ownColours.brand,
     name: ownNameOf(place) ?? t("places.numbered", { id: place.id }),
     town: place.city,
     facts: namedFacts.filter(([name]) => filterAnswers[name](place)).map(([, word]) => t(word)),
-    longitude,
-    latitude,
+    at: { longitude, latitude },
     language,
-    places: services.places.placesInView(view, previewMap, around, visitor),
   };
 }

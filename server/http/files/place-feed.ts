@@ -7,7 +7,7 @@ import { languages, toLanguage } from "#domain/text/language.ts";
 import type { FeedPlace } from "#server/export/newest-places.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { faultProblem, problem } from "#server/http/problem.ts";
-import { textsOfRequest } from "#server/i18n.ts";
+import { textsIn } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 
 /** Longest name of a town that is looked for. */
@@ -29,7 +29,7 @@ export async function getPlaceFeed(
   const found = await places.listNewestPlaces(asked);
   if (found === null) return problem(context, "error.notfound");
   const language = toLanguage(lang ?? "") ?? languages[0];
-  const { i18n } = textsOfRequest(new Request(`${url.origin}/?lang=${language}`), site.name);
+  const { i18n } = textsIn(language, site.name);
   const { origin, host } = new URL(publicUrl ?? url.origin);
   const query = new URLSearchParams({ ...(found.town && { town: found.town }), lang: language });
   const address = `${origin}/data/feed.atom?${query}`;

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { languages } from "#domain/text/language.ts";
+import { originFor } from "#server/config/config.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -22,7 +23,7 @@ export function getSecurityText(
 ): Response {
   const { contactEmail, publicUrl } = publicConfig;
   if (contactEmail === null) return problem(context, "error.notfound");
-  const { origin } = new URL(publicUrl ?? context.req.url);
+  const origin = originFor(publicUrl, context.req.url);
   // Of midnight, so that the file changes once a day.
   const today = Math.floor(now().getTime() / dayMs) * dayMs;
   const lines = [

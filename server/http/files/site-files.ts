@@ -9,7 +9,7 @@ const hourSeconds = 3_600;
 const yearSeconds = 365 * 24 * hourSeconds;
 
 /** Brand colour and paper of `app/app.css`, as applications that are installed know them. */
-const ownColours = { brand: "#00646e", paper: "#f8fbfc" };
+export const ownColours = { brand: "#00646e", paper: "#f8fbfc" };
 
 /** Our signs, where the operator has no logo. */
 const ownIcons = [

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { maxId } from "#domain/place/place-id-and-name.ts";
 import { legalPageNames } from "#domain/text/legal-text.ts";
+import { originFor } from "#server/config/config.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -69,8 +70,11 @@ export async function getSitemap(
     );
   }
   if (asked === "pages") return context.body(pageList(origin, foundPages), 200, headers);
-  const towns = townParts(services).find((_, index) => asked === `towns-${index + 1}`);
-  if (towns) return context.body(pageList(origin, towns), 200, headers);
+  if (asked.startsWith("towns-")) {
+    const towns = townParts(services).find((_, index) => asked === `towns-${index + 1}`);
+    if (towns === undefined) return problem(context, "error.notfound");
+    return context.body(pageList(origin, towns), 200, headers);
+  }
   const part = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 0;
   if (part === 0 || (part - 1) * partSize > maxId) return problem(context, "error.notfound");
   // Read before the answer begins: a database that is away is an answer of its own.
@@ -129,5 +133,5 @@ function originOf(
   { req }: Context<AppEnvironment>,
   { publicConfig }: Pick<Services, "publicConfig">,
 ): string {
-  return new URL(publicConfig.publicUrl ?? req.url).origin;
+  return originFor(publicConfig.publicUrl, req.url);
 }

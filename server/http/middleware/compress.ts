@@ -17,6 +17,11 @@ import { parseQualityList } from "#domain/text/quality-list.ts";
 const compressible =
   /^(text\/|image\/svg\+xml|application\/(json|problem\+json|javascript|xml|manifest\+json|geo\+json|vnd\.mapbox-vector-tile))/;
 
+/** Whether an answer of this media type gets smaller; pictures of pixels are compressed already. */
+export function isCompressible(type: string): boolean {
+  return compressible.test(type);
+}
+
 /** Pages and sitemaps are made while they are sent; every other answer is complete. */
 const streamed = /^(text\/html|application\/xml)/;
 
@@ -30,7 +35,7 @@ export const compressResponse = createMiddleware<{ Variables: { whole?: object; 
     if (context.var.whole !== undefined || context.var.isCoded) return;
     const { headers, body, status } = context.res;
     const type = headers.get("Content-Type") ?? "";
-    if (!compressible.test(type) || headers.has("Content-Encoding")) return;
+    if (!isCompressible(type) || headers.has("Content-Encoding")) return;
     if (status === 206 || status === 304) return;
     context.header("Vary", "Accept-Encoding", { append: true });
     const length = headers.get("Content-Length");

@@ -1,4 +1,5 @@
 import { createMiddleware } from "hono/factory";
+import { originFor } from "#server/config/config.ts";
 import { problem } from "#server/http/problem.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -15,7 +16,7 @@ export function requireOwnOrigin(publicUrl: string | null) {
   return createMiddleware(async (context, next) => {
     const { req } = context;
     if (safeMethods.has(req.method)) return next();
-    const own = new URL(publicUrl ?? req.url).origin;
+    const own = originFor(publicUrl, req.url);
     const origin = req.header("Origin");
     const site = req.header("Sec-Fetch-Site");
     const isOwn = origin === own || site === "same-origin";

@@ -32,7 +32,15 @@ interface AccountPageProps {
 }
 
 /** The visitor's account: its password, second factor, devices, mails and stored data, and its deletion. */
-export function AccountPage({ account, answer }: AccountPageProps) {
+export function AccountPage(props: AccountPageProps) {
+  return (
+    <OwnWords given={props.account} address="/account">
+      <AccountParts {...props} />
+    </OwnWords>
+  );
+}
+
+function AccountParts({ account, answer }: AccountPageProps) {
   const { t } = useTranslation();
   const { email, isEmailVerified, hasPassword, sessions } = account;
   return (
@@ -43,9 +51,12 @@ export function AccountPage({ account, answer }: AccountPageProps) {
       <p className="mb-6 text-muted">
         {t(isEmailVerified ? "account.verified" : "account.unverified")}
       </p>
-      <OwnWords given={account} address="/account">
-        <ContributionsSection />
-      </OwnWords>
+      <AccountSection title={t("contributions.title")}>
+        <p className="mb-4">{t("contributions.text")}</p>
+        <ButtonLink to="/account/contributions" icon="waiting">
+          {t("contributions.link")}
+        </ButtonLink>
+      </AccountSection>
       <AccountSection title={t("account.password.title")}>
         {hasPassword ? (
           <ChangePassword
@@ -56,9 +67,7 @@ export function AccountPage({ account, answer }: AccountPageProps) {
           <p>{t("account.password.none")}</p>
         )}
       </AccountSection>
-      <OwnWords given={account} address="/account">
-        <SecondFactorSection account={account} />
-      </OwnWords>
+      <SecondFactorSection account={account} />
       <AccountSection title={t("account.devices.title")}>
         <SignedInDevices
           sessions={sessions}
@@ -106,18 +115,6 @@ function AccountSection({
       </h2>
       {children}
     </section>
-  );
-}
-
-function ContributionsSection() {
-  const { t } = useTranslation();
-  return (
-    <AccountSection title={t("contributions.title")}>
-      <p className="mb-4">{t("contributions.text")}</p>
-      <ButtonLink to="/account/contributions" icon="waiting">
-        {t("contributions.link")}
-      </ButtonLink>
-    </AccountSection>
   );
 }
 
