@@ -45,6 +45,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/ui/",
       "app/i18n/",
       "domain/text/i18n.ts",
+      "domain/embed/embed-path.ts",
       "app/network/",
       "app/features/layout/",
       // Links that lead to sign in and back; left alone, they bring the forms of accounts with them.
@@ -127,6 +128,8 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/features/map/base-map/base-map-notice.tsx",
       "app/features/map/base-map/base-map-state.ts",
       "app/features/map/live/load-live-map.ts",
+      "app/features/map/live/map-stage.tsx",
+      "app/features/map/picture/map-picture.tsx",
       maplibreWorker,
       "domain/map/base-map-source.ts",
       "domain/map/initial-view.ts",

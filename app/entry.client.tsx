@@ -7,6 +7,7 @@ import { switchLanguage } from "#app/i18n/switch-language.ts";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import { isNetworkError } from "#app/network/offline-detection.ts";
 import { whenIdle } from "#app/ui/when-idle.ts";
+import { isEmbedPath } from "#domain/embed/embed-path.ts";
 
 for (const kind of ["error", "unhandledrejection"] as const) addEventListener(kind, tell);
 
@@ -25,7 +26,8 @@ startTransition(() => {
 
 /** The page, hydrated in the server's language and then, if need be, changed to another. */
 function HydratedPage() {
-  useEffect(() => whenIdle(takeStoredLanguage), []);
+  // A frame on another site has the language of its address, and leaves cookies and storage alone.
+  useEffect(() => (isEmbedPath(location.pathname) ? undefined : whenIdle(takeStoredLanguage)), []);
   return <HydratedRouter />;
 }
 

@@ -9,6 +9,7 @@ import {
 } from "react-router";
 
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
+import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import { languageCookieText, toLanguage } from "#domain/text/language.ts";
 import {
   i18nContext,
@@ -122,6 +123,8 @@ function readSheet(address: string): string | null {
 
 /** `?lang=` is a choice of language (the language menu without script), and choices are stored. */
 function rememberChosenLanguage(request: Request, headers: Headers, isHttps: boolean): void {
-  const language = toLanguage(new URL(request.url).searchParams.get("lang") ?? "");
-  if (language) headers.append("Set-Cookie", languageCookieText(language, isHttps));
+  const { pathname, searchParams } = new URL(request.url);
+  const language = toLanguage(searchParams.get("lang") ?? "");
+  if (language && !isEmbedPath(pathname))
+    headers.append("Set-Cookie", languageCookieText(language, isHttps));
 }

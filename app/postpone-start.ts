@@ -10,9 +10,9 @@ export function isToBeRead({ staticHandlerContext, routeModules }: EntryContext)
   const { matches, statusCode, loaderData } = staticHandlerContext;
   const { session, isSessionUnread } = loaderData.root ?? {};
   if (session !== null || isSessionUnread) return false;
-  if (statusCode === 404) return true;
   const last = matches.at(-1);
   const handle = last && (routeModules[last.route.id]?.handle as PageHandle | undefined);
+  if (statusCode === 404 && !handle?.isEmbedded) return true;
   return handle?.isToBeRead ?? false;
 }
 
@@ -20,6 +20,8 @@ export function isToBeRead({ staticHandlerContext, routeModules }: EntryContext)
 export interface PageHandle {
   /** Whether its page is there to be read. */
   readonly isToBeRead?: true;
+  /** Whether its page stands in a frame on another site's page, where it works at once. */
+  readonly isEmbedded?: true;
   /** Whether its page has a description of its own. */
   readonly describesItself?: true;
 }

@@ -12,6 +12,7 @@ import {
 } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { isStaff } from "#domain/account/role.ts";
+import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/root.ts";
@@ -51,6 +52,8 @@ interface RootData {
   readonly visitorDirections: boolean;
   /** Whether everyone confirms and reports places, and not only who is signed in. */
   readonly visitorReports: boolean;
+  /** Present where no other site may show the map. */
+  readonly hasNoEmbed?: true;
   /** Source of the live maps' base map. */
   readonly baseMap: BaseMapSource;
   /** What the operator calls its own; absent where it has nothing of that (docs/product#look-of-the-operator). */
@@ -58,12 +61,14 @@ interface RootData {
 }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const { baseMap, visitorDirections, visitorReports, site } = context.get(publicConfigContext);
+  const config = context.get(publicConfigContext);
+  const { baseMap, visitorDirections, visitorReports, embedOrigins, site } = config;
   const { logo, colour, startView } = site;
   const settings = {
     baseMap,
     visitorDirections,
     visitorReports,
+    ...(embedOrigins.length === 0 && { hasNoEmbed: true as const }),
     ...((logo ?? colour ?? startView) !== null && { site: { logo, colour, startView } }),
   };
   const { userId, email, role, isUnread } = context.get(viewerContext);
@@ -108,6 +113,7 @@ async function countWaiting(context: Route.LoaderArgs["context"]): Promise<numbe
 /** The document around every page, also around error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
+  const isEmbedded = isEmbedPath(useLocation().pathname);
   const colour = useSite()?.colour ?? "#f8fbfc";
   const isDescribed = useMatches().some(({ handle }) => (handle as PageHandle)?.describesItself);
   return (
@@ -123,7 +129,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        {/* It keeps its positions in session storage. */}
+        {!isEmbedded && <ScrollRestoration />}
         <Scripts />
       </body>
     </html>
@@ -135,10 +142,13 @@ function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const data = useRouteLoaderData<typeof loader>("root");
   const isMap = pathname === "/";
-  useForgottenRecord(data?.session === null && !data.isSessionUnread);
+  const isEmbedded = isEmbedPath(pathname);
+  useForgottenRecord(data?.session === null && !data.isSessionUnread && !isEmbedded);
   useEffect(() => {
     shown = data ?? null;
   }, [data]);
+  // A frame on another site has no bar, and its links open beside that site's page.
+  if (isEmbedded) return <Announcer>{children}</Announcer>;
   return (
     <Announcer>
       <PageChange />

@@ -16,6 +16,8 @@ export default [
   route("towns", "routes/towns.tsx"),
   route("towns/:town", "routes/town.tsx"),
   route("data", "routes/data.tsx"),
+  route("embed", "routes/embed.tsx"),
+  route("for-your-website", "routes/for-your-website.tsx"),
   route("guide", "routes/guide.tsx"),
   route("privacy", "routes/legal.tsx", { id: "privacy" }),
   route("imprint", "routes/legal.tsx", { id: "imprint" }),

@@ -33,6 +33,7 @@ import {
   callerOf,
   clientAddress,
   identifyCaller,
+  leaveCookies,
 } from "#server/http/middleware/identify-caller.ts";
 import { limitBody } from "#server/http/middleware/limit-body.ts";
 import { isOwnPage, readingHeaders } from "#server/http/middleware/open-readings.ts";
@@ -116,6 +117,7 @@ export function createListener(options: AppOptions): RequestListener {
     fixedHeaders: headers,
     mapOrigins,
     hasReports: services.publicConfig.browserErrors,
+    embedOrigins: services.publicConfig.embedOrigins,
   });
   figures.addMemory("pages", () => pages.counts);
   figures.addMemory("tiles and lists", () => answers.counts);
@@ -136,6 +138,7 @@ function createApp(
 ) {
   const app = new Hono<AppEnvironment>();
   const { publicUrl, baseMap, browserErrors: hasReports, site } = services.publicConfig;
+  const { embedOrigins } = services.publicConfig;
   const allowedActionOrigins = actionOrigins(publicUrl);
   const build = { ...pagesWhileAway(pages), allowedActionOrigins };
   const renderPage = createRequestHandler(build, import.meta.env.MODE);
@@ -143,7 +146,8 @@ function createApp(
   app.use(requestLog(notes));
   app.use(closeUnread);
   const mapOrigins = baseMapOrigins(baseMap);
-  app.use(securityHeaders({ isDevelopment, mapOrigins, hasReports, isHttps: isHttps(publicUrl) }));
+  const headers = { isDevelopment, mapOrigins, hasReports, embedOrigins };
+  app.use(securityHeaders({ ...headers, isHttps: isHttps(publicUrl) }));
   app.use(compressResponse);
   app.get("/healthz", (context) => context.json({ status: "up" }));
   app.get("/readyz", async (context) =>
@@ -165,6 +169,7 @@ function createApp(
   app.get(securityTextPath, (context) => getSecurityText(context, services));
   if (clientRoot) app.route("/", staticFiles(clientRoot));
 
+  app.use(leaveCookies);
   app.use(readAfterWrite(services, isHttps(publicUrl)));
   if (kept) app.use(kept.pages.keep);
   app.use(requireOwnOrigin(publicUrl));

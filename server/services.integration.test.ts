@@ -29,6 +29,7 @@ const config = {
   visitorReports: false,
   browserErrors: true,
   webVitals: true,
+  embedOrigins: "everyone" as const,
   metricsAllow: [],
 };
 

@@ -169,6 +169,7 @@ export interface ServiceDeps {
     | "visitorReports"
     | "browserErrors"
     | "webVitals"
+    | "embedOrigins"
     | "metricsAllow"
   >;
   readonly operating: Operating;
@@ -289,6 +290,7 @@ export function createServices(deps: ServiceDeps) {
       visitorReports: config.visitorReports,
       browserErrors: config.browserErrors,
       webVitals: config.webVitals,
+      embedOrigins: config.embedOrigins,
       baseMap,
     },
     /** Rights that the configuration gives to visitors without a session. */

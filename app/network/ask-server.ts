@@ -1,3 +1,4 @@
+import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import { reportContact, reportFailedLoad } from "./offline-detection.ts";
 
 /** Total time limit of a call (docs/product#offline). */
@@ -65,7 +66,12 @@ async function exchange<Body>(
 ): Promise<ServerAnswer<Body>> {
   try {
     const answer = await withTimeout({ limitMs, signal }, async (limited) => {
-      const response = await fetch(address, { method, signal: limited, ...asJson(message) });
+      const response = await fetch(address, {
+        method,
+        signal: limited,
+        credentials: callCredentials(address),
+        ...asJson(message),
+      });
       const { headers, status } = response;
       if (!response.ok) {
         const problem = await response.json().catch(() => null);
@@ -84,6 +90,15 @@ async function exchange<Body>(
     if (!signal?.aborted) reportFailedLoad();
     return { ok: false, status: null, code: "error.unreachable" };
   }
+}
+
+/**
+ * Cookies of a call: a frame on another site sends none, whoever is signed in here (docs/product#embed).
+ * Files are asked for as the page has preloaded them.
+ */
+export function callCredentials(address: string): RequestCredentials | undefined {
+  const isEmbedded = isEmbedPath(globalThis.location?.pathname ?? "");
+  return isEmbedded && !address.startsWith("/locales/") ? "omit" : undefined;
 }
 
 function asJson(message: object | undefined): RequestInit {

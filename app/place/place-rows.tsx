@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, type LinkProps } from "react-router";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
 import { StatusBadge } from "./opening-status-badge.tsx";
@@ -9,14 +9,17 @@ interface PlaceRowsProps {
   places: readonly Place[];
   now: Date;
   nameOf: (place: Place) => string;
+  /** Where a place's row leads; to its own page, unless it says otherwise. */
+  linkTo?: (place: Place) => LinkProps;
   /** What stands beside a place's opening status. */
   beside?: (place: Place) => ReactNode;
   /** What stands below the name. */
   below?: (place: Place) => ReactNode;
 }
 
-/** Places by their names, each a row with its opening status that leads to its own page. */
-export function PlaceRows({ places, now, nameOf, beside, below }: PlaceRowsProps) {
+/** Places by their names, each a row with its opening status that leads to the place. */
+export function PlaceRows(props: PlaceRowsProps) {
+  const { places, now, nameOf, linkTo = toPlacePage, beside, below } = props;
   return (
     <ul className="divide-y divide-line border-y border-line">
       {places.map((place) => (
@@ -25,7 +28,7 @@ export function PlaceRows({ places, now, nameOf, beside, below }: PlaceRowsProps
           className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-3 wrap-anywhere"
         >
           <Link
-            to={placePageAddress(place.id)}
+            {...linkTo(place)}
             className="text-link min-w-0 basis-full font-bold after:absolute after:inset-0 sm:grow sm:basis-0"
           >
             {nameOf(place)}
@@ -37,4 +40,8 @@ export function PlaceRows({ places, now, nameOf, beside, below }: PlaceRowsProps
       ))}
     </ul>
   );
+}
+
+function toPlacePage({ id }: Place): LinkProps {
+  return { to: placePageAddress(id) };
 }

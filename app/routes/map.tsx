@@ -5,22 +5,14 @@ import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { MapMenu } from "#app/features/layout/map-menu.tsx";
 import { useSite } from "#app/features/layout/use-session.ts";
-import { nearbyListQuery } from "#app/features/map/list/nearby-list-query.ts";
 import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import { MapPage } from "#app/features/map/page/map-page.tsx";
-import {
-  type ChosenResult,
-  findChosen,
-  type MapPageData,
-} from "#app/features/map/page/map-page-state.ts";
-import { boundsOfView } from "#app/features/map/page/view-geometry.ts";
+import { findChosen, type MapPageData } from "#app/features/map/page/map-page-state.ts";
 import type { ModerationAnswer } from "#app/features/moderation/moderation-answer.ts";
+import { readMapPage } from "#app/map-page-data.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { FaultyAddress } from "#app/ui/faulty-address.tsx";
-import { initialView } from "#domain/map/initial-view.ts";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map/map-page-query.ts";
-import { samePointQuery } from "#domain/place/same-point.ts";
-import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
 
 /** The chunk of the panel, once it is loaded: it is then drawn in the frame that asks for it. */
@@ -39,66 +31,10 @@ if (!import.meta.env.SSR && new URLSearchParams(location.search).has("place")) {
 }
 const LazyChosenPlace = lazyComponent(async () => (await loadPanel()).ChosenPlace);
 
-/** Window for which the first list is made; the live map then shows its real area. */
-const typicalWindow = { width: 1040, height: 900 };
-
 /** Data of the page from the server: the chosen place, and the places around the initial view's middle. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext);
-  const viewer = context.get(viewerContext);
-  const query = queryOf(request);
-  const chosen = await orElse(findChosenPlace(query, context), { kind: "failed" } as const);
-  const place = chosen.kind === "place" ? chosen.place : null;
-  const { view } = initialView(
-    query.view,
-    place?.coordinates ?? null,
-    context.get(publicConfigContext).site.startView,
-  );
-  const nearby = nearbyListQuery(
-    query,
-    [view.longitude, view.latitude],
-    boundsOfView(view, typicalWindow),
-  );
-  const list = await orElse(services.places.listPlaces(nearby, viewer), null);
-  const here =
-    place &&
-    (await orElse(services.places.listPlaces(samePointQuery(place.coordinates), viewer), null));
-  const page: MapPageData = {
-    renderedAt: services.now().toISOString(),
-    query,
-    chosen,
-    list,
-    hasListFailed: list === null,
-    here: here?.places ?? null,
-  };
-  return data(page, { status: chosenStatuses[chosen.kind] });
-}
-
-/**
- * HTTP status of the page by the chosen place. Without its list the page still works: the map and its markers
- * do not need the database, and the browser loads the list again.
- */
-const chosenStatuses = { none: 200, place: 200, missing: 404, failed: 503 } as const;
-
-async function findChosenPlace(
-  query: MapPageQuery,
-  context: Route.LoaderArgs["context"],
-): Promise<ChosenResult> {
-  if (query.place === null) return { kind: "none" };
-  const place = await context
-    .get(servicesContext)
-    .places.findPlace(query.place, context.get(viewerContext));
-  return place ? { kind: "place", place } : { kind: "missing" };
-}
-
-/** The result of a reading; after a failure, a line in the log and another value. */
-async function orElse<Value, Other>(reading: Promise<Value>, other: Other): Promise<Value | Other> {
-  try {
-    return await reading;
-  } catch (error) {
-    console.error(error);
-    return other;
-  }
+  const { page, status } = await readMapPage(queryOf(request), context);
+  return data(page, { status });
 }
 
 /** In the browser only the chosen place is loaded; the list follows the map's area. */

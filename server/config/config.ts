@@ -1,3 +1,4 @@
+import type { EmbedOrigins } from "#domain/embed/embed-messages.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 
 /**
@@ -126,6 +127,8 @@ export interface Config {
   /** Whether browsers report how fast pages were (docs/product#speed-of-pages). */
   readonly webVitals: boolean;
   readonly retention: Retention;
+  /** Sites whose pages may show `/embed` (docs/product#embed). */
+  readonly embedOrigins: EmbedOrigins;
   /** Absolute path of the folder with the operator's own texts; it may be missing. */
   readonly contentDirectory: string;
   /** How many proxies of our own stand in front and name the client in `X-Forwarded-For`. */

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import * as v from "valibot";
+import type { EmbedOrigins } from "#domain/embed/embed-messages.ts";
 import { isReadableOnWhite } from "#domain/look/site-colour.ts";
 import { type MapView, parseMapView } from "#domain/map/map-view.ts";
 import { type AddressRange, geoProviders, logLevels } from "./config.ts";
@@ -22,6 +23,8 @@ const allowed = {
     "a colour such as #00646e whose contrast with white is 4.5 or more: choose a darker one (docs/operating-town.md)",
   logo: "a path that ends in .svg or .png",
   view: "longitude, latitude and zoom with commas between, such as 19.04,47.5,12",
+  embedOrigins:
+    "'*' for every site, 'none', or origins with commas between, such as https://example.org",
   secret: "at least 32 characters",
   publicToken: "a public token, such as pk.…: never a secret one",
   calls: "a whole number of calls a minute, or 0 for no limit",
@@ -134,6 +137,14 @@ export const environmentVariables = v.object({
     v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,6})$/, allowed.calls), v.transform(Number)),
     "600",
   ),
+  EMBED_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(readEmbedOrigins),
+      v.custom<EmbedOrigins>((origins) => origins !== null, allowed.embedOrigins),
+    ),
+    "*",
+  ),
   METRICS_ALLOW: v.optional(
     v.pipe(
       v.string(),
@@ -158,6 +169,17 @@ export const secretVariables: ReadonlySet<string> = new Set<VariableName>([
   "VALHALLA_URL",
   "MAP_STYLE_URL",
 ]);
+
+/** Origins with commas between; `everyone` for `*`; none for `none`; null where one is not an origin. */
+function readEmbedOrigins(value: string): EmbedOrigins | null {
+  if (value.trim() === "*") return "everyone";
+  if (value.trim() === "none") return [];
+  const parts = value.split(",").map((part) => part.trim());
+  if (!parts.every(isOrigin)) return null;
+  const origins = parts.map((part) => new URL(part).origin);
+  // They become words of a policy, in which a star or a semicolon has a meaning.
+  return origins.every((origin) => /^https?:\/\/[\w.:[\]-]+$/.test(origin)) ? origins : null;
+}
 
 function webAddress() {
   return address(["http:", "https:"], allowed.web);

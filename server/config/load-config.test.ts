@@ -54,6 +54,7 @@ test("needs nothing", () => {
     visitorReports: true,
     browserErrors: true,
     webVitals: true,
+    embedOrigins: "everyone",
     retention: { reportDays: 365, auditDays: 730, accountDays: 365 },
     contentDirectory: resolve("data/content"),
     rateLimits: true,
@@ -123,6 +124,12 @@ describe("takes", () => {
     [{ API_READ_LIMIT: "0" }, { apiReadLimit: 0 }],
     [{ API_READ_LIMIT: "9999999" }, { apiReadLimit: 9_999_999 }],
     [{ METRICS_ALLOW: "off" }, { metricsAllow: [] }],
+    [{ EMBED_ORIGINS: "*" }, { embedOrigins: "everyone" }],
+    [{ EMBED_ORIGINS: "none" }, { embedOrigins: [] }],
+    [
+      { EMBED_ORIGINS: "https://a.hu/, http://b.hu:8080" },
+      { embedOrigins: ["https://a.hu", "http://b.hu:8080"] },
+    ],
     [{ METRICS_ALLOW: "10.0.0.0/8" }, { metricsAllow: [{ address: "10.0.0.0", prefix: 8 }] }],
     [
       { METRICS_ALLOW: "0.0.0.0/0,::/0 , 10.1.2.3/32,2001:db8::/128" },
@@ -160,6 +167,15 @@ test.each([
     `METRICS_ALLOW is '${value}': it must be 'off' or addresses with commas between, each with or without a prefix: 127.0.0.1, 10.0.0.0/8, ::1.`,
   ]);
 });
+
+test.each(["https://a.hu,", "a.hu", "https://a.hu/b", "https://*.a.hu", "https://a;b.hu", "*,https://a.hu"])(
+  "refuses EMBED_ORIGINS=%s",
+  (value) => {
+    expect(faultsOf({ EMBED_ORIGINS: value })).toEqual([
+      `EMBED_ORIGINS is '${value}': it must be '*' for every site, 'none', or origins with commas between, such as https://example.org.`,
+    ]);
+  },
+);
 
 describe("refuses, saying the name, the fault and what is allowed,", () => {
   test.each<[Environment, string]>([

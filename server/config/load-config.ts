@@ -103,6 +103,7 @@ function toConfig(variables: Variables): Config {
       auditDays: variables.RETENTION_DAYS_AUDIT,
       accountDays: variables.RETENTION_DAYS_ACCOUNTS,
     },
+    embedOrigins: variables.EMBED_ORIGINS,
     contentDirectory: resolve(variables.CONTENT_DIR ?? join(variables.DATA_DIR, "content")),
     trustedProxies: variables.TRUST_PROXY,
     rateLimits: variables.RATE_LIMITS,

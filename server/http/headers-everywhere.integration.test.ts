@@ -26,6 +26,9 @@ function isOpen(path: string, { method = "GET" }: RequestInit): boolean {
   return (method === "GET" || method === "HEAD") && openPaths.test(path);
 }
 
+/** The page that other sites show in a frame (docs/product#embed). */
+const framedPath = /^\/embed(?:[?/]|$)/;
+
 /** What tells an attacker what runs here. */
 const unwanted = ["Server", "X-Powered-By"];
 
@@ -40,6 +43,7 @@ beforeAll(async () => {
     PUBLIC_URL: "https://mosdo.example",
     GEO_PROVIDER: "embedded",
     RATE_LIMITS: "off",
+    EMBED_ORIGINS: "https://town.example",
     LOG_LEVEL: "silent",
   });
   await server.readyAfterMs();
@@ -67,6 +71,10 @@ async function ask(path: string, init: RequestInit = {}): Promise<number> {
   expect(answer.headers.get("Access-Control-Allow-Origin"), what).toBe(open ? "*" : null);
   const allowed = {
     ...expected,
+    ...(framedPath.test(path) && {
+      "Content-Security-Policy":
+        /^default-src 'self'; .*frame-ancestors 'self' https:\/\/town\.example;/,
+    }),
     ...(open && { "Cross-Origin-Resource-Policy": /^cross-origin$/ }),
   };
   const lacking = Object.entries(allowed)
@@ -89,7 +97,14 @@ describe("every answer has the security headers:", () => {
       `/${path}`.replace(/:\w+/g, "1"),
     );
     expect(pages.length).toBeGreaterThan(15);
-    for (const page of ["/", ...pages, "/nothing-here", "/?place=x", "/places?page=0"]) {
+    for (const page of [
+      "/",
+      ...pages,
+      "/nothing-here",
+      "/?place=x",
+      "/places?page=0",
+      "/embed?view=x",
+    ]) {
       const first = await ask(page);
       expect(await ask(page), page).toBe(first);
       await ask(page, { method: "HEAD" });

@@ -2,10 +2,14 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { legalPageNames } from "#domain/text/legal-text.ts";
+import { useHasEmbed } from "./use-session.ts";
 
 const linkClass = "inline-flex min-h-11 items-center underline hover:text-text";
 
-/** End of every page but the map's: the legal pages, and whose the data is. */
+/** Names of the linked pages, which are their addresses; the last is there where other sites show the map. */
+const pageNames = [...legalPageNames, "towns", "data", "for-your-website"] as const;
+
+/** End of every page but the map's: the legal pages, further pages, and whose the data is. */
 export function SiteFooter() {
   return (
     <footer className="mx-auto w-full max-w-[720px] px-edge pb-6">
@@ -20,13 +24,17 @@ export function SiteFooter() {
   );
 }
 
-/** Links to the pages that the operator answers for (docs/product#legal-pages), and `children` after them. */
+/**
+ * Links to the pages that the operator answers for (docs/product#legal-pages) and to those that no menu has,
+ * and `children` after them.
+ */
 export function LegalLinks({ className, children }: { className?: string; children?: ReactNode }) {
   const { t } = useTranslation();
+  const names = useHasEmbed() ? pageNames : pageNames.slice(0, -1);
   return (
     <nav aria-label={t("footer.label")} className={className}>
       <ul className="flex flex-wrap gap-x-5 text-sm text-muted">
-        {legalPageNames.map((name) => (
+        {names.map((name) => (
           <li key={name} className="print:hidden">
             <Link to={`/${name}`} className={linkClass}>
               {t(`footer.${name}`)}

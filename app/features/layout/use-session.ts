@@ -26,6 +26,11 @@ export function useMayReport(): boolean {
   return root?.visitorReports === true && !root.isSessionUnread;
 }
 
+/** Whether other sites may show the map (docs/product#embed). */
+export function useHasEmbed(): boolean {
+  return useRouteLoaderData<RootSession>("root")?.hasNoEmbed !== true;
+}
+
 /** What the operator calls its own, as pages show it. */
 export interface ShownSite {
   /** Address of the logo. */
@@ -40,6 +45,7 @@ export function useSite(): ShownSite | undefined {
 }
 
 interface RootSession {
+  readonly hasNoEmbed?: true;
   readonly site?: ShownSite;
   readonly session: Session | null;
   readonly visitorDirections: boolean;

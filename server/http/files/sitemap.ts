@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { Context } from "hono";
+import { websitePath } from "#domain/embed/embed-path.ts";
 import { maxId } from "#domain/place/place-id-and-name.ts";
 import { legalPageNames } from "#domain/text/legal-text.ts";
 import { originFor } from "#server/config/config.ts";
@@ -14,10 +15,13 @@ const partSize = 50_000;
 const pieceSize = 2_000;
 
 /** Pages that are there to be found, beside those of places. */
-const foundPages = [
-  ...["/", "/places", "/towns", "/guide", "/data"],
-  ...legalPageNames.map((name) => `/${name}`),
-];
+function foundPages({ publicConfig }: Pick<Services, "publicConfig">): string[] {
+  return [
+    ...["/", "/places", "/towns", "/guide", "/data"],
+    ...(publicConfig.embedOrigins.length > 0 ? [websitePath] : []),
+    ...legalPageNames.map((name) => `/${name}`),
+  ];
+}
 
 /** Pages that say nothing to who searches. */
 const unfoundPages = [
@@ -69,7 +73,7 @@ export async function getSitemap(
       headers,
     );
   }
-  if (asked === "pages") return context.body(pageList(origin, foundPages), 200, headers);
+  if (asked === "pages") return context.body(pageList(origin, foundPages(services)), 200, headers);
   if (asked.startsWith("towns-")) {
     const towns = townParts(services).find((_, index) => asked === `towns-${index + 1}`);
     if (towns === undefined) return problem(context, "error.notfound");

@@ -14,6 +14,7 @@ import { answerFromMemory } from "./answer-memory.ts";
 import { KeptPages } from "./kept-pages.ts";
 
 const mapOrigins = ["https://maps.example"];
+const embedOrigins = ["https://town.example"];
 
 const servers: AsyncDisposable[] = [];
 afterEach(async () => {
@@ -36,9 +37,11 @@ function createPages(
     fixedHeaders: [["X-Fixed", "yes"]],
     mapOrigins,
     hasReports,
+    embedOrigins,
   });
   const app = new Hono<AppEnvironment>();
-  app.use(securityHeaders({ isDevelopment: false, mapOrigins, hasReports, isHttps: false }));
+  const headers = { isDevelopment: false, mapOrigins, hasReports, embedOrigins };
+  app.use(securityHeaders({ ...headers, isHttps: false }));
   app.use(compressResponse);
   app.use(pages.keep);
   app.all("*", async (context) => {

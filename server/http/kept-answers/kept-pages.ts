@@ -3,12 +3,18 @@ import type { IncomingMessage } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { EmbedOrigins } from "#domain/embed/embed-messages.ts";
+import { embedPath, isEmbedPath } from "#domain/embed/embed-path.ts";
 import { filterParameters } from "#domain/place/place-list-query.ts";
 import { legalPageNames } from "#domain/text/legal-text.ts";
 import type { MemoryCounts } from "#server/figures/figures.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { chooseEncoding, compressBytes } from "#server/http/middleware/compress.ts";
-import { type HeaderLines, pagePolicy } from "#server/http/middleware/security-headers.ts";
+import {
+  framersOf,
+  type HeaderLines,
+  pagePolicy,
+} from "#server/http/middleware/security-headers.ts";
 import { languageOf, requestLanguage } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -27,6 +33,7 @@ import {
 const keptPages: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["/", new Set([...filterParameters, "place", "view"])],
   ["/places", new Set([...filterParameters, "page", "per_page", "sort", "near", "bbox"])],
+  [embedPath, new Set([...filterParameters, "place", "view", "lang"])],
   ["/guide", new Set()],
   ...legalPageNames.map((name) => [`/${name}`, new Set<string>()] as const),
   ["/login", new Set()],
@@ -60,6 +67,8 @@ export interface KeptPagesOptions {
   readonly mapOrigins: readonly string[];
   /** Whether browsers report what a page's policy has refused. */
   readonly hasReports: boolean;
+  /** Sites whose pages may show the page for frames. */
+  readonly embedOrigins: EmbedOrigins;
 }
 
 /**
@@ -141,10 +150,12 @@ export class KeptPages implements AnswerMemory {
   });
 
   /** Key of the page that a request asks for; null where the answer is not kept. */
-  #keyOf({ host, address, cookie, acceptLanguage }: Asked): string | null {
-    const known = keptPages.get(pathOf(address));
+  #keyOf({ host, address, cookie: sent, acceptLanguage }: Asked): string | null {
+    const path = pathOf(address);
+    const known = keptPages.get(path);
     if (known === undefined) return null;
-    const query = new URLSearchParams(address.slice(pathOf(address).length));
+    const cookie = isEmbedPath(path) ? undefined : sent;
+    const query = new URLSearchParams(address.slice(path.length));
     for (const name of query.keys()) if (!known.has(name)) return null;
     const { identity } = this.#options.services;
     if (cookie !== undefined && identity.mayHaveSession(new Headers({ Cookie: cookie })))
@@ -176,7 +187,7 @@ function keptRequest(request: Request): Request {
  */
 async function keepable(
   context: Context<AppEnvironment>,
-  { mapOrigins, hasReports }: KeptPagesOptions,
+  { mapOrigins, hasReports, embedOrigins }: KeptPagesOptions,
 ): Promise<KeptPage | null> {
   const { status, headers } = context.res;
   const isForEveryone =
@@ -195,6 +206,7 @@ async function keepable(
         isDevelopment: false,
         mapOrigins,
         hasReports,
+        framers: framersOf(context.req.path, embedOrigins),
       }),
       // Kept by every cache, and asked for again each time: what it shows may have changed.
       "Cache-Control": "public, no-cache",

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { createMiddleware } from "hono/factory";
+import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import { type Caller, unreadViewer } from "#server/accounts/viewer.ts";
 import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
@@ -57,6 +58,20 @@ export function identifyCaller({
     }
   });
 }
+
+/**
+ * Middleware that leaves the cookies of a request for the page for frames unread (docs/product#embed): what
+ * stands on another site's page is the same for everyone.
+ */
+export const leaveCookies = createMiddleware<AppEnvironment>((context, next) => {
+  const { path, method, raw } = context.req;
+  if (isEmbedPath(path) && (method === "GET" || method === "HEAD")) {
+    const headers = new Headers(raw.headers);
+    headers.delete("Cookie");
+    context.req.raw = new Request(raw.url, { method, headers, signal: raw.signal });
+  }
+  return next();
+});
 
 /** Caller of a request. Most answers do not need the language, so it is found when it is asked for. */
 export function callerOf(request: Request, clientAddress: string): Caller {

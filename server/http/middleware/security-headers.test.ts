@@ -7,6 +7,7 @@ const ours: SecurityHeaderOptions = {
   isDevelopment: false,
   mapOrigins: [],
   hasReports: true,
+  embedOrigins: "everyone",
   isHttps: false,
 };
 
@@ -14,6 +15,7 @@ async function headersOf(options: Partial<SecurityHeaderOptions>, path = "/"): P
   const app = new Hono<AppEnvironment>();
   app.use(securityHeaders({ ...ours, ...options }));
   app.get("/", (context) => context.html(""));
+  app.get("/embed/?", (context) => context.html(""));
   app.get("/file", (context) => context.text(""));
   return (await app.request(path)).headers;
 }
@@ -56,3 +58,18 @@ test("keeps browsers to https for a year where visitors come by it, and only the
   expect((await headersOf({ isHttps: true })).get(name)).toBe("max-age=31536000");
   expect((await headersOf({ isHttps: false })).has(name)).toBe(false);
 });
+
+test.each<[SecurityHeaderOptions["embedOrigins"], string]>([
+  ["everyone", "*"],
+  [["https://a.example", "http://b.example:81"], "'self' https://a.example http://b.example:81"],
+  [[], "'none'"],
+])(
+  "with %o, the page for frames may be framed by %s, and no other",
+  async (embedOrigins, framers) => {
+    const of = async (path: string) => (await policyOf({ embedOrigins }, path))["frame-ancestors"];
+    expect(await of("/embed")).toBe(framers);
+    expect(await of("/embed/")).toBe(framers);
+    expect(await of("/")).toBe("'none'");
+    expect(await of("/file")).toBe("'none'");
+  },
+);

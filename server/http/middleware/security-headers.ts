@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createMiddleware } from "hono/factory";
+import type { EmbedOrigins } from "#domain/embed/embed-messages.ts";
+import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import { postPolicyReports } from "#server/http/api/browser-reports.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 
@@ -9,6 +11,8 @@ export interface SecurityHeaderOptions {
   readonly mapOrigins: readonly string[];
   /** Whether browsers report what a page's policy has refused. */
   readonly hasReports: boolean;
+  /** Sites whose pages may show the page for frames. */
+  readonly embedOrigins: EmbedOrigins;
   /** Whether visitors reach us by https: then browsers are told to use nothing else. */
   readonly isHttps: boolean;
 }
@@ -23,7 +27,7 @@ const httpsOnlySeconds = 365 * 24 * 60 * 60;
  * client injects styles and opens a web socket, so those alone are let through there.
  */
 export function securityHeaders(options: SecurityHeaderOptions) {
-  const { isDevelopment, mapOrigins, hasReports, isHttps } = options;
+  const { isDevelopment, mapOrigins, hasReports, embedOrigins, isHttps } = options;
   const fixed = fixedHeaders({ isHttps });
   return createMiddleware<AppEnvironment>(async (context, next) => {
     const nonce = randomBytes(16).toString("base64");
@@ -37,7 +41,12 @@ export function securityHeaders(options: SecurityHeaderOptions) {
         "Content-Security-Policy",
         pagePolicy(
           { script: source, style: source },
-          { isDevelopment, mapOrigins, hasReports: hasReports && isPage },
+          {
+            isDevelopment,
+            mapOrigins,
+            hasReports: hasReports && isPage,
+            framers: framersOf(context.req.path, embedOrigins),
+          },
         ),
       );
     }
@@ -49,6 +58,15 @@ export function securityHeaders(options: SecurityHeaderOptions) {
 }
 
 const resourcePolicy = "Cross-Origin-Resource-Policy";
+
+/**
+ * Pages that may show an answer in a frame, as the policy's `frame-ancestors` has them: none, but for the page
+ * for frames (docs/product#embed). Our own page that makes snippets shows it too.
+ */
+export function framersOf(path: string, embedOrigins: EmbedOrigins): string {
+  if (!isEmbedPath(path) || embedOrigins.length === 0) return "'none'";
+  return embedOrigins === "everyone" ? "*" : ["'self'", ...embedOrigins].join(" ");
+}
 
 /** Names and values of headers. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];
@@ -75,13 +93,19 @@ interface InlineSources {
   readonly style: readonly string[];
 }
 
+interface PolicyOptions
+  extends Pick<SecurityHeaderOptions, "isDevelopment" | "mapOrigins" | "hasReports"> {
+  /** From {@link framersOf}. */
+  readonly framers: string;
+}
+
 /**
  * Content security policy of an answer (W3C Content Security Policy Level 3). Reports go by `report-uri` alone
  * (docs/decisions/037).
  */
 export function pagePolicy(
   { script, style }: InlineSources,
-  { isDevelopment, mapOrigins, hasReports }: Omit<SecurityHeaderOptions, "isHttps">,
+  { isDevelopment, mapOrigins, hasReports, framers }: PolicyOptions,
 ): string {
   const maps = mapOrigins.map((origin) => ` ${origin}`).join("");
   return [
@@ -95,7 +119,7 @@ export function pagePolicy(
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framers}`,
     ...(hasReports ? [`report-uri /api/v1${postPolicyReports.path}`] : []),
   ].join("; ");
 }

@@ -10,6 +10,7 @@ const pages = [
   "/towns",
   "/towns/Budapest",
   "/data",
+  "/for-your-website",
   "/guide",
   "/privacy",
   "/imprint",

@@ -33,7 +33,7 @@ for (const [address, limits] of Object.entries(budgets)) {
       shift: await page.evaluate(() => (window as unknown as { shift: number }).shift),
     };
     console.log(`${address}: ${JSON.stringify(figures)} in ${files.length} files`);
-    expect(mapAt !== -1, "the map's script is there").toBe(address === "/");
+    expect(mapAt !== -1, "the map's script is there").toBe(hasLiveMap(address));
     for (const name of ["scriptKb", "totalKb", "shift"] as const) {
       const largest = name === "totalKb" ? files : beforeMap;
       const limit = limits[name];
@@ -44,6 +44,10 @@ for (const [address, limits] of Object.entries(budgets)) {
     expect(figures.scriptKb).toBeGreaterThan(0.5);
     expect(figures.totalKb).toBeGreaterThan(figures.scriptKb / 2);
   });
+}
+
+function hasLiveMap(address: string): boolean {
+  return /^\/(?:embed)?(?:\?|$)/.test(address);
 }
 
 /** Every file that the page loads, once each, in the order of the first requests. */
@@ -58,9 +62,9 @@ async function loadedFiles(page: Page, address: string): Promise<LoadedFile[]> {
   };
   page.on("request", note);
   // The live map still loads what it draws while the network is idle, and the list the places in its view.
-  const list = address === "/" ? page.waitForResponse(/\/api\/v1\/places\?/) : null;
+  const list = hasLiveMap(address) ? page.waitForResponse(/\/api\/v1\/places\?/) : null;
   await page.goto(address, { waitUntil: "networkidle" });
-  if (address === "/") await page.locator("[data-map-state=idle]").waitFor();
+  if (hasLiveMap(address)) await page.locator("[data-map-state=idle]").waitFor();
   await list;
   // Later scripts may be loading when the page is closed.
   page.off("request", note);

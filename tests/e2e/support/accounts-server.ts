@@ -58,6 +58,8 @@ const product = new ServerProcess(Number(ACCOUNTS_PORT), {
   ...environment,
   PUBLIC_URL: publicUrl,
   TRUST_PROXY: "on",
+  // Only this site may show the map in a frame.
+  EMBED_ORIGINS: "https://town.example",
 });
 const tlsProductPort = await findFreePort();
 const tlsProduct = new ServerProcess(tlsProductPort, {

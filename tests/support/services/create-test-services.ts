@@ -41,6 +41,7 @@ export async function createTestServices(
       visitorReports: false,
       browserErrors: true,
       webVitals: true,
+      embedOrigins: "everyone",
       metricsAllow: [],
       ...config,
     },

@@ -38,8 +38,8 @@ export interface MapCanvasProps
   chosen: ChosenMarker | null;
   /** Null while the visitor is not guided. */
   guidance: Guidance | null;
-  /** Whether the control for the visitor's position may start by itself. */
-  mayLocate: boolean;
+  /** Whether the control for the visitor's position may start by itself; undefined where there is none. */
+  mayLocate: boolean | undefined;
   onChoose: (marker: ChosenMarker) => void;
   /** Called when the base map is known, before anything is drawn. */
   onBaseMap: (baseMap: BaseMapState) => void;
@@ -59,6 +59,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const { baseMap, fallBack } = useBaseMap();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const { filterSearch, chosen, guidance, mayLocate } = props;
+  const hasOwnPosition = mayLocate !== undefined;
   const [isFollowing, setIsFollowing] = useState(true);
   const route = guidance?.route ?? null;
   const look = { theme: useColorTheme(), language, filterSearch, chosen, route };
@@ -87,6 +88,7 @@ export function MapCanvas(props: MapCanvasProps) {
       baseMap,
       view: raiseCentre(liveInitialView(initial, baseMap), raisedPixels),
       keepsView: initial.isNamed,
+      hasOwnPosition,
       look,
       titles: titles.current,
       covered: () => latest.current.covered(),
@@ -95,7 +97,8 @@ export function MapCanvas(props: MapCanvasProps) {
         if (state === "idle") latest.current.onReady(made.area);
       },
       onMoveEnd: (area) => {
-        keepLastView(area.view);
+        // A frame on another site keeps nothing.
+        if (hasOwnPosition) keepLastView(area.view);
         latest.current.onMoveEnd(area);
       },
       onPosition: (position) => latest.current.onPosition(position),

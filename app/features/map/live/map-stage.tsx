@@ -32,10 +32,13 @@ interface MapStageProps extends Omit<MapCanvasProps, "ref" | "initial" | "onBase
   /** The current zoom. */
   zoom: number;
   support: MapSupport;
+  /** Address of the page with another view, for the picture's links. */
+  addressOf: (query: MapPageQuery) => string;
 }
 
 /** The picture of the initial view, and over it the map that the browser can show, once it is loaded. */
-export function MapStage({ map, initial, query, zoom, support, onReady, ...rest }: MapStageProps) {
+export function MapStage(props: MapStageProps) {
+  const { map, initial, query, zoom, support, addressOf, onReady, ...rest } = props;
   const { t } = useTranslation();
   const [baseMap, setBaseMap] = useBaseMapState();
   const { isReady, isFadedIn, markReady, markFadedIn } = useFadeIn(onReady);
@@ -47,6 +50,7 @@ export function MapStage({ map, initial, query, zoom, support, onReady, ...rest 
           view={initial.view}
           isRaised={initial.isRaised}
           isAlone={!isReady}
+          addressOf={addressOf}
         />
       )}
       {support !== "unknown" && (
@@ -67,7 +71,14 @@ export function MapStage({ map, initial, query, zoom, support, onReady, ...rest 
                 {...rest}
               />
             ) : (
-              <PictureMap ref={map} query={query} initial={initial} onReady={markReady} {...rest} />
+              <PictureMap
+                ref={map}
+                query={query}
+                initial={initial}
+                addressOf={addressOf}
+                onReady={markReady}
+                {...rest}
+              />
             )}
           </div>
         </ChunkBoundary>

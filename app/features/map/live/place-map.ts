@@ -53,6 +53,8 @@ export interface PlaceMapOptions {
   view: MapView;
   /** Whether finding the visitor's position leaves the view as it is. */
   keepsView: boolean;
+  /** Whether the map has a control for the visitor's position. */
+  hasOwnPosition: boolean;
   look: MapLook;
   titles: ControlTitles;
   /** Parts of the map that are covered now. */
@@ -299,13 +301,13 @@ export class PlaceMap {
   }
 
   #addControls(): void {
-    const { onPosition } = this.#options;
+    const { onPosition, hasOwnPosition } = this.#options;
     const position = this.#position;
     position.on("geolocate", ({ coords }) => onPosition([coords.longitude, coords.latitude]));
     // Refused or not found: the control shows it, and the map stays usable.
     position.on("error", () => {});
     this.#map.addControl(new AttributionControl({ compact: true }), "bottom-left");
-    this.#map.addControl(position, "bottom-right");
+    if (hasOwnPosition) this.#map.addControl(position, "bottom-right");
     this.#map.addControl(new NavigationControl({ showCompass: false }), "bottom-right");
   }
 

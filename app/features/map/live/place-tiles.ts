@@ -1,3 +1,4 @@
+import { callCredentials } from "#app/network/ask-server.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 
 /** Scheme of the addresses under which MapLibre asks for the places' tiles. */
@@ -62,7 +63,11 @@ async function fetchTile(
   signal: AbortSignal,
 ): Promise<ArrayBuffer> {
   const path = address.replace(`${placeTileScheme}://`, "/tiles/places/");
-  const response = await fetch(path, { signal, cache: isRenewal ? "no-cache" : "default" });
+  const response = await fetch(path, {
+    signal,
+    cache: isRenewal ? "no-cache" : "default",
+    credentials: callCredentials(path),
+  });
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
   return response.arrayBuffer();
 }

@@ -214,6 +214,7 @@ export function MapPage(props: MapPageProps) {
           map={map}
           initial={initial}
           query={query}
+          addressOf={(other) => `/${mapPageSearch(other)}`}
           zoom={area?.view.zoom ?? initial.view.zoom}
           support={support}
           filterSearch={filterSearch(query)}

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { baseMapAttributions } from "#domain/map/base-map-source.ts";
-import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
+import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { formatMapView, type MapView, mapPictureSizes, maxZoom } from "#domain/map/map-view.ts";
 import { filterPairs, type PlaceFiltering } from "#domain/place/place-filters.ts";
@@ -17,18 +17,20 @@ interface MapPictureProps {
   isRaised: boolean;
   /** Whether there is no live map yet, which has its own controls and credits. */
   isAlone: boolean;
+  /** Address of the page with another view. */
+  addressOf: (query: MapPageQuery) => string;
 }
 
 /**
  * The picture of the initial view, shown before the live map at the same scale and position, and without
  * script instead of it. It stays as the page came. Links zoom it.
  */
-export function MapPicture({ query, view, isRaised, isAlone }: MapPictureProps) {
+export function MapPicture({ query, view, isRaised, isAlone, addressOf }: MapPictureProps) {
   const [first] = useState({ query, view });
   return (
     <>
       <ViewPicture {...first} isRaised={isRaised} />
-      {isAlone && <PictureControls query={query} view={view} />}
+      {isAlone && <PictureControls query={query} view={view} addressOf={addressOf} />}
     </>
   );
 }
@@ -71,12 +73,13 @@ export function ViewPicture({ query, view, isRaised, ...rest }: ViewPictureProps
 interface PictureControlsProps {
   query: MapPageQuery;
   view: MapView;
+  addressOf: (query: MapPageQuery) => string;
   /** Zooms by a step in place; without it the links load the page of the other view. */
   onZoom?: (step: number) => void;
 }
 
 /** Attributions, and links that zoom. */
-export function PictureControls({ query, view, onZoom }: PictureControlsProps) {
+export function PictureControls({ query, view, addressOf, onZoom }: PictureControlsProps) {
   const { t } = useTranslation();
   const zoomed = (step: number) => ({
     ...view,
@@ -98,7 +101,7 @@ export function PictureControls({ query, view, onZoom }: PictureControlsProps) {
         {([1, -1] as const).map((step) => (
           <a
             key={step}
-            href={`/${mapPageSearch({ ...query, view: zoomed(step) })}`}
+            href={addressOf({ ...query, view: zoomed(step) })}
             aria-label={t(step === 1 ? "map.zoomIn" : "map.zoomOut")}
             className={buttonClass("floating", "medium", "px-0!")}
             onClick={(event) => {

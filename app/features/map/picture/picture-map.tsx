@@ -50,6 +50,7 @@ interface PictureMapProps
     | "onLoadFailure"
   > {
   query: MapPageQuery;
+  addressOf: (query: MapPageQuery) => string;
 }
 
 /**
@@ -168,7 +169,12 @@ export function PictureMap(props: PictureMapProps) {
           aria-hidden="true"
         />
       </div>
-      <PictureControls query={query} view={view} onZoom={(step) => settle(zoomView(view, step))} />
+      <PictureControls
+        query={query}
+        view={view}
+        addressOf={props.addressOf}
+        onZoom={(step) => settle(zoomView(view, step))}
+      />
     </>
   );
 }

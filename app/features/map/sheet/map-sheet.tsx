@@ -185,15 +185,15 @@ export function useEscapeKey(onEscape: () => void): void {
 const mapSheetId = "map-sheet";
 
 /** Link past the map and its controls to the list; visible while it has the focus. */
-export function SkipMapLink() {
+export function SkipMapLink({ listId = mapSheetId }: { listId?: string }) {
   const { t } = useTranslation();
   return (
     <a
-      href={`#${mapSheetId}`}
+      href={`#${listId}`}
       className="absolute top-20 left-3 z-20 -translate-y-[calc(100%+6rem)] rounded-control bg-brand px-4 py-3 font-bold text-on-brand focus:translate-y-0"
       onClick={(event) => {
         event.preventDefault();
-        document.getElementById(mapSheetId)?.focus();
+        document.getElementById(listId)?.focus();
       }}
     >
       {t("map.skip")}

@@ -1,0 +1,253 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
+import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { reportFailedLoad } from "#app/network/offline-detection.ts";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { PageTitle } from "#app/ui/page-title-and-main.tsx";
+import { useNow } from "#app/ui/use-now.ts";
+import { type EmbedQuery, embedAddress } from "#domain/embed/embed-address.ts";
+import { type EmbedOrigins, viewMessage } from "#domain/embed/embed-messages.ts";
+import { initialView, placeZoom } from "#domain/map/initial-view.ts";
+import { mapPageSearch } from "#domain/map/map-page-query.ts";
+import { formatMapView, type MapView } from "#domain/map/map-view.ts";
+import type { Language } from "#domain/text/language.ts";
+import "#app/features/map/page/map-page.css";
+import "./embed-page.css";
+import { filterSearch } from "#app/features/map/list/nearby-list-query.ts";
+import { useNearbyPlaces } from "#app/features/map/list/use-nearby-places.ts";
+import { MapStage } from "#app/features/map/live/map-stage.tsx";
+import { ChosenNotice } from "#app/features/map/page/chosen-notice.tsx";
+import {
+  findChosen,
+  type MapPageData,
+  type ShownChoice,
+  useChosenMarker,
+} from "#app/features/map/page/map-page-state.ts";
+import { useMapSupport } from "#app/features/map/page/use-map-support.ts";
+import { boundsOfView, type MapArea } from "#app/features/map/page/view-geometry.ts";
+import { SkipMapLink } from "#app/features/map/sheet/map-sheet.tsx";
+import type { Place } from "#domain/place/place.ts";
+import { EmbedBar, EmbeddedList, EmbeddedPlace } from "./embed-parts.tsx";
+import { tellHost, useHostMessages } from "./host-page.ts";
+
+const listId = "embed-list";
+
+/** Height of the map in the height that the host is told, in CSS pixels. */
+const mapPixels = 320;
+
+/** Frame in which the list stands beside the map, as a media query; embed-page.css has it too. */
+const besideLayout = "(width >= 600px)";
+
+interface EmbedPageProps {
+  data: MapPageData;
+  /** The operator's start view; null where none is set. */
+  startView: MapView | null;
+  /** Address of the operator's logo; null for our sign. */
+  logo: string | null;
+  /** Language that the address names; null for the visitor's own. */
+  language: Language | null;
+  /** Origins of the pages that may show the frame. */
+  origins: EmbedOrigins;
+}
+
+/**
+ * Map and list in a frame on another site's page (docs/product#embed). What is chosen stands in the page's
+ * state alone: the frame writes nothing into the history, which is the other page's too.
+ */
+export function EmbedPage({ data, startView, logo, language, origins }: EmbedPageProps) {
+  const { t } = useTranslation();
+  const nameOf = usePlaceWords();
+  const now = useNow(data.renderedAt);
+  const support = useMapSupport();
+  const map = useRef<MapHandle>(null);
+  const query: EmbedQuery = { ...data.query, language };
+  const { choice, choose, retry } = useEmbeddedChoice(data);
+  const place = choice.kind === "place" ? choice.place : null;
+  const [initial] = useState(() => initialView(query.view, place?.coordinates ?? null, startView));
+  const [area, setArea] = useState<MapArea | null>(null);
+  const view = area?.view ?? initial.view;
+  const places = useNearbyPlaces({
+    isPaused: false,
+    data,
+    query,
+    area,
+    initialView: initial.view,
+    position: null,
+  });
+  const chosen = useChosenMarker(choice, now);
+  const side = useRef<HTMLElement>(null);
+
+  const show = (next: MapView) => map.current?.show(next);
+  useHostMessages(origins, async (message) => {
+    if (message.type === "mosdo:view") {
+      const [longitude, latitude] = message.center;
+      show({ longitude, latitude, zoom: message.zoom });
+      return;
+    }
+    const found = await choose(message.place);
+    if (!found) return;
+    const [longitude, latitude] = found.coordinates;
+    show({ longitude, latitude, zoom: Math.max(placeZoom, view.zoom) });
+  });
+  useTellChoice(place, origins, (shown) => nameOf(shown).whole);
+  useTellHeight(side, origins);
+
+  // The focus follows what the visitor does, never what the page around the frame does.
+  const focus = (selector: string) =>
+    requestAnimationFrame(() => {
+      const wanted = side.current?.querySelector<HTMLElement>(selector) ?? side.current;
+      wanted?.focus();
+    });
+  const press = async (id: number, marker: ChosenMarker | null = null) => {
+    const found = await choose(id, { marker, listed: places.list?.places });
+    if (!found) return;
+    map.current?.reveal(found.coordinates);
+    focus("h2");
+  };
+  const close = () => {
+    void choose(null);
+    focus(place ? `[data-place="${place.id}"]` : "h2");
+  };
+  const wholeMap = `/${mapPageSearch({ ...query, view })}`;
+  const closeAddress = embedAddress({ ...query, place: null });
+
+  return (
+    <main id="main" className="embed-page">
+      <PageTitle />
+      <h1 className="sr-only">{t("map.heading")}</h1>
+      <EmbedBar logo={logo} address={wholeMap} />
+      <div className="map-stage embed-map">
+        <SkipMapLink listId={listId} />
+        <MapStage
+          map={map}
+          initial={initial}
+          query={query}
+          addressOf={(other) => embedAddress({ ...other, language })}
+          zoom={view.zoom}
+          support={support}
+          filterSearch={filterSearch(query)}
+          chosen={chosen}
+          guidance={null}
+          covered={() => ({ top: 0, bottom: 0 })}
+          onReady={setArea}
+          onMoveEnd={(next) => {
+            setArea(next);
+            if (formatMapView(next.view) === formatMapView(view)) return;
+            tellHost(origins, viewMessage(next.view, boundsOfView(next.view, next.size)));
+          }}
+          mayLocate={undefined}
+          onChoose={(marker) => void press(marker.id, marker)}
+          onPosition={() => {}}
+          onLoadFailure={reportFailedLoad}
+        />
+      </div>
+      <section
+        ref={side}
+        id={listId}
+        tabIndex={-1}
+        aria-label={t(choice.kind === "none" ? "map.sheet.list" : "map.sheet.place")}
+        className="embed-side"
+      >
+        <div>
+          {choice.kind === "none" && (
+            <EmbeddedList
+              places={places}
+              isOpenFirst={data.query.view === null}
+              now={now}
+              linkTo={({ id }) => ({
+                to: embedAddress({ ...query, place: id }),
+                "data-place": id,
+                onClick: (event) => {
+                  event.preventDefault();
+                  void press(id);
+                },
+              })}
+            />
+          )}
+          {place && (
+            <EmbeddedPlace place={place} now={now} closeAddress={closeAddress} onClose={close} />
+          )}
+          {choice.kind !== "none" && choice.kind !== "place" && (
+            <ChosenNotice
+              kind={choice.kind}
+              closeAddress={closeAddress}
+              onClose={close}
+              onRetry={retry}
+            />
+          )}
+        </div>
+      </section>
+    </main>
+  );
+}
+
+interface Known {
+  /** The pressed marker. */
+  readonly marker?: ChosenMarker | null;
+  readonly listed?: readonly Place[];
+}
+
+/** The chosen place; one that the page does not know yet is loaded. */
+function useEmbeddedChoice(data: MapPageData) {
+  const [choice, setChoice] = useState<ShownChoice>(data.chosen);
+  const wanted = useRef(data.query.place);
+  /** @returns the place; null where none was chosen, it was not found, or another was chosen meanwhile */
+  const choose = async (id: number | null, known: Known = {}): Promise<Place | null> => {
+    wanted.current = id;
+    const listed = known.listed?.find((place) => place.id === id);
+    if (id !== null && !listed) setChoice({ kind: "loading", marker: known.marker ?? null });
+    const found: ShownChoice = listed ? { kind: "place", place: listed } : await findChosen(id);
+    if (wanted.current !== id) return null;
+    setChoice(found);
+    return found.kind === "place" ? found.place : null;
+  };
+  return { choice, choose, retry: () => void choose(wanted.current) };
+}
+
+/** Tells the host which place is chosen, once for each change. */
+function useTellChoice(
+  place: Place | null,
+  origins: EmbedOrigins,
+  nameOf: (place: Place) => string,
+): void {
+  const told = useRef(place?.id ?? null);
+  const tell = useEffectEvent(() => {
+    const chosen = place && {
+      id: place.id,
+      name: nameOf(place),
+      position: place.coordinates,
+    };
+    tellHost(origins, { type: "mosdo:choice", place: chosen });
+  });
+  const id = place?.id ?? null;
+  useEffect(() => {
+    if (told.current !== id) tell();
+    told.current = id;
+  }, [id]);
+}
+
+/**
+ * Tells the host the height at which the whole list is seen. It does not depend on the frame's own height, so
+ * a host that follows it comes to rest.
+ */
+function useTellHeight(side: RefObject<HTMLElement | null>, origins: EmbedOrigins): void {
+  const told = useRef(0);
+  const tell = useEffectEvent((height: number) => {
+    if (height !== told.current) tellHost(origins, { type: "mosdo:height", height });
+    told.current = height;
+  });
+  useEffect(() => {
+    const content = side.current?.firstElementChild;
+    const bar = side.current?.parentElement?.querySelector("header");
+    if (!content || !bar) return;
+    const observer = new ResizeObserver(() => {
+      const list = content.getBoundingClientRect().height;
+      const isBeside = matchMedia(besideLayout).matches;
+      const height = isBeside ? Math.max(mapPixels, list) : mapPixels + list;
+      tell(Math.ceil(bar.getBoundingClientRect().height + height));
+    });
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, [side]);
+}

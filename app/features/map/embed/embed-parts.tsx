@@ -1,0 +1,181 @@
+import { isRouteErrorResponse, type LinkProps } from "react-router";
+import type { PlaceListState } from "#app/features/map/list/use-nearby-places.ts";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
+import { OpeningHours } from "#app/place/opening-hours.tsx";
+import { StatusBadge } from "#app/place/opening-status-badge.tsx";
+import { placePageAddress, walkAddress } from "#app/place/place-addresses.ts";
+import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
+import { PlaceRows } from "#app/place/place-rows.tsx";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import type { OpenStatus } from "#domain/opening/open-status.ts";
+import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
+import type { Place } from "#domain/place/place.ts";
+
+/** Links of the frame open beside the page that it stands on. */
+const beside = { target: "_blank", rel: "noopener" } as const;
+
+/** Whose map it is, and whose data. */
+export function EmbedBar({ logo, address }: { logo: string | null; address: string }) {
+  const { t } = useTranslation();
+  return (
+    <header className="embed-bar flex min-w-0 items-center gap-x-3 border-b border-line bg-raised px-3">
+      <a
+        href={address}
+        {...beside}
+        className="mr-auto flex min-h-11 min-w-0 items-center gap-2 font-bold text-text no-underline hover:underline"
+      >
+        {logo ? (
+          <img src={logo} alt="" className="size-7 object-contain" />
+        ) : (
+          <span className="flex size-7 shrink-0 items-center justify-center rounded-control bg-brand text-on-brand">
+            <Icon name="toilet" className="size-4" />
+          </span>
+        )}
+        <span className="truncate">{t("app.title")}</span>
+      </a>
+      <a
+        href="https://www.openstreetmap.org/copyright"
+        {...beside}
+        className="inline-flex min-h-11 shrink-0 items-center text-sm text-muted"
+      >
+        © OpenStreetMap
+      </a>
+    </header>
+  );
+}
+
+interface EmbeddedListProps {
+  places: PlaceListState;
+  /** Whether open places come first: the address names no view to be near to. */
+  isOpenFirst: boolean;
+  now: Date;
+  linkTo: (place: Place) => LinkProps;
+}
+
+/** The places of the map as text. */
+export function EmbeddedList({ places, isOpenFirst, now, linkTo }: EmbeddedListProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const nameOf = usePlaceWords();
+  const isHydrated = useIsHydrated();
+  const { list, isLoading, failure, retry } = places;
+  const total = list?.total ?? 0;
+  const shown = list?.places ?? [];
+  return (
+    <div className="px-3 pb-3" aria-busy={isLoading}>
+      <h2 tabIndex={-1} className="py-2 text-lg">
+        {list
+          ? t("map.list.count", { count: total, total: format.number(total) })
+          : t(failure ? "navigation.places" : "map.list.loading")}
+      </h2>
+      {failure && (
+        <Alert kind="danger" className="mb-2">
+          <p>{t("map.list.failed")}</p>
+          {isHydrated && (
+            <Button icon="retry" onClick={retry} className="mt-2">
+              {t("action.retry")}
+            </Button>
+          )}
+        </Alert>
+      )}
+      {list && total === 0 && <p className="pb-2 text-muted">{t("map.list.empty")}</p>}
+      {shown.length > 0 && (
+        <PlaceRows
+          places={isOpenFirst ? openFirst(shown, now) : shown}
+          now={now}
+          nameOf={(place) => nameOf(place).whole}
+          linkTo={linkTo}
+          below={(place) => <PlaceFacts place={place} className="text-sm" />}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Places by their opening status, each status in the order of before. */
+function openFirst(places: readonly Place[], now: Date): readonly Place[] {
+  const rank: Readonly<Record<OpenStatus, number>> = {
+    open: 0,
+    "closes-soon": 0,
+    none: 1,
+    "opens-soon": 2,
+    closed: 3,
+  };
+  const rankOf = (place: Place) => rank[placeOpeningAt(place, now).status];
+  return places.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+interface EmbeddedPlaceProps {
+  place: Place;
+  now: Date;
+  closeAddress: string;
+  onClose: () => void;
+}
+
+/** Facts of the chosen place; what changes something is on its own page. */
+export function EmbeddedPlace({ place, now, closeAddress, onClose }: EmbeddedPlaceProps) {
+  const { t } = useTranslation();
+  const words = usePlaceWords()(place);
+  return (
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pt-1 pb-4 wrap-anywhere">
+      <p>
+        <a
+          href={closeAddress}
+          className="text-link -ml-1 inline-flex min-h-11 items-center gap-1"
+          onClick={(event) => {
+            event.preventDefault();
+            onClose();
+          }}
+        >
+          <Icon name="chevron-left" /> {t("embed.back")}
+        </a>
+      </p>
+      <div>
+        <p className="mb-2 flex flex-wrap items-center gap-2">
+          <StatusBadge {...placeOpeningAt(place, now)} hasSince />
+          {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
+        </p>
+        <h2 tabIndex={-1} className="text-xl">
+          {words.own}
+          {words.town !== "" && <span className="block text-base font-normal">{words.town}</span>}
+        </h2>
+        {place.position_approximate && <ApproximateMark />}
+      </div>
+      <PlaceFacts place={place} />
+      <MoreFacts facts={place.facts} />
+      <PlaceComment place={place} />
+      <div className="border-y border-line">
+        <OpeningHours place={place} now={now} />
+      </div>
+      <p className="flex flex-wrap gap-2">
+        <ButtonLink to={placePageAddress(place.id)} {...beside} variant="primary" icon="external">
+          {t("embed.open", { product: t("app.title") })}
+        </ButtonLink>
+        <ButtonLink to={walkAddress(place.id)} {...beside} icon="navigate">
+          {t("directions.start")}
+        </ButtonLink>
+      </p>
+    </article>
+  );
+}
+
+/** What a frame shows instead of a map: the address is malformed, or the server has failed. */
+export function EmbedFault({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const isFaulty = isRouteErrorResponse(error) && error.status < 500;
+  return (
+    <main id="main" className="embed-page">
+      <EmbedBar logo={null} address="/" />
+      <div className="p-3">
+        <h1 className="mb-2 text-lg">{t(isFaulty ? "faultyAddress.title" : "trouble.unavailable.title")}</h1>
+        <p>{t(isFaulty ? "faultyAddress.text" : "trouble.unavailable.text")}</p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent } from "react";
+import {
+  type EmbedMessage,
+  type EmbedOrigins,
+  embedVersion,
+  type HostMessage,
+  isEmbedOrigin,
+  messageTargets,
+  readHostMessage,
+} from "#domain/embed/embed-messages.ts";
+
+/** Tells the page around the frame something (docs/embedding.md); outside of a frame, nobody. */
+export function tellHost(origins: EmbedOrigins, message: EmbedMessage): void {
+  if (parent === window) return;
+  for (const target of messageTargets(withOwn(origins), parentOrigin())) {
+    parent.postMessage({ ...message, version: embedVersion }, target);
+  }
+}
+
+/** Hears the messages of the page around the frame, and tells it so. */
+export function useHostMessages(
+  origins: EmbedOrigins,
+  onMessage: (message: HostMessage) => void,
+): void {
+  const hear = useEffectEvent(({ source, origin, data }: MessageEvent) => {
+    if (source !== parent || parent === window || !isEmbedOrigin(origin, withOwn(origins))) return;
+    const message = readHostMessage(data);
+    if (message) onMessage(message);
+  });
+  const tellReady = useEffectEvent(() => tellHost(origins, { type: "mosdo:ready" }));
+  useEffect(() => {
+    const listener = (event: MessageEvent) => hear(event);
+    addEventListener("message", listener);
+    tellReady();
+    return () => removeEventListener("message", listener);
+  }, []);
+}
+
+/** Our own page that makes snippets shows the frame too. */
+function withOwn(origins: EmbedOrigins): EmbedOrigins {
+  return origins === "everyone" ? origins : [...origins, location.origin];
+}
+
+/** Origin of the page around the frame; null where the browser does not tell it. */
+function parentOrigin(): string | null {
+  const [nearest] = location.ancestorOrigins ?? [];
+  if (nearest) return nearest;
+  return document.referrer === "" ? null : new URL(document.referrer).origin;
+}

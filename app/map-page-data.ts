@@ -1,0 +1,75 @@
+import type { RouterContextProvider } from "react-router";
+import { nearbyListQuery } from "#app/features/map/list/nearby-list-query.ts";
+import type { ChosenResult, MapPageData } from "#app/features/map/page/map-page-state.ts";
+import { boundsOfView } from "#app/features/map/page/view-geometry.ts";
+import { initialView } from "#domain/map/initial-view.ts";
+import type { MapPageQuery } from "#domain/map/map-page-query.ts";
+import { samePointQuery } from "#domain/place/same-point.ts";
+import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
+
+type Context = Readonly<Pick<RouterContextProvider, "get">>;
+
+/** Window for which the first list is made; the live map then shows its real area. */
+const typicalWindow = { width: 1040, height: 900 };
+
+/**
+ * Data of a page with the map, from the server: the chosen place, and the places around the middle of the
+ * initial view; and the HTTP status of that.
+ */
+export async function readMapPage(
+  query: MapPageQuery,
+  context: Context,
+  shownWindow: typeof typicalWindow = typicalWindow,
+): Promise<{ page: MapPageData; status: number }> {
+  const services = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const chosen = await orElse(findChosenPlace(query, context), { kind: "failed" } as const);
+  const place = chosen.kind === "place" ? chosen.place : null;
+  const { view } = initialView(
+    query.view,
+    place?.coordinates ?? null,
+    context.get(publicConfigContext).site.startView,
+  );
+  const nearby = nearbyListQuery(
+    query,
+    [view.longitude, view.latitude],
+    boundsOfView(view, shownWindow),
+  );
+  const list = await orElse(services.places.listPlaces(nearby, viewer), null);
+  const here =
+    place &&
+    (await orElse(services.places.listPlaces(samePointQuery(place.coordinates), viewer), null));
+  const page: MapPageData = {
+    renderedAt: services.now().toISOString(),
+    query,
+    chosen,
+    list,
+    hasListFailed: list === null,
+    here: here?.places ?? null,
+  };
+  return { page, status: chosenStatuses[chosen.kind] };
+}
+
+/**
+ * HTTP status of the page by the chosen place. Without its list the page still works: the map and its markers
+ * do not need the database, and the browser loads the list again.
+ */
+const chosenStatuses = { none: 200, place: 200, missing: 404, failed: 503 } as const;
+
+async function findChosenPlace(query: MapPageQuery, context: Context): Promise<ChosenResult> {
+  if (query.place === null) return { kind: "none" };
+  const place = await context
+    .get(servicesContext)
+    .places.findPlace(query.place, context.get(viewerContext));
+  return place ? { kind: "place", place } : { kind: "missing" };
+}
+
+/** The result of a reading; after a failure, a line in the log and another value. */
+async function orElse<Value, Other>(reading: Promise<Value>, other: Other): Promise<Value | Other> {
+  try {
+    return await reading;
+  } catch (error) {
+    console.error(error);
+    return other;
+  }
+}

@@ -1,0 +1,62 @@
+import { data } from "react-router";
+import { useSite } from "#app/features/layout/use-session.ts";
+import { EmbedPage } from "#app/features/map/embed/embed-page.tsx";
+import { EmbedFault } from "#app/features/map/embed/embed-parts.tsx";
+import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
+import { readMapPage } from "#app/map-page-data.ts";
+import type { PageHandle } from "#app/postpone-start.ts";
+import { embedPath } from "#domain/embed/embed-path.ts";
+import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
+import { toLanguage } from "#domain/text/language.ts";
+import { i18nContext, publicConfigContext } from "#server/request-context.ts";
+import type { Route } from "./+types/embed.ts";
+
+/** Frame for which the first list is made; the live map then shows its real area. */
+const typicalFrame = { width: 640, height: 420 };
+
+/**
+ * The page for frames (docs/product#embed).
+ *
+ * @throws {Response} 404 where the operator lets no site show it, 422 with the malformed parameters
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { embedOrigins } = context.get(publicConfigContext);
+  if (embedOrigins.length === 0) throw data(null, { status: 404 });
+  const { searchParams } = new URL(request.url);
+  const parsed = parseMapPageQuery(searchParams);
+  if (!parsed.ok) throw data(null, { status: 422 });
+  const { page, status } = await readMapPage(parsed.query, context, typicalFrame);
+  const named = toLanguage(searchParams.get("lang") ?? "");
+  return data(
+    { page, embedOrigins, named, ...pageWordsOf(context.get(i18nContext), "embed") },
+    { status },
+  );
+}
+
+/** The frame's own state holds what is chosen: nothing is loaded again. */
+export const shouldRevalidate = () => false;
+
+export const handle: PageHandle = { isEmbedded: true, describesItself: true };
+
+/** A search engine shows the map itself. */
+export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
+
+export default function EmbedRoute({ loaderData }: Route.ComponentProps) {
+  const { page, embedOrigins, named } = loaderData;
+  const site = useSite();
+  return (
+    <OwnWords given={loaderData} address={embedPath}>
+      <EmbedPage
+        data={page}
+        startView={site?.startView ?? null}
+        logo={site?.logo ?? null}
+        language={named}
+        origins={embedOrigins}
+      />
+    </OwnWords>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <EmbedFault error={error} />;
+}

@@ -1,0 +1,83 @@
+import { data } from "react-router";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { WebsitePage } from "#app/features/website/website-page.tsx";
+import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
+import {
+  type EmbedQuery,
+  embedAddress,
+  embedHeights,
+  embedSnippet,
+  readEmbedHeight,
+} from "#domain/embed/embed-address.ts";
+import { websitePath } from "#domain/embed/embed-path.ts";
+import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
+import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
+import {
+  i18nContext,
+  i18nInContext,
+  originContext,
+  publicConfigContext,
+  servicesContext,
+  viewerContext,
+} from "#server/request-context.ts";
+import type { Route } from "./+types/for-your-website.ts";
+
+/**
+ * The page that makes lines for other sites (docs/product#for-your-website).
+ *
+ * @throws {Response} 404 where the operator lets no site show the frame, 422 with the malformed parameters
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { embedOrigins, site } = context.get(publicConfigContext);
+  if (embedOrigins.length === 0) throw data(null, { status: 404 });
+  const { searchParams } = new URL(request.url);
+  const parsed = parseMapPageQuery(searchParams);
+  if (!parsed.ok) throw data(null, { status: 422 });
+
+  const town = searchParams.get("town")?.trim() ?? "";
+  const viewer = context.get(viewerContext);
+  const found =
+    town === ""
+      ? null
+      : await context.get(servicesContext).places.readTown({ name: town, page: 1 }, viewer);
+  const heightText = searchParams.get("height") ?? "";
+  const height = readEmbedHeight(heightText);
+  const shownHeight = height ?? embedHeights.standard;
+  const language = toLanguage(searchParams.get("language") ?? "");
+  const view = found?.view ?? parsed.query.view ?? site.startView;
+  const query: EmbedQuery = { ...parsed.query, place: null, view, language };
+
+  const own = context.get(i18nContext);
+  const { t } = language === null ? own : context.get(i18nInContext)(language);
+  const product = t("app.title");
+  const snippet = embedSnippet({
+    origin: context.get(originContext),
+    query,
+    height: shownHeight,
+    title: t("website.frameTitle"),
+    link: t("website.link", { product }),
+  });
+  return {
+    typed: { town, heightText, language, filters: parsed.query.filters, view: parsed.query.view },
+    faults: { town: town !== "" && found === null, height: height === null },
+    preview: embedAddress({
+      ...query,
+      language: language ?? toLanguage(own.language) ?? fallbackLanguage,
+    }),
+    height: shownHeight,
+    snippet,
+    ...pageWordsOf(own, "website"),
+  };
+}
+
+export default function WebsiteRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <OwnWords given={loaderData} address={websitePath}>
+      <WebsitePage {...loaderData} />
+    </OwnWords>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,55 @@
+import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
+import type { Language } from "#domain/text/language.ts";
+import { embedPath } from "./embed-path.ts";
+
+/** What a site shows in its frame. */
+export interface EmbedQuery extends MapPageQuery {
+  /** Null for the visitor's own. */
+  readonly language: Language | null;
+}
+
+/** Address of the frame. */
+export function embedAddress({ language, ...query }: EmbedQuery): string {
+  const search = mapPageSearch(query);
+  if (language === null) return embedPath + search;
+  return `${embedPath}${search}${search === "" ? "?" : "&"}lang=${language}`;
+}
+
+/** Limits of a frame's height in CSS pixels, and the height that fits most pages. */
+export const embedHeights = { min: 320, standard: 480, max: 1200 } as const;
+
+/** Reads a typed height in CSS pixels: the standard one where nothing is typed, null for a faulty one. */
+export function readEmbedHeight(text: string): number | null {
+  const { min, standard, max } = embedHeights;
+  if (text.trim() === "") return standard;
+  const height = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
+  return height >= min && height <= max ? height : null;
+}
+
+interface Snippet {
+  /** Origin of the product. */
+  readonly origin: string;
+  readonly query: EmbedQuery;
+  /** Height of the frame in CSS pixels. */
+  readonly height: number;
+  /** Name of the frame for screen readers. */
+  readonly title: string;
+  /** Words of the link below it, for browsers that do not show frames. */
+  readonly link: string;
+}
+
+/** HTML that puts the frame on a page: without script, and with a link to the same map. */
+export function embedSnippet({ origin, query, height, title, link }: Snippet): string {
+  const { language, ...page } = query;
+  const frame = escapeHtml(origin + embedAddress(query));
+  const whole = escapeHtml(`${origin}/${mapPageSearch(page)}`);
+  return [
+    `<iframe src="${frame}" title="${escapeHtml(title)}" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`,
+    `<p><a href="${whole}">${escapeHtml(link)}</a></p>`,
+  ].join("\n");
+}
+
+function escapeHtml(text: string): string {
+  const names: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot" };
+  return text.replace(/[&<>"]/g, (character) => `&${names[character]};`);
+}

@@ -1,0 +1,358 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { FrameLocator, Page } from "@playwright/test";
+import { accountsOrigin } from "#tests/e2e/support/accounts-test.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
+import { askPlaces, still } from "#tests/e2e/support/map-view.ts";
+import { test as base, expect } from "#tests/e2e/support/test.ts";
+
+/*
+ * `/embed` on a page of another site: a server of the test's own, at another host (127.0.0.1), so that the
+ * frame is a third party's for the browser.
+ */
+
+interface Fixtures {
+  /** Opens a page of the other site with a frame of this address, and gathers what the frame tells it. */
+  openHost: (address: string, attributes?: string) => Promise<FrameLocator>;
+  hostOrigin: string;
+}
+
+const test = base.extend<Fixtures>({
+  hostOrigin: async ({ page: _ }, use) => {
+    const pageOfHost = `<!doctype html><html lang="hu"><title>Város</title><h1>Város</h1>
+      <script>window.heard = []; addEventListener("message", ({ data, origin }) => heard.push({ ...data, origin }))</script>`;
+    const server = createServer((request, answer) => {
+      const query = new URL(request.url ?? "/", "http://host").searchParams;
+      const frame = `<iframe src="${query.get("src")?.replaceAll("&", "&amp;")}" title="Térkép" ${query.get("attributes")}></iframe>`;
+      answer.setHeader("Content-Type", "text/html; charset=utf-8");
+      answer.end(pageOfHost + frame);
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server.close();
+    server.closeAllConnections();
+  },
+  openHost: async ({ page, baseURL, hostOrigin }, use) => {
+    await use(async (address, attributes = 'width="100%" height="480"') => {
+      const src = new URL(address, baseURL).href;
+      await page.goto(`${hostOrigin}/?${new URLSearchParams({ src, attributes })}`);
+      return page.frameLocator("iframe");
+    });
+  },
+});
+
+test.use({ ...still, expectedFaults: [/foreign request: http:\/\/127\.0\.0\.1|favicon\.ico/] });
+
+const eger = "view=20.3747,47.9025,10";
+
+interface Heard {
+  readonly type: string;
+  readonly version: number;
+  readonly origin: string;
+  readonly place?: { id: number; name: string; position: [number, number] } | null;
+  readonly center?: [number, number];
+  readonly zoom?: number;
+  readonly height?: number;
+}
+
+const heard = (page: Page, type: string): Promise<Heard[]> =>
+  page.evaluate(
+    (wanted) =>
+      (window as unknown as { heard: Heard[] }).heard.filter((message) => message.type === wanted),
+    type,
+  );
+
+/** Sends a message of the other site's page to its frame. */
+const tell = (page: Page, message: object): Promise<void> =>
+  page.evaluate((sent) => {
+    document.querySelector("iframe")?.contentWindow?.postMessage(sent, "*");
+  }, message);
+
+const idle = (frame: FrameLocator) =>
+  expect(frame.locator("[data-map-state]")).toHaveAttribute("data-map-state", "idle", {
+    timeout: 45_000,
+  });
+
+test("another site shows map and list by the address's filters; page and frame tell each other what is chosen", async ({
+  page,
+  request,
+  openHost,
+  baseURL,
+}) => {
+  const free = await askPlaces(request, "?free=1&bbox=20.2,47.8,20.5,48");
+  const all = await askPlaces(request, "?bbox=20.2,47.8,20.5,48");
+  expect(free.total).toBeGreaterThan(0);
+  expect(free.total).toBeLessThan(all.total);
+  const frame = await openHost(`/embed?free=1&${eger}&lang=hu`);
+  await idle(frame);
+  await expect.poll(() => heard(page, "mosdo:ready")).toHaveLength(1);
+  const [ready] = await heard(page, "mosdo:ready");
+  expect(ready).toMatchObject({ version: 1, origin: baseURL });
+
+  const list = frame.getByRole("region", { name: "Mosdók a térképen látható részen" });
+  const rows = list.locator("li:has(a[data-place])");
+  await expect(rows.first()).toContainText("Ingyenes");
+  for (const row of await rows.all()) await expect(row).toContainText("Ingyenes");
+  expect(await sidewaysPixels(page)).toBe(0);
+  // Neither bar, account nor menus; whose map it is, and whose data.
+  await expect(frame.getByRole("navigation")).toHaveCount(0);
+  await expect(frame.locator("form")).toHaveCount(0);
+  await expect(frame.getByRole("link", { name: "Mosdókereső", exact: true })).toHaveAttribute(
+    "target",
+    "_blank",
+  );
+  await expect(frame.getByRole("link", { name: "© OpenStreetMap" }).first()).toBeVisible();
+
+  // The visitor chooses: the page is told.
+  const entries = await page.evaluate(() => history.length);
+  const first = rows.first().getByRole("link");
+  const id = Number(await first.getAttribute("data-place"));
+  await first.click();
+  const chosen = frame.getByRole("region", { name: "A kiválasztott mosdó" });
+  await expect(chosen.getByRole("heading", { level: 2 })).toBeFocused();
+  const whole = chosen.getByRole("link", { name: "Megnyitás itt: Mosdókereső" });
+  await expect(whole).toHaveAttribute("href", `/places/${id}`);
+  await expect(whole).toHaveAttribute("target", "_blank");
+  await expect(whole).toHaveAttribute("rel", "noopener");
+  await expect.poll(async () => (await heard(page, "mosdo:choice")).at(-1)?.place?.id).toBe(id);
+  await chosen.getByRole("link", { name: "Vissza a listához" }).click();
+  await expect.poll(async () => (await heard(page, "mosdo:choice")).at(-1)?.place).toBe(null);
+  await expect(frame.locator(`[data-place="${id}"]`)).toBeFocused();
+  // Nothing is stored, and the way back of the other page stays its own.
+  const inner = page.frames().at(-1);
+  expect(
+    await inner?.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie]),
+  ).toEqual([0, 0, ""]);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+
+  // The page chooses, also a place far away: the frame shows it, and takes no focus.
+  const other = (await askPlaces(request, "?bbox=18.9,47.4,19.2,47.6")).places[0];
+  await page.evaluate(() => (document.activeElement as HTMLElement)?.blur());
+  await tell(page, { type: "mosdo:show", version: 1, place: other.id });
+  await expect(chosen.getByRole("heading", { level: 2 })).toContainText(other.address);
+  await expect
+    .poll(async () => (await heard(page, "mosdo:choice")).at(-1)?.place)
+    .toMatchObject({ id: other.id, position: other.coordinates });
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+  await expect
+    .poll(async () => (await heard(page, "mosdo:view")).at(-1)?.center?.[0] ?? 0)
+    .toBeCloseTo(other.coordinates[0], 1);
+  await tell(page, { type: "mosdo:view", version: 1, center: [20.37, 47.9], zoom: 12 });
+  await expect
+    .poll(async () => (await heard(page, "mosdo:view")).at(-1))
+    .toMatchObject({ zoom: 12, center: [expect.closeTo(20.37, 3), expect.closeTo(47.9, 3)] });
+  const [{ height = 0 } = {}] = await heard(page, "mosdo:height");
+  expect(height).toBeGreaterThan(320);
+
+  // What is not a message of ours, or of a version to come, changes nothing.
+  const views = (await heard(page, "mosdo:view")).length;
+  for (const message of [
+    { type: "mosdo:show", version: 2, place: null },
+    { type: "mosdo:show", version: 1, place: "1" },
+    { type: "mosdo:view", version: 1, center: [200, 0], zoom: 3 },
+    { type: "mosdo:view", version: 1, center: [20, 47], zoom: 23 },
+  ]) {
+    await tell(page, message);
+  }
+  await expect(chosen.getByRole("heading", { level: 2 })).toContainText(other.address);
+  expect((await heard(page, "mosdo:view")).length).toBe(views);
+});
+
+test("a press on a marker chooses in the frame", { tag: "@desktop" }, async ({
+  page,
+  request,
+  openHost,
+}) => {
+  const { places } = await askPlaces(request, "?bbox=20.2,47.8,20.5,48");
+  const [place] = places;
+  const frame = await openHost(`/embed?view=${place.coordinates.join(",")},18`);
+  await idle(frame);
+  const box = await frame.locator(".maplibregl-canvas").boundingBox();
+  if (!box) throw new Error("no map");
+  // A drop stands above its place.
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 - 12);
+  await expect
+    .poll(async () => (await heard(page, "mosdo:choice")).at(-1)?.place?.id)
+    .toBe(place.id);
+});
+
+test.describe("a browser that refuses a third party cookies and storage", () => {
+  test.use({ locale: "de-DE" });
+
+  test("shows the frame whole, in the browser's language, and nothing is asked of either", {
+    tag: "@desktop",
+  }, async ({ page, openHost, context }) => {
+    await page.addInitScript(() => {
+      if (location.pathname !== "/embed") return;
+      const refuse = (name: string) => () => {
+        (window as unknown as { refused: string[] }).refused.push(name);
+        throw new DOMException("Access is denied for this document.", "SecurityError");
+      };
+      Object.assign(window, { refused: [] });
+      for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+        Object.defineProperty(window, name, { get: refuse(name) });
+      }
+      Object.defineProperty(Document.prototype, "cookie", {
+        get: refuse("cookie"),
+        set: refuse("cookie"),
+      });
+    });
+    const frame = await openHost(`/embed?lang=de&${eger}`);
+    await idle(frame);
+    await frame.locator("a[data-place]").first().click();
+    await expect(frame.getByRole("link", { name: "In Toilettenfinder öffnen" })).toBeVisible();
+    const inner = page.frames().find((known) => known.url().includes("/embed"));
+    const refused = await inner?.evaluate(
+      () => (window as unknown as { refused: string[] }).refused,
+    );
+    // The router looks for transitions of a page before, and takes the refusal.
+    expect(refused?.filter((name) => name !== "sessionStorage")).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+  });
+});
+
+test("sets no cookie, and answers a session like everyone", { tag: "@desktop" }, async ({
+  request,
+}) => {
+  const session = { Cookie: "mosdo.session_token=a.b; i18next=de" };
+  for (const _ of ["made", "kept"]) {
+    const answer = await request.get("/embed?lang=en", { headers: session });
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()["set-cookie"]).toBe(undefined);
+    expect(answer.headers()["cache-control"]).toBe("public, no-cache");
+    expect(answer.headers()["content-security-policy"]).toContain("frame-ancestors *;");
+    expect(answer.headers()["x-frame-options"]).toBe(undefined);
+    expect(await answer.text()).toContain('<html lang="en"');
+  }
+  const own = await request.get("/embed", { headers: { ...session, "Accept-Language": "hu" } });
+  expect(await own.text()).toContain('<html lang="hu"');
+});
+
+test.describe("without script", () => {
+  test.use({
+    javaScriptEnabled: false,
+    expectedFaults: [/foreign request: http:\/\/127\.0\.0\.1|favicon\.ico|\.js csp$/],
+  });
+
+  test("the frame has the list with links, the chosen place and a way back", async ({
+    openHost,
+    page,
+  }) => {
+    const frame = await openHost(`/embed?free=1&${eger}`);
+    await expect(frame.getByRole("img", { name: /térkép/i })).toBeVisible();
+    await frame.locator("a[data-place]").first().click();
+    await expect(frame.getByRole("link", { name: "Megnyitás itt: Mosdókereső" })).toBeVisible();
+    await frame.getByRole("link", { name: "Vissza a listához" }).click();
+    await expect(frame.locator("a[data-place]").first()).toBeVisible();
+    await frame.getByRole("link", { name: "Nagyítás" }).click();
+    await expect
+      .poll(() => page.frames().at(-1)?.url())
+      .toMatch(/\/embed\?free=1&view=20\.3747,47\.9025,11$/);
+  });
+
+  test("open places come first where the address names no view", { tag: "@desktop" }, async ({
+    page,
+  }) => {
+    await page.goto("/embed?lang=en");
+    const texts = await page.locator("li:has([data-place])").allTextContents();
+    expect(texts.length).toBeGreaterThan(10);
+    const closed = texts.map((text) => /\bClosed\b/.test(text));
+    expect(closed).toEqual(closed.toSorted());
+  });
+
+  test("the page for other sites makes its lines by a form", { tag: "@phone" }, async ({
+    page,
+  }) => {
+    await page.goto("/for-your-website");
+    await page.getByLabel("Település", { exact: true }).fill("eger");
+    await page.getByLabel("Ingyenes").check();
+    await page.getByRole("combobox", { name: "Nyelv" }).selectOption("de");
+    await page.getByLabel("Magasság képpontban").fill("600");
+    await page.getByRole("button", { name: "Előnézet és sorok mutatása" }).click();
+    const lines = page.getByLabel("Sorok az oldaladba");
+    await expect(lines).toHaveValue(
+      /^<iframe src="http:\/\/localhost:\d+\/embed\?free=1&amp;view=20\.3[\d.]+,47\.[\d.]+,[\d.]+&amp;lang=de" title="Karte der öffentlichen Toiletten" width="100%" height="600" loading="lazy" /,
+    );
+    await page.getByLabel("Település", { exact: true }).fill("Semmifalva");
+    await page.getByLabel("Magasság képpontban").fill("20");
+    await page.getByRole("button", { name: "Előnézet és sorok mutatása" }).click();
+    await expect(page.getByText("Ilyen nevű településen nem ismerünk mosdót.")).toBeVisible();
+    await expect(page.getByText("Adj meg egy egész számot 320 és 1200 között.")).toBeVisible();
+    await expect(page.getByLabel("Település", { exact: true })).toHaveValue("Semmifalva");
+  });
+});
+
+test.describe("a frame that is refused", () => {
+  test.use({
+    expectedFaults: [
+      /foreign request: http:\/\/(127\.0\.0\.1|localhost:\d+\/(embed|api\/v1\/policy-reports))|favicon|frame-ancestors|ERR_BLOCKED_BY_RESPONSE|chrome-error|status.*404/,
+    ],
+  });
+
+  for (const address of ["/", "/login", "/embedded", `${accountsOrigin}/embed`]) {
+    test(`is that of ${address.replace(/^http.*(?=\/embed)/, "a site that names another, ")}`, {
+      tag: "@desktop",
+    }, async ({ page, openHost }) => {
+      const refused = page.waitForEvent("console", (message) =>
+        /frame-ancestors/.test(message.text()),
+      );
+      const frame = await openHost(address);
+      await refused;
+      await expect(frame.locator("main")).toHaveCount(0);
+    });
+  }
+});
+
+test("the page for other sites shows a preview, takes its view, and copies the lines", {
+  tag: "@desktop",
+}, async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/for-your-website?town=Eger");
+  const frame = page.frameLocator("iframe");
+  await idle(frame);
+  const lines = page.getByLabel("Sorok az oldaladba");
+  const before = await lines.inputValue();
+  await frame.getByRole("button", { name: "Nagyítás" }).click();
+  await page.getByRole("button", { name: "Az előnézetben látható térképrészlet legyen" }).click();
+  await expect(lines).not.toHaveValue(before);
+  await expect(page.getByLabel("Település", { exact: true })).toHaveValue("");
+  await page.getByRole("button", { name: "Másolás" }).click();
+  await expect(page.getByRole("button", { name: "Kimásolva" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await lines.inputValue());
+});
+
+for (const [language, colorScheme] of [
+  ["hu", "light"],
+  ["de", "dark"],
+] as const) {
+  test.describe(`in ${language}, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test("has no barrier", async ({ page }) => {
+      for (const address of [
+        `/embed?${eger}&lang=${language}`,
+        `/embed?place=1&lang=${language}`,
+        `/for-your-website?town=nix&height=1&lang=${language}`,
+      ]) {
+        await page.goto(address, { waitUntil: "networkidle" });
+        await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+        // Axe does not look into frames: the preview is the page before.
+        await page.evaluate(() => document.querySelector("iframe")?.remove());
+        await expectAccessible(page);
+      }
+    });
+  });
+}
+
+test("fits a frame of 320 by 400 pixels", { tag: "@phone" }, async ({ page, openHost }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const frame = await openHost(
+    `/embed?${eger}`,
+    'width="320" height="400" style="border:0;margin-left:-8px"',
+  );
+  await expect(frame.locator("a[data-place]").first()).toBeInViewport({ ratio: 1 });
+  await expect(frame.getByRole("button", { name: "Nagyítás" })).toBeInViewport({ ratio: 1 });
+  const inner = page.frames().at(-1);
+  expect(await inner?.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
