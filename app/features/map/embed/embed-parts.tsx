@@ -173,7 +173,9 @@ export function EmbedFault({ error }: { error: unknown }) {
     <main id="main" className="embed-page">
       <EmbedBar logo={null} address="/" />
       <div className="p-3">
-        <h1 className="mb-2 text-lg">{t(isFaulty ? "faultyAddress.title" : "trouble.unavailable.title")}</h1>
+        <h1 className="mb-2 text-lg">
+          {t(isFaulty ? "faultyAddress.title" : "trouble.unavailable.title")}
+        </h1>
         <p>{t(isFaulty ? "faultyAddress.text" : "trouble.unavailable.text")}</p>
       </div>
     </main>
