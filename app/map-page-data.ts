@@ -1,13 +1,21 @@
-import type { RouterContextProvider } from "react-router";
 import { nearbyListQuery } from "#app/features/map/list/nearby-list-query.ts";
 import type { ChosenResult, MapPageData } from "#app/features/map/page/map-page-state.ts";
 import { boundsOfView } from "#app/features/map/page/view-geometry.ts";
 import { initialView } from "#domain/map/initial-view.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
+import type { MapView } from "#domain/map/map-view.ts";
+import type { Place, PlaceList } from "#domain/place/place.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { samePointQuery } from "#domain/place/same-point.ts";
-import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 
-type Context = Readonly<Pick<RouterContextProvider, "get">>;
+/** What a page with the map asks the server for, as its viewer. */
+interface MapPageSource {
+  findPlace: (id: number) => Promise<Place | null>;
+  listPlaces: (query: PlaceListQuery) => Promise<PlaceList>;
+  now: Date;
+  /** The operator's start view; null where none is set. */
+  startView: MapView | null;
+}
 
 /** Window for which the first list is made; the live map then shows its real area. */
 const typicalWindow = { width: 1040, height: 900 };
@@ -18,29 +26,21 @@ const typicalWindow = { width: 1040, height: 900 };
  */
 export async function readMapPage(
   query: MapPageQuery,
-  context: Context,
+  { findPlace, listPlaces, now, startView }: MapPageSource,
   shownWindow: typeof typicalWindow = typicalWindow,
 ): Promise<{ page: MapPageData; status: number }> {
-  const services = context.get(servicesContext);
-  const viewer = context.get(viewerContext);
-  const chosen = await orElse(findChosenPlace(query, context), { kind: "failed" } as const);
+  const chosen = await orElse(findChosenPlace(query.place, findPlace), { kind: "failed" } as const);
   const place = chosen.kind === "place" ? chosen.place : null;
-  const { view } = initialView(
-    query.view,
-    place?.coordinates ?? null,
-    context.get(publicConfigContext).site.startView,
-  );
+  const { view } = initialView(query.view, place?.coordinates ?? null, startView);
   const nearby = nearbyListQuery(
     query,
     [view.longitude, view.latitude],
     boundsOfView(view, shownWindow),
   );
-  const list = await orElse(services.places.listPlaces(nearby, viewer), null);
-  const here =
-    place &&
-    (await orElse(services.places.listPlaces(samePointQuery(place.coordinates), viewer), null));
+  const list = await orElse(listPlaces(nearby), null);
+  const here = place && (await orElse(listPlaces(samePointQuery(place.coordinates)), null));
   const page: MapPageData = {
-    renderedAt: services.now().toISOString(),
+    renderedAt: now.toISOString(),
     query,
     chosen,
     list,
@@ -56,11 +56,12 @@ export async function readMapPage(
  */
 const chosenStatuses = { none: 200, place: 200, missing: 404, failed: 503 } as const;
 
-async function findChosenPlace(query: MapPageQuery, context: Context): Promise<ChosenResult> {
-  if (query.place === null) return { kind: "none" };
-  const place = await context
-    .get(servicesContext)
-    .places.findPlace(query.place, context.get(viewerContext));
+async function findChosenPlace(
+  id: number | null,
+  findPlace: MapPageSource["findPlace"],
+): Promise<ChosenResult> {
+  if (id === null) return { kind: "none" };
+  const place = await findPlace(id);
   return place ? { kind: "place", place } : { kind: "missing" };
 }
 

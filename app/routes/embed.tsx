@@ -8,7 +8,12 @@ import type { PageHandle } from "#app/postpone-start.ts";
 import { embedPath } from "#domain/embed/embed-path.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { toLanguage } from "#domain/text/language.ts";
-import { i18nContext, publicConfigContext } from "#server/request-context.ts";
+import {
+  i18nContext,
+  publicConfigContext,
+  servicesContext,
+  viewerContext,
+} from "#server/request-context.ts";
 import type { Route } from "./+types/embed.ts";
 
 /** Frame for which the first list is made; the live map then shows its real area. */
@@ -20,12 +25,23 @@ const typicalFrame = { width: 640, height: 420 };
  * @throws {Response} 404 where the operator lets no site show it, 422 with the malformed parameters
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { embedOrigins } = context.get(publicConfigContext);
+  const { embedOrigins, site } = context.get(publicConfigContext);
   if (embedOrigins.length === 0) throw data(null, { status: 404 });
   const { searchParams } = new URL(request.url);
   const parsed = parseMapPageQuery(searchParams);
   if (!parsed.ok) throw data(null, { status: 422 });
-  const { page, status } = await readMapPage(parsed.query, context, typicalFrame);
+  const { places, now } = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const { page, status } = await readMapPage(
+    parsed.query,
+    {
+      findPlace: (id) => places.findPlace(id, viewer),
+      listPlaces: (query) => places.listPlaces(query, viewer),
+      now: now(),
+      startView: site.startView,
+    },
+    typicalFrame,
+  );
   const named = toLanguage(searchParams.get("lang") ?? "");
   return data(
     { page, embedOrigins, named, ...pageWordsOf(context.get(i18nContext), "embed") },

@@ -13,6 +13,7 @@ import { readMapPage } from "#app/map-page-data.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { FaultyAddress } from "#app/ui/faulty-address.tsx";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map/map-page-query.ts";
+import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
 
 /** The chunk of the panel, once it is loaded: it is then drawn in the frame that asks for it. */
@@ -33,7 +34,14 @@ const LazyChosenPlace = lazyComponent(async () => (await loadPanel()).ChosenPlac
 
 /** Data of the page from the server: the chosen place, and the places around the initial view's middle. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { page, status } = await readMapPage(queryOf(request), context);
+  const { places, now } = context.get(servicesContext);
+  const viewer = context.get(viewerContext);
+  const { page, status } = await readMapPage(queryOf(request), {
+    findPlace: (id) => places.findPlace(id, viewer),
+    listPlaces: (query) => places.listPlaces(query, viewer),
+    now: now(),
+    startView: context.get(publicConfigContext).site.startView,
+  });
   return data(page, { status });
 }
 
