@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { denyImports } from "vite-env-only";
 import { type ChunkGroup, checkChunkGroups, codeSplittingGroups } from "./cli/chunk-groups.ts";
 import { retriedImports } from "./cli/retried-imports.ts";
+import { buildTargets } from "./scripts/browser-support.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -215,6 +216,8 @@ export default defineConfig({
     // A few shared chunks in place of many small ones: 6 KB less compressed, and half the requests.
     client: {
       build: {
+        target: buildTargets,
+        cssTarget: buildTargets,
         modulePreload: {
           // Every browser that can draw the map knows `modulepreload` itself.
           polyfill: false,

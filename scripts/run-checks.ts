@@ -24,6 +24,10 @@ const audit: Step = {
   commands: [["node", "scripts/check-dependencies.ts"]],
 };
 const build: Step = { title: "Build", commands: [["node", "cli/build.ts"]] };
+const browsers: Step = {
+  title: "Supported browsers",
+  commands: [["node", "scripts/check-browsers.ts"]],
+};
 const unit: Step = {
   title: "Unit tests",
   commands: [["vitest", "run", "--project", "unit"]],
@@ -39,6 +43,11 @@ const endToEnd: Step = {
   commands: [["playwright", "test"]],
   report: "playwright",
 };
+const engines: Step = {
+  title: "Firefox and WebKit",
+  commands: [["playwright", "test", "--config", "tests/engines/playwright.config.ts"]],
+  report: "playwright",
+};
 
 /**
  * Stages, one after the other; each has lanes that run side by side, and a lane its steps in order.
@@ -49,10 +58,10 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
   [
     // Imports and dead code need the types that the first step generates.
     [types, arrows, deadCode],
-    [format, citations, pin, ...(isWhole ? [audit, build] : [])],
+    [format, citations, pin, ...(isWhole ? [audit, build, browsers] : [])],
   ],
   [[unit]],
-  ...(isWhole ? [[[integration]], [[endToEnd]]] : []),
+  ...(isWhole ? [[[integration]], [[endToEnd]], [[engines]]] : []),
 ];
 
 const reportDirectory = mkdtempSync(join(tmpdir(), "mosdo-reports-"));

@@ -14,6 +14,16 @@ describe("createFormatter", () => {
     expect(de.rating(3.333)).toBe("3,33");
   });
 
+  // Older browsers group four digits in Hungarian unless they are told not to: `useGrouping` says it.
+  it.each([
+    [999, "999", "999", "999"],
+    [1_000, "1000", "1,000", "1.000"],
+    [9_999, "9999", "9,999", "9.999"],
+    [10_000, "10 000", "10,000", "10.000"],
+  ])("sets the thousands of %i apart as each language does", (value, ...texts) => {
+    expect([hu, en, de].map(({ number }) => plain(number(value)))).toEqual(texts);
+  });
+
   it.each([
     [0, "0 m"],
     [4, "0 m"],

@@ -15,7 +15,7 @@ export function useFormatter(): Formatter {
 
 /** Writes values in a language with `Intl`; units are in the names of the parameters. */
 export interface Formatter {
-  /** `1 234,5` */
+  /** `1234,5`, `12 345` */
   number: (value: number) => string;
   /** A mean of ratings, always two decimals: `4,50`. */
   rating: (mean: number) => string;
@@ -58,7 +58,11 @@ const dayMs = 24 * 60 * 60 * 1000;
  */
 export function createFormatter(language: Language): Formatter {
   const locale = intlLocales[language];
-  const numbers = cached((key) => new Intl.NumberFormat(locale, JSON.parse(key)));
+  // Said, because browsers disagree on 1000 in Hungarian, and a page must say what the server said.
+  const useGrouping = language === "hu" ? "min2" : "auto";
+  const numbers = cached(
+    (key) => new Intl.NumberFormat(locale, { useGrouping, ...JSON.parse(key) }),
+  );
   const dates = cached((key) => new Intl.DateTimeFormat(locale, JSON.parse(key)));
   const regions = cached(() => new Intl.DisplayNames(locale, { type: "region" }));
   const countries = cached((country) => regions("").of(country) ?? country);

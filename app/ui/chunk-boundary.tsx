@@ -5,9 +5,11 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useEffect,
 } from "react";
 import { ChunkLoadError } from "#app/chunks/import-chunk.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { reportFailedLoad } from "#app/network/offline-detection.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 
@@ -39,9 +41,13 @@ export class ChunkBoundary extends Component<ChunkBoundaryProps, { error: unknow
   }
 }
 
-/** Message that a part of the page could not be loaded, with a button that loads the page again. */
+/**
+ * Message that a part of the page could not be loaded, with a button that loads the page again. The page then
+ * doubts its contact with the server (docs/product#offline).
+ */
 export function ChunkFailure({ className = "m-4" }: { className?: string }) {
   const { t } = useTranslation();
+  useEffect(reportFailedLoad, []);
   return (
     <Alert kind="danger" className={className}>
       <p className="mb-3">{t("chunk.failed")}</p>

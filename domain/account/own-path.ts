@@ -6,7 +6,7 @@
  * @param origin of the product, such as `https://mosdo.example`
  */
 export function ownPath(address: string | null, origin: string): string | null {
-  const url = address ? URL.parse(address, origin) : null;
+  const url = address && URL.canParse(address, origin) ? new URL(address, origin) : null;
   if (url?.origin !== new URL(origin).origin) return null;
   // A link to `//example.org` would lead to another host.
   return url.pathname.startsWith("//") ? null : url.pathname + url.search + url.hash;

@@ -8,6 +8,7 @@ import {
   readUsualHours,
   type UsualHours,
   weekdayNames,
+  weekdaysBy,
 } from "./usual-hours.ts";
 
 /** Words of a language. */
@@ -50,7 +51,7 @@ function joinRules(rules: readonly string[]): Pick<SaidHours, "lines" | "sentenc
 function sayUsualHours({ days, season, holidays }: UsualHours, speech: Speech): string[] {
   const { t } = speech;
   const lines: string[] = [];
-  const named = Map.groupBy(days.keys(), (weekday) => JSON.stringify(days[weekday]));
+  const named = weekdaysBy(days, (day) => JSON.stringify(day));
   for (const weekdays of named.values()) {
     const name = sayWeekdays(weekdays, speech);
     lines.push(`${name}: ${sayDay(days[weekdays[0]], speech)}`);

@@ -92,6 +92,22 @@ export function isWholeYear({ from, to }: Season): boolean {
 }
 
 /**
+ * Weekdays (0 for Monday) by what is said of their hours, in the order of their first one. `Map.groupBy` would do
+ * it, but the oldest supported browsers do not know that (docs/decisions/044).
+ */
+export function weekdaysBy<Said>(
+  days: UsualHours["days"],
+  say: (day: DayHours | null) => Said,
+): Map<Said, number[]> {
+  const named = new Map<Said, number[]>();
+  for (const [weekday, day] of days.entries()) {
+    const said = say(day);
+    named.set(said, [...(named.get(said) ?? []), weekday]);
+  }
+  return named;
+}
+
+/**
  * The hours as a text of OpenStreetMap's syntax, from which `readUsualHours` makes the same hours again, but for
  * a season of the whole year: it is left out, since the opening-hours library takes one that ends on the day
  * before it begins for empty.
@@ -100,14 +116,14 @@ export function writeUsualHours({ days, holidays, ...hours }: UsualHours): strin
   const season = hours.season && isWholeYear(hours.season) ? null : hours.season;
   const isAlways = days.every((day) => textOf(day) === textOf(wholeDay));
   if (isAlways && season === null && holidays === null) return "24/7";
-  const named = Map.groupBy(days.keys(), (weekday) => textOf(days[weekday]));
+  const named = weekdaysBy(days, textOf);
   const isNeverOpen = !days.some((day) => day !== null && day.length > 0);
   const rules = [...named]
     // A weekday that no rule names is closed; where none is open the text has to say so.
     .filter(([said]) => said !== closed || isNeverOpen)
     // First what is not known: it gives way to a night that goes on into its day.
     .sort(([a], [b]) => Number(b === unknown) - Number(a === unknown))
-    .map(([said, weekdays]) => `${seasonPrefix(season)}${listDays([...weekdays])} ${said}`);
+    .map(([said, weekdays]) => `${seasonPrefix(season)}${listDays(weekdays)} ${said}`);
   // A rule after a semicolon ends at midnight what goes on into its day; one after a comma does not.
   const goesOn = days.some((day) => day?.some((range) => endOf(range) > minutesPerDay));
   const week = rules.join(goesOn ? ", " : "; ");

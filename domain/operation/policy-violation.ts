@@ -43,7 +43,7 @@ export function violationOf({ directive, blocked, source }: ToldViolation): Poli
 
 function withoutPath(blocked: string): string {
   if (blockedWords.has(blocked)) return blocked;
-  const url = URL.parse(blocked);
-  if (url === null) return /^(?:data|blob)$/.test(blocked) ? `${blocked}:` : "other";
+  if (!URL.canParse(blocked)) return /^(?:data|blob)$/.test(blocked) ? `${blocked}:` : "other";
+  const url = new URL(blocked);
   return webSchemes.has(url.protocol) ? `${url.protocol}//${url.host}`.slice(0, 200) : url.protocol;
 }

@@ -142,6 +142,9 @@ async function answerDoor({ url = "" }: IncomingMessage): Promise<unknown> {
       }
       throw new Error(`no mail to ${email} about ${subject}`);
     }
+    // The lines of the product's log about errors in browsers (docs/product#errors-in-browsers).
+    case "/browser-errors":
+      return product.output.split("\n").filter((line) => line.includes('"browserError"'));
     case "/google-requests":
       return google.requests;
     // The `Set-Cookie` lines of a session of the administrator, the same one for all tests.

@@ -1,0 +1,166 @@
+import { type AnyNode, parse } from "acorn";
+import { features } from "web-features";
+
+/**
+ * The oldest browsers that the product supports (docs/decisions/044, README.md): the build writes for them, and
+ * `scripts/check-browsers.ts` reads what was built. Edge has Chrome's numbers.
+ */
+const oldestBrowsers = { chrome: 120, firefox: 128, safari: 17, safari_ios: 17 } as const;
+
+/** The same for people, as README.md has it. */
+export const supportInWords = [
+  `Chrome and Edge ${oldestBrowsers.chrome}`,
+  `Firefox ${oldestBrowsers.firefox}`,
+  `Safari ${oldestBrowsers.safari}`,
+  `iOS ${oldestBrowsers.safari_ios}`,
+].join(", ");
+
+/** ECMAScript of the built scripts, which all of these browsers know whole. */
+const ecmaVersion = 2022;
+
+/** What the build is told, as Vite names browsers. */
+export const buildTargets = Object.entries({ ...oldestBrowsers, edge: oldestBrowsers.chrome }).map(
+  ([name, version]) => `${name === "safari_ios" ? "ios" : name}${version}`,
+);
+
+/** First version of each browser that has a feature, by the key that MDN's data has for it. */
+type Support = Readonly<Record<string, string | undefined>>;
+
+const support: ReadonlyMap<string, Support> = new Map(
+  Object.values(features).flatMap((feature) =>
+    "status" in feature
+      ? Object.entries(feature.status.by_compat_key ?? {}).map(
+          ([key, status]) => [key, status.support as Support] as const,
+        )
+      : [],
+  ),
+);
+
+/** Objects that every page has, and the interface of each. */
+const interfaces: Readonly<Record<string, string>> = {
+  navigator: "Navigator",
+  document: "Document",
+  window: "Window",
+  globalThis: "Window",
+  self: "Window",
+  history: "History",
+  performance: "Performance",
+};
+
+/** Interfaces whose methods pages call on what they have at hand; of others, a page names the global first. */
+const commonInterfaces =
+  /^api\.(Abort\w*|Blob|Document|DocumentFragment|DOM\w+|Element|Event|EventTarget|File|FormData|Headers|HTML\w*|Node|NodeList|Request|Response|ReadableStream|URL|URLSearchParams|Window)\.\w+$/;
+
+/** Whether a name is that of an object that every page has. */
+const isGlobal = (name: string) =>
+  Object.hasOwn(interfaces, name) ||
+  [`javascript.builtins.${name}`, `api.${name}`].some((key) => support.has(key));
+
+/** Keys of MDN's data by the name of a method that is called on a value. */
+const methods = new Map<string, string[]>();
+for (const key of support.keys()) {
+  // What disposes has short names (`use`, `move`) that other objects have too.
+  const isBuiltIn = /^javascript\.builtins\.(?!\w*DisposableStack)\w+\.\w+$/.test(key);
+  if (!isBuiltIn && !commonInterfaces.test(key)) continue;
+  const name = key.slice(key.lastIndexOf(".") + 1);
+  methods.set(name, [...(methods.get(name) ?? []), key]);
+}
+
+/** A feature that one of the supported browsers lacks. */
+export interface LateFeature {
+  readonly key: string;
+  /** Such as `safari 17.4`; `never` in place of the version where none has it. */
+  readonly since: string;
+}
+
+function lateFeature(key: string): LateFeature[] {
+  const versions = support.get(key);
+  if (!versions) return [];
+  const late = Object.entries(oldestBrowsers).filter(([browser, oldest]) => {
+    // `≤15`: in that version or before it.
+    const since = Number.parseFloat(versions[browser]?.replace("≤", "") ?? "Infinity");
+    return since > oldest;
+  });
+  const since = late.map(([browser]) => `${browser} ${versions[browser] ?? "never"}`).join(", ");
+  return late.length > 0 ? [{ key, since }] : [];
+}
+
+/** The features among these keys, where each of them is late: a name may be that of an older feature. */
+function lateWhereAllAre(keys: readonly string[]): LateFeature[] {
+  const late = keys.map(lateFeature);
+  return late.every(({ length }) => length > 0) ? late.flat().slice(0, 1) : [];
+}
+
+/**
+ * What a script uses that a supported browser lacks, by name; values have no types here, so a method whose name
+ * an older one has too goes unseen.
+ *
+ * @throws {SyntaxError} where the script is not of the ECMAScript version
+ */
+export function lateInScript(text: string): LateFeature[] {
+  const late = new Map<string, LateFeature>();
+  const add = (found: LateFeature[]) => {
+    for (const feature of found) late.set(feature.key, feature);
+  };
+  const known = (...keys: string[]) => keys.filter((key) => support.has(key));
+  const visit = (node: AnyNode) => {
+    if (node.type === "MemberExpression" && node.property.type === "Identifier" && !node.computed) {
+      const { name } = node.property;
+      const object = node.object.type === "Identifier" ? node.object.name : "";
+      const of = Object.hasOwn(interfaces, object) ? interfaces[object] : object;
+      add(known(`javascript.builtins.${of}.${name}`, `api.${of}.${name}`).flatMap(lateFeature));
+      add(known(`api.${of}.${name}_static`).flatMap(lateFeature));
+    }
+    if (node.type === "CallExpression" || node.type === "NewExpression") {
+      const { callee } = node;
+      if (callee.type === "Identifier") {
+        const { name } = callee;
+        const keys = [`javascript.builtins.${name}`, `api.${name}`, `api.Window.${name}`];
+        add(known(...keys).flatMap(lateFeature));
+      } else if (
+        callee.type === "MemberExpression" &&
+        callee.property.type === "Identifier" &&
+        !(callee.object.type === "Identifier" && isGlobal(callee.object.name))
+      ) {
+        add(lateWhereAllAre(methods.get(callee.property.name) ?? []));
+      }
+    }
+    for (const child of Object.values(node).flat()) {
+      if (child !== null && typeof child === "object" && "type" in child) visit(child as AnyNode);
+    }
+  };
+  visit(parse(text, { ecmaVersion, sourceType: "module" }));
+  return [...late.values()];
+}
+
+/** What a style sheet uses that a supported browser lacks; rules within `@supports` ask first. */
+export function lateInStyles(text: string): LateFeature[] {
+  const keys = new Set<string>();
+  const asked = withoutSupports(text.replaceAll(/\/\*.*?\*\//gs, ""));
+  for (const [, property, value] of asked.matchAll(/[{;]([a-z-]+):([^;{}]*)/g)) {
+    keys.add(`css.properties.${property}`);
+    for (const [, name] of value.matchAll(/([a-z-]+)\(/g)) {
+      keys.add(`css.types.${name}`).add(`css.types.color.${name}`);
+    }
+  }
+  for (const [, name] of asked.matchAll(/@([a-z-]+)/g)) keys.add(`css.at-rules.${name}`);
+  // Selectors stand before a brace; what comes before a semicolon is a value.
+  for (const [rule] of asked.matchAll(/[^{};]+(?=\{)/g)) {
+    // Within these a browser leaves out what it does not know; elsewhere it leaves out the whole rule.
+    const selector = rule.replaceAll(/:(?:is|where)\([^()]*(?:\([^()]*\)[^()]*)*\)/g, "");
+    for (const [, name] of selector.matchAll(/::?([a-z-]+)/g)) keys.add(`css.selectors.${name}`);
+  }
+  return [...keys].flatMap(lateFeature);
+}
+
+/** A style sheet without its `@supports` blocks, whose braces are counted. */
+function withoutSupports(text: string): string {
+  const start = text.indexOf("@supports");
+  if (start < 0) return text;
+  let end = text.indexOf("{", start) + 1;
+  for (let depth = 1; depth > 0 && end < text.length; end++) {
+    if (text[end] === "{") depth += 1;
+    if (text[end] === "}") depth -= 1;
+  }
+  return text.slice(0, start) + withoutSupports(text.slice(end));
+}
