@@ -10,11 +10,17 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
+import { type PageWords, pageWordsOf } from "#app/i18n/own-words.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { isStaff } from "#domain/account/role.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
-import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import {
+  i18nContext,
+  publicConfigContext,
+  servicesContext,
+  viewerContext,
+} from "#server/request-context.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
@@ -33,6 +39,10 @@ import type { PageHandle } from "#app/postpone-start.ts";
 import { Announcer } from "#app/ui/announcer.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 
+const TermsNotice = lazyComponent(() =>
+  import("#app/features/account/terms-request.tsx").then((module) => module.TermsNotice),
+);
+
 const ModerationNotice = lazyComponent(() =>
   import("#app/features/moderation/undo-notice.tsx").then((module) => module.UndoNotice),
 );
@@ -46,6 +56,8 @@ export const links: Route.LinksFunction = () => [
 
 interface RootData {
   readonly session: Session | null;
+  /** Words of the request to accept the terms, for an account that has yet to. */
+  readonly termsWords?: PageWords | null;
   /** Whether there is a session that could not be read; the page then does not ask the visitor to sign in. */
   readonly isSessionUnread?: true;
   /** Whether everyone is led to places, and not only who is signed in (docs/product#directions). */
@@ -75,7 +87,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   if (isUnread) return { session: null, isSessionUnread: true, ...settings };
   if (userId === null) return { session: null, ...settings };
   const waitingCount = isStaff({ role }) ? await countWaiting(context) : null;
-  return { session: { role, email, waitingCount }, ...settings };
+  const termsWords = await wordsOfTermsRequest(context, userId);
+  return { session: { role, email, waitingCount }, termsWords, ...settings };
 }
 
 /** The session in the bar, for {@link clientLoader}; null before hydration. */
@@ -104,6 +117,20 @@ export function shouldRevalidate({
 async function countWaiting(context: Route.LoaderArgs["context"]): Promise<number | null> {
   try {
     return await context.get(servicesContext).moderation.countWaiting(context.get(viewerContext));
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
+}
+
+/** A page does not fail because of a request above it. */
+async function wordsOfTermsRequest(
+  context: Route.LoaderArgs["context"],
+  userId: string,
+): Promise<PageWords | null> {
+  try {
+    const isAsked = await context.get(servicesContext).accounts.lacksTerms(userId);
+    return isAsked ? pageWordsOf(context.get(i18nContext), "terms") : null;
   } catch (error) {
     console.error(error);
     return null;
@@ -158,6 +185,11 @@ function Frame({ children }: { children: ReactNode }) {
       {data?.session && isStaff(data.session) && (
         <ChunkBoundary fallback={null}>
           <ModerationNotice />
+        </ChunkBoundary>
+      )}
+      {data?.termsWords && !isMap && pathname !== "/account/terms" && (
+        <ChunkBoundary fallback={null}>
+          <TermsNotice words={data.termsWords} />
         </ChunkBoundary>
       )}
       {children}

@@ -35,6 +35,7 @@ export default [
   route("account", "routes/account.tsx"),
   route("account/contributions", "routes/contributions.tsx"),
   route("account/second-factor", "routes/second-factor.tsx"),
+  route("account/terms", "routes/accept-terms.tsx"),
   route("moderation", "routes/moderation.tsx"),
   route("status", "routes/status.tsx"),
   route("birthday", "routes/birthday.tsx"),

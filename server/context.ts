@@ -11,7 +11,7 @@ import { baseMapOrigins, chooseBaseMap } from "#server/base-map/choose-base-map.
 import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import { baseMapFilePath, type Config, ownOrigin } from "#server/config/config.ts";
-import { readLegalTexts, showLegalPage } from "#server/config/legal-texts.ts";
+import { readLegalTexts, showLegalPage, termsVersionOf } from "#server/config/legal-texts.ts";
 import { readSiteLogo } from "#server/config/site-logo.ts";
 import { type Database, openPool } from "#server/database/connect.ts";
 import type { ConnectionPool } from "#server/database/connection-pool.ts";
@@ -256,6 +256,7 @@ async function openServices(
     baseMapFile,
     openData,
     siteLogo,
+    termsVersion: termsVersionOf(legalTexts),
     showLegalPage: (shown) => showLegalPage(legalConfig, legalTexts, shown),
     database,
     primary,

@@ -8,6 +8,11 @@ import type { Place } from "#domain/place/place.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import {
+  acceptTerms,
+  acceptTermsAtRegistration,
+  lacksTerms,
+} from "#server/accounts/accepted-terms.ts";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { exportAccount } from "#server/accounts/export-account.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
@@ -138,7 +143,12 @@ export type PageServices = Pick<
   >;
   readonly accounts: Pick<
     Services["accounts"],
-    "findMailWishes" | "listContributions" | "listSessions" | "findSecondFactor"
+    | "findMailWishes"
+    | "listContributions"
+    | "listSessions"
+    | "findSecondFactor"
+    | "lacksTerms"
+    | "acceptTermsAtRegistration"
   >;
   readonly feedback: Pick<Services["feedback"], "findWaitingReport" | "findWaitingCorrection">;
   readonly operator: Pick<Services["operator"], "readStatus">;
@@ -179,6 +189,8 @@ export interface ServiceDeps {
   readonly baseMapFile: string | null;
   readonly openData: Pick<OpenData, "describe" | "download">;
   readonly siteLogo?: SiteLogo | null;
+  /** Version of the terms for contributors; left out where a test has none. */
+  readonly termsVersion?: string;
   /** The legal pages of a language; left out where a test shows none. */
   readonly showLegalPage?: (shown: ShownLegalPage) => LegalPage;
   /** Database for reads: what it answers is as new as the place index, or newer. */
@@ -523,6 +535,10 @@ export function createServices(deps: ServiceDeps) {
       ...bind({ identity, config }, { identifyViewer }),
       ...bind(writing, { exportAccount, listContributions, findMailWishes, setMailWishes }),
       ...bind(writing, { listSessions, endSession, endOtherSessions, findSecondFactor }),
+      ...bind(
+        { database: primary, termsVersion: deps.termsVersion ?? null },
+        { lacksTerms, acceptTerms, acceptTermsAtRegistration },
+      ),
       /** Deletes an account, with its reviews; see `deleteAccount`. */
       deleteAccount: async (accountId: string): Promise<boolean> => {
         const isDeleted = await deleteAccount(writing, accountId);

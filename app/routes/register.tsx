@@ -4,6 +4,7 @@ import { RegisterPage } from "#app/features/account/pages/register-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { checkAccountForm, registrationSchema } from "#domain/account/account-forms.ts";
+import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { continuePathOf } from "#domain/account/own-path.ts";
 import { formText } from "#domain/reading/form-text.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
@@ -24,11 +25,18 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const checked = checkAccountForm(registrationSchema, form);
-  if (!checked.ok) return answerFailure(checked, formText(form, "email"));
+  const hasTerms = formText(form, "terms") === "1";
+  if (!checked.ok) return answerFailure(checked, formText(form, "email"), hasTerms);
   const { email, password } = checked.value;
-  const { identity } = context.get(servicesContext);
+  const { identity, accounts } = context.get(servicesContext);
   const result = await identity.createAccount(context.get(callerContext), { email, password });
-  if (!result.ok) return answerFailure(result, email);
+  if (!result.ok) return answerFailure(result, email, hasTerms);
+  try {
+    await accounts.acceptTermsAtRegistration(parseEmailAddress(email) ?? email);
+  } catch (error) {
+    // The account is there, and its visitor is asked again.
+    console.error(error);
+  }
   throw redirect(continuePathOf(new URL(request.url)), {
     headers: cookieHeaders(result.setCookies),
   });

@@ -22,7 +22,7 @@ function faultIn(schema: AccountFormSchema, fields: Record<string, string>) {
   return checked.ok ? null : checked.code;
 }
 
-const good = { email: "a@b.hu", password: "Abcdef1!", confirmation: "Abcdef1!" };
+const good = { email: "a@b.hu", password: "Abcdef1!", confirmation: "Abcdef1!", terms: "1" };
 
 describe("registrationSchema", () => {
   it.each([
@@ -40,6 +40,13 @@ describe("registrationSchema", () => {
     ],
     ["a confirmation that differs", { ...good, confirmation: "Abcdef1?" }, "error.samepassword"],
     ["a confirmation that is missing", { ...good, confirmation: "" }, "error.samepassword"],
+    ["terms that are not accepted", { ...good, terms: "" }, "error.terms"],
+    ["terms in other words", { ...good, terms: "on" }, "error.terms"],
+    [
+      "the confirmation before the terms",
+      { ...good, confirmation: "", terms: "" },
+      "error.samepassword",
+    ],
     ["a form without the fields", {}, "error.emptyemail"],
   ])("finds %s", (_, fields, code) => {
     expect(faultIn(registrationSchema, fields)).toBe(code);

@@ -13,6 +13,7 @@ const faultCodes = [
   "error.special",
   "error.common",
   "error.samepassword",
+  "error.terms",
   "account.delete.unconfirmed",
 ] as const;
 
@@ -52,8 +53,9 @@ export const signInSchema = v.object({ email, password: currentPassword });
 
 /** Registration (docs/product#registration). */
 export const registrationSchema = v.pipe(
-  v.object({ email, ...chosenPassword }),
+  v.object({ email, ...chosenPassword, terms: v.string() }),
   v.check((form) => isTypedTwice(form), faultOf("error.samepassword")),
+  v.check(({ terms }) => terms === "1", faultOf("error.terms")),
 );
 
 /** Request for a mail with a reset link (docs/product#password-reset). */

@@ -58,6 +58,7 @@ export const accountExportSchema = v.object({
       recovery_codes_left: secondFactorSchema.entries.recovery_codes_left,
     }),
   ),
+  accepted_terms: v.array(v.object({ version: v.string(), accepted_at: instantSchema })),
   places: v.pipe(
     v.array(v.looseObject({})),
     v.description(
@@ -192,6 +193,12 @@ async function readAccount(transaction: Transaction<Schema>, accountId: string) 
       .orderBy("created_at")
       .execute(),
     second_factor: await readSecondFactor(transaction, accountId),
+    accepted_terms: await transaction
+      .selectFrom("accepted_terms")
+      .select(["version", "accepted_at"])
+      .where("account_id", "=", accountId)
+      .orderBy("accepted_at")
+      .execute(),
     places: await readPlaces(transaction, accountId),
     reviews: await transaction
       .selectFrom("review")

@@ -93,6 +93,13 @@ async function addPeople(database: Database) {
     .insertInto("mail_wish")
     .values({ account_id: anna, language: "de", outcomes: true, waiting: "never" })
     .execute();
+  await database
+    .insertInto("accepted_terms")
+    .values([
+      { account_id: anna, version: "2025-01-01 a", accepted_at: new Date("2025-02-03T00:00:00Z") },
+      { account_id: bela, version: "Béláé" },
+    ])
+    .execute();
   for (const to of ["anna@example.org", "bela@example.org"]) {
     const mail = { to, subject: "Új jelszó", text: `${to}: titok`, html: "", link: null };
     await queueMail(database, mail, { kind: "reset", lifetimeMs: 60_000 });
@@ -117,6 +124,7 @@ async function wholeDatabase(database: Database): Promise<string> {
     "audit",
     "mail",
     "mail_wish",
+    "accepted_terms",
   ] as const;
   const rows = tables.map((table) =>
     database
@@ -147,6 +155,7 @@ describe("exportAccount", () => {
       edits: [{ place_id: annas, version: 2, changes: { comments: { from: "", to: "a" } } }],
       proposals: [{ place_id: belas, note: "Jártam ott", outcome: null, reason: "" }],
       mail_wishes: { language: "de", outcomes: true, waiting: "never" },
+      accepted_terms: [{ version: "2025-01-01 a", accepted_at: new Date("2025-02-03T00:00:00Z") }],
       audit: [
         { action: "delete-place", place_id: belas, own: true },
         { action: "enable-account", own: false },

@@ -11,6 +11,7 @@ import {
   markdownToHtml,
   readLegalTexts,
   showLegalPage,
+  termsVersionOf,
 } from "./legal-texts.ts";
 
 let contentDirectory: string;
@@ -184,4 +185,39 @@ test.each([
 ])("makes of %s no more than %s", (markdown, html) => {
   expect(markdownToHtml(markdown)).toContain(html);
   expect(markdownToHtml(markdown)).not.toMatch(/<script|<img|javascript:/);
+});
+
+describe("the version of the terms", () => {
+  const version = () => termsVersionOf(readLegalTexts(settings()));
+
+  test("names their day, and stays with them", () => {
+    expect(version()).toMatch(/^\d{4}-\d\d-\d\d [0-9a-f]{16}$/);
+    expect(version()).toBe(version());
+  });
+
+  test("changes with each text of the operator's own, in any language, and with its day", () => {
+    const versions = [version()];
+    for (const [language, text] of [
+      ["en", "date: 2031-01-02\n\n# Terms\n\nOurs"],
+      ["en", "date: 2031-01-02\n\n# Terms\n\nOurs."],
+      ["en", "date: 2031-01-03\n\n# Terms\n\nOurs."],
+      ["hu", "date: 2030-01-01\n\n# Feltételek\n\nMieink"],
+    ] as const) {
+      writeOwn(`${language}/terms.md`, text);
+      versions.push(version());
+    }
+    expect(new Set(versions).size).toBe(5);
+    expect(versions.slice(1).map((one) => one.slice(0, 10))).toEqual([
+      "2031-01-02",
+      "2031-01-02",
+      "2031-01-03",
+      "2031-01-03",
+    ]);
+  });
+
+  test("does not change with another page", () => {
+    const before = version();
+    writeOwn("en/privacy.md", "date: 2031-01-02\n\n# Privacy\n\nOurs");
+    expect(version()).toBe(before);
+  });
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Marked } from "marked";
@@ -46,6 +47,20 @@ export function readLegalTexts(config: LegalConfig): LegalTexts {
   const ofLanguage = (language: Language) =>
     Object.fromEntries(legalPageNames.map((name) => [name, read(language, name)]));
   return Object.fromEntries(languages.map((one) => [one, ofLanguage(one)])) as LegalTexts;
+}
+
+/**
+ * Version of the terms for contributors: the latest day of their texts, and a digest of all of them, so that it
+ * changes with any text that is shown (docs/product#acceptance-of-the-terms).
+ */
+export function termsVersionOf(texts: LegalTexts): string {
+  const terms = languages.map((language) => texts[language].terms);
+  const [day] = terms
+    .map(({ date }) => date)
+    .toSorted()
+    .toReversed();
+  const digest = createHash("sha256").update(JSON.stringify(terms)).digest("hex");
+  return `${day} ${digest.slice(0, 16)}`;
 }
 
 /** Settings that the legal pages tell of. */

@@ -34,6 +34,7 @@ const names = [
   "022-usage",
   "023-second-factor",
   "024-change-marks",
+  "025-terms",
 ];
 
 describe("migrate", () => {

@@ -22,6 +22,7 @@ import { closedReports } from "#server/database/migrations/021-closed-reports.ts
 import { usage } from "#server/database/migrations/022-usage.ts";
 import { secondFactor } from "#server/database/migrations/023-second-factor.ts";
 import { changeMarks } from "#server/database/migrations/024-change-marks.ts";
+import { terms } from "#server/database/migrations/025-terms.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -49,6 +50,7 @@ const migrations: readonly Migration[] = [
   usage,
   secondFactor,
   changeMarks,
+  terms,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

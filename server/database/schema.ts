@@ -31,6 +31,7 @@ export interface Schema {
   session: SessionTable;
   sign_in_method: SignInMethodTable;
   second_factor: SecondFactorTable;
+  accepted_terms: AcceptedTermsTable;
   verification: VerificationTable;
   rate_limit: RateLimitTable;
   mail: MailTable;
@@ -405,6 +406,13 @@ interface SecondFactorTable {
   used_step: number | null;
   /** Digests of the recovery codes that are left. */
   recovery_codes: Generated<string[]>;
+}
+
+/** Versions of the terms for contributors that accounts have accepted (docs/decisions/043). */
+interface AcceptedTermsTable {
+  account_id: string;
+  version: string;
+  accepted_at: Generated<Date>;
 }
 
 /** Codes of the sign-in library, short-lived, by their digests. */

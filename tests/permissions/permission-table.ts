@@ -126,6 +126,7 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
         refused: 302,
         happened: effects.showsAskersSecondFactor,
       },
+      { call: "GET /account/terms", status: 200, refused: 302, happened: isShown },
     ],
   },
   endOwnSessions: {

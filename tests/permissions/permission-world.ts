@@ -100,7 +100,7 @@ export class PermissionWorld implements AsyncDisposable {
     await this.#signIn("administrator", "/login", testAdministrator);
     for (const asker of ["user", "other user", "moderator", "expired session"] as const) {
       const email = `${asker.replace(" ", "-")}@example.org`;
-      const form = { email, password, confirmation: password };
+      const form = { email, password, confirmation: password, terms: "1" };
       await this.#signIn(asker, "/register", form);
     }
     await this.#database

@@ -28,6 +28,8 @@ export interface AccountFailure {
   readonly code: AccountFailureCode;
   /** The typed address, so that a page without script keeps it. Passwords are never sent back. */
   readonly email?: string;
+  /** Whether the terms were accepted, so that their box stays ticked. */
+  readonly hasTerms?: true;
 }
 
 /** The message of a failure in the page's language, with the values of the rule that it names. */

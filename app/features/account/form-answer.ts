@@ -7,9 +7,17 @@ interface RefusedForm {
   readonly retryAfterSeconds?: number;
 }
 
-/** An action's answer to a failed form, with its status. */
-export function answerFailure({ code, retryAfterSeconds }: RefusedForm, email?: string) {
-  const failure: AccountFailure = email === undefined ? { code } : { code, email };
+/** An action's answer to a failed form, with its status. @param hasTerms whether the terms were accepted */
+export function answerFailure(
+  { code, retryAfterSeconds }: RefusedForm,
+  email?: string,
+  hasTerms = false,
+) {
+  const failure: AccountFailure = {
+    code,
+    ...(email !== undefined && { email }),
+    ...(hasTerms && { hasTerms }),
+  };
   const headers =
     retryAfterSeconds === undefined ? undefined : { "Retry-After": String(retryAfterSeconds) };
   return data(failure, { status: failureStatus(code), headers });

@@ -44,7 +44,7 @@ async function signOut(page: Page) {
 /** Writes a review of a place as a new account, and signs the browser out. */
 async function writeReviewAs(page: Page, email: string, placeId: number) {
   const headers = { Origin: origin };
-  const form = { email, password: goodPassword, confirmation: goodPassword };
+  const form = { email, password: goodPassword, confirmation: goodPassword, terms: "1" };
   expect((await page.request.post("/register", { form, headers })).ok()).toBe(true);
   const review = { form: { rating: "2" }, headers };
   expect((await page.request.post(`/places/${placeId}/review`, review)).ok()).toBe(true);

@@ -17,6 +17,7 @@ async function register(page: Page, fields: { email: string; password: string; a
   await email(page).fill(fields.email);
   await password(page).fill(fields.password);
   await confirmation(page).fill(fields.again);
+  await page.getByRole("checkbox", { name: "Elfogadom" }).check();
   await page.getByRole("button", { name: "Regisztráció" }).click();
 }
 

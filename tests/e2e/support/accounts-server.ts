@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import { acceptTerms } from "#server/accounts/accepted-terms.ts";
 import { rateLimits, takeAttempt } from "#server/accounts/rate-limit.ts";
+import { readLegalTexts, termsVersionOf } from "#server/config/legal-texts.ts";
+import { loadConfig } from "#server/config/load-config.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -39,6 +42,9 @@ const postgres = await startEmbeddedPostgres({ dataDirectory: DATA_DIR, log: sil
 const database = connectDatabase(postgres.connection, { log: silentLog });
 await migrate(database);
 await addTestAdministrator(database);
+const { config } = loadConfig({ DATA_DIR }) as Extract<ReturnType<typeof loadConfig>, { ok: true }>;
+const termsVersion = termsVersionOf(readLegalTexts({ ...config, mapOrigins: [] }));
+await acceptTerms({ database, termsVersion }, testAdministrator.id);
 const mail = await startMailServer();
 const google = await startOpenIdProvider(
   [publicUrl, tlsUrl].map((origin) => `${origin}/api/auth/callback/google`),

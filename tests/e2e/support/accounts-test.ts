@@ -141,7 +141,7 @@ export function somewhere(): { latitude: number; longitude: number } {
 
 /** Registers by a plain form, which signs the client in. */
 async function register(client: APIRequestContext, email: string): Promise<void> {
-  const form = { email, password: goodPassword, confirmation: goodPassword };
+  const form = { email, password: goodPassword, confirmation: goodPassword, terms: "1" };
   const response = await client.post("/register", { form, maxRedirects: 0 });
   expect(response.status()).toBe(302);
 }
@@ -152,6 +152,7 @@ export async function registerOnPage(page: Page, email: string, confirmation = g
   await page.getByLabel("E-mail-cím").fill(email);
   await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);
   await page.getByLabel("Jelszó még egyszer").fill(confirmation);
+  await page.getByRole("checkbox", { name: "Elfogadom" }).check();
   await page.getByRole("button", { name: "Regisztráció" }).click();
 }
 

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
+import { Choice } from "#app/ui/form/choice.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { passwordLength, specialCharacters } from "#domain/account/password-rules.ts";
 import { type AccountField, useFaultyField } from "./faulty-field.ts";
@@ -106,5 +107,40 @@ export function PasswordField({ name, label, isNew, hasRules }: PasswordFieldPro
         />
       }
     />
+  );
+}
+
+interface RequiredBoxProps {
+  name: Extract<AccountField, "confirmed" | "terms">;
+  /** Whether it was ticked in a form that the server refused. */
+  isTicked?: boolean;
+  children: ReactNode;
+}
+
+/** A box that must be ticked. */
+export function RequiredBox({ name, isTicked, children }: RequiredBoxProps) {
+  const faultId = useId();
+  const faulty = useFaultyField(name);
+  const isMarked = faulty?.isMarked ?? false;
+  return (
+    <div className="mb-4">
+      <Choice
+        type="checkbox"
+        name={name}
+        value="1"
+        required
+        defaultChecked={isTicked}
+        onInput={isMarked ? faulty?.unmark : undefined}
+        aria-invalid={isMarked || undefined}
+        aria-describedby={isMarked ? faultId : undefined}
+      >
+        {children}
+      </Choice>
+      {faulty && (
+        <FaultText id={faultId} className={isMarked ? undefined : "invisible"}>
+          {faulty.text}
+        </FaultText>
+      )}
+    </div>
   );
 }

@@ -30,6 +30,7 @@ export type AccountField =
   | "password"
   | "confirmation"
   | "confirmed"
+  | "terms"
   | "code";
 
 const fields: Partial<Record<AccountFailureCode, AccountField>> = {
@@ -47,6 +48,7 @@ const fields: Partial<Record<AccountFailureCode, AccountField>> = {
   "error.common": "password",
   "password-reset-weak-password": "password",
   "error.samepassword": "confirmation",
+  "error.terms": "terms",
   "account.delete.unconfirmed": "confirmed",
 };
 

@@ -1,15 +1,13 @@
 import { type ReactNode, useId } from "react";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
-import { PasswordField } from "#app/features/account/form/account-fields.tsx";
+import { PasswordField, RequiredBox } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
-import { useFaultyField } from "#app/features/account/form/faulty-field.ts";
 import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
-import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { type WaitingMail, waitingMails } from "#domain/account/mail-wishes.ts";
@@ -236,39 +234,12 @@ function DeleteAccount({ answer }: { answer: AccountFailure | undefined }) {
       <p className="mb-4">{t("account.delete.text")}</p>
       <AccountForm answer={answer} name="accountDeletion" keepsMessage>
         <input type="hidden" name="intent" value="delete" />
-        <ConfirmationBox label={t("account.delete.confirm")} />
+        <RequiredBox name="confirmed">{t("account.delete.confirm")}</RequiredBox>
         <Button type="submit" variant="danger" icon="delete">
           {t("account.delete.action")}
         </Button>
       </AccountForm>
     </>
-  );
-}
-
-/** The box to tick before a step that cannot be undone. */
-function ConfirmationBox({ label }: { label: string }) {
-  const faultId = useId();
-  const faulty = useFaultyField("confirmed");
-  const isMarked = faulty?.isMarked ?? false;
-  return (
-    <div className="mb-4">
-      <Choice
-        type="checkbox"
-        name="confirmed"
-        value="1"
-        required
-        onInput={isMarked ? faulty?.unmark : undefined}
-        aria-invalid={isMarked || undefined}
-        aria-describedby={isMarked ? faultId : undefined}
-      >
-        {label}
-      </Choice>
-      {faulty && (
-        <FaultText id={faultId} className={isMarked ? undefined : "invisible"}>
-          {faulty.text}
-        </FaultText>
-      )}
-    </div>
   );
 }
 

@@ -1,6 +1,10 @@
 import { AccountCard, FormLink } from "#app/features/account/account-card.tsx";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
-import { EmailField, PasswordField } from "#app/features/account/form/account-fields.tsx";
+import {
+  EmailField,
+  PasswordField,
+  RequiredBox,
+} from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -21,8 +25,14 @@ export function RegisterPage({ answer }: { answer: AccountFailure | undefined })
         <EmailField typed={answer?.email} />
         <PasswordField name="password" label={t("field.password")} isNew hasRules />
         <PasswordField name="confirmation" label={t("field.confirmation")} isNew />
-        <p className="mb-2 text-sm">
-          <FormLink to="/terms">{t("register.terms")}</FormLink>
+        <RequiredBox name="terms" isTicked={answer?.hasTerms}>
+          {t("register.terms")}
+        </RequiredBox>
+        {/* Beside this page, so that what is typed stays. */}
+        <p className="mb-2">
+          <a href="/terms" target="_blank" rel="noopener" className="text-link">
+            {t("register.readTerms")}
+          </a>
         </p>
         <Button type="submit" variant="primary" icon="register" className="mt-2 w-full">
           {t("register.submit")}
