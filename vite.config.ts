@@ -178,7 +178,7 @@ const sharedChunks: readonly ChunkGroup[] = [
   {
     name: "account-forms",
     of: ["app/features/account/", "domain/account/password-rules.ts"],
-    without: ["app/features/account/second-factor/"],
+    without: ["app/features/account/second-factor/", "app/features/account/terms-request.tsx"],
     minShareCount: 2,
     priority: 1,
   },
