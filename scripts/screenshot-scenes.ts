@@ -67,6 +67,7 @@ export const scenes: readonly Scene[] = [
   { name: "reset-refused", address: "/mail?mode=resetPassword&oobCode=used", as: "visitor" },
   { name: "not-found", address: "/nowhere", as: "visitor" },
   { name: "account", address: "/account", as: "user" },
+  { name: "accept-terms", address: "/account/terms", as: "user", isGermanToo: true },
   {
     name: "contributions",
     address: "/account/contributions",
