@@ -263,7 +263,7 @@ async function sendSomething(origin: string, placeId: number): Promise<void> {
   const registered = await fetch(`${origin}/register`, {
     method: "POST",
     headers: { Origin: origin, "Accept-Language": "hu" },
-    body: new URLSearchParams({ email, password, confirmation: password }),
+    body: new URLSearchParams({ email, password, confirmation: password, terms: "1" }),
     redirect: "manual",
   });
   const cookies = registered.headers.getSetCookie().map((line) => line.split(";", 1)[0]);

@@ -108,7 +108,7 @@ function pathOf({ address }: Scene): string {
 async function registerSomeone() {
   const email = `anna-${Date.now()}@mosdo.example`;
   const password = "Mosdo!2026";
-  return post("/register", { email, password, confirmation: password });
+  return post("/register", { email, password, confirmation: password, terms: "1" });
 }
 
 function signIn({ email, password }: Stage["administrator"]) {

@@ -72,7 +72,12 @@ async function receive(sent: ReturnType<typeof request>): Promise<Answer> {
 }
 
 const password = "Mosdo-2026!";
-const registration = { email: "anna@example.org", password, confirmation: password };
+const registration = {
+  email: "anna@example.org",
+  password,
+  confirmation: password,
+  terms: "1",
+};
 const unknown = { email: "nobody@example.org", password };
 
 for (const trustProxy of ["off", "on"]) {

@@ -217,7 +217,7 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
     ["/login", form({ email: "anna@example.org", password })],
     [
       "/register",
-      form({ email: "bela@example.org", password, confirmation: password, confirmed: "on" }),
+      form({ email: "bela@example.org", password, confirmation: password, terms: "1" }),
     ],
     ["/forgotpassword", form({ email: "anna@example.org" })],
     ["/logout", { isSignedIn: true, ...form({}) }],

@@ -103,7 +103,7 @@ async function turnSecondFactorOn(email: string, session: string) {
 test("no secret is in a log or an answer", async () => {
   const email = "anna@example.org";
   const { password, wrongPassword, newPassword, query } = typed;
-  const cookies = await send("/register", { email, password, confirmation: password });
+  const cookies = await send("/register", { email, password, confirmation: password, terms: "1" });
   const session = cookies.map((line) => line.split(";")[0]).join("; ");
   expect(session).toContain("=");
   const Cookie = { Cookie: session };
