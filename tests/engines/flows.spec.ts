@@ -263,6 +263,7 @@ test("registers, and confirms the address by mail", async ({ visitor, email, mai
   await visitor.type("E-mail-cím", email);
   await visitor.type("Jelszó", goodPassword);
   await visitor.type("Jelszó még egyszer", goodPassword);
+  await visitor.press("choice", /^Elfogadom/);
   await visitor.press("button", "Regisztráció");
   await visitor.isAt("/");
   await visitor.open(await mailedLink(email, "meg"));
