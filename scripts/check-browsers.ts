@@ -57,7 +57,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const paths = globSync("build/client/assets/*.{js,css}", { cwd: root });
+const paths = globSync("build/client/**/*.{js,css}", { cwd: root });
 const unused = new Set(Object.values(exceptions).flat());
 const excused = new Set(unused);
 const faults: string[] = [];

@@ -68,7 +68,7 @@ export function UnknownPlacesNotes({ query, list }: UnknownPlacesNotesProps) {
         <Link
           to={changedListAddress(query, turned)}
           preventScrollReset
-          className="text-link inline-block py-0.5"
+          className="text-link inline-block py-2.5"
         >
           <LeftOutAction count={count} isIncluded={isIncluded} />
         </Link>

@@ -1,26 +1,7 @@
+import { everyPage } from "#tests/e2e/support/every-page.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
-
-const pages = [
-  "/places?open=1&per_page=4&sort=distance&near=19.04,47.5",
-  "/places?free=1&bbox=-40,30,-30,40",
-  "/places/1",
-  "/places/1/sign",
-  "/towns",
-  "/towns/Budapest",
-  "/data",
-  "/for-your-website",
-  "/guide",
-  "/privacy",
-  "/imprint",
-  "/accessibility",
-  "/terms",
-  "/login",
-  "/birthday",
-  "/api/docs",
-];
-const faultyPages = ["/places?sort=nonsense", "/nowhere"];
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in the ${colorScheme} theme`, {
@@ -29,7 +10,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     // Colours do not depend on the size, nor the layout on the theme: each is checked once.
     test.use({ colorScheme, expectedFaults: [/status (of )?(404|422)/] });
 
-    for (const address of [...pages, ...faultyPages]) {
+    for (const address of everyPage) {
       test(`has no barrier: ${address}`, async ({ page }) => {
         // Moving elements have no single colour to measure.
         await page.emulateMedia({ reducedMotion: "reduce" });

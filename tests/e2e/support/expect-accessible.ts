@@ -4,15 +4,19 @@ import type { Page } from "@playwright/test";
 import type { AxeResults, RunOptions } from "axe-core";
 import { expect } from "./test.ts";
 
-const options = {
+/** @param isEnhanced whether text must have the contrast of level AAA (1.4.6) too */
+const options = (isEnhanced: boolean): RunOptions => ({
   // WCAG 2.2 A and AA.
   runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
   // Axe's optional rule that a name begins with the visible text (2.5.3).
-  rules: { "label-content-name-mismatch": { enabled: true } },
+  rules: {
+    "label-content-name-mismatch": { enabled: true },
+    "color-contrast-enhanced": { enabled: isEnhanced },
+  },
   // What passes is not described, and nothing is named by a selector: both take axe half of its time.
   resultTypes: ["violations"],
   selectors: false,
-} satisfies RunOptions;
+});
 
 const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
@@ -24,26 +28,32 @@ const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.
  * to lie on half of a control would make the control too small for axe, though a visitor scrolls on; and where
  * a page is scrolled to depends on when its parts arrive.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  { contrast }: { contrast?: "enhanced" } = {},
+): Promise<void> {
   await page.evaluate(source);
-  const { violations, passes, frames } = await page.evaluate(async (settings) => {
-    const { axe } = window as unknown as { axe: { run(o: object): Promise<AxeResults> } };
-    const scrolled = { left: scrollX, top: scrollY, behavior: "instant" } as const;
-    const bars = [...document.querySelectorAll<HTMLElement>("body *")]
-      .filter((element) => getComputedStyle(element).position === "sticky")
-      .map((bar) => ({ bar, style: bar.getAttribute("style") }));
-    // Relative, not static: what hangs on a bar goes on hanging there.
-    for (const { bar } of bars) bar.style.cssText += "; position: relative; inset: auto";
-    scrollTo({ top: 0, behavior: "instant" });
-    const results = await axe.run(settings);
-    for (const { bar, style } of bars) {
-      if (style === null) bar.removeAttribute("style");
-      else bar.setAttribute("style", style);
-    }
-    scrollTo(scrolled);
-    const frames = document.querySelectorAll("iframe, frame").length;
-    return { violations: results.violations, passes: results.passes.length, frames };
-  }, options);
+  const { violations, passes, frames } = await page.evaluate(
+    async (settings) => {
+      const { axe } = window as unknown as { axe: { run(o: object): Promise<AxeResults> } };
+      const scrolled = { left: scrollX, top: scrollY, behavior: "instant" } as const;
+      const bars = [...document.querySelectorAll<HTMLElement>("body *")]
+        .filter((element) => getComputedStyle(element).position === "sticky")
+        .map((bar) => ({ bar, style: bar.getAttribute("style") }));
+      // Relative, not static: what hangs on a bar goes on hanging there.
+      for (const { bar } of bars) bar.style.cssText += "; position: relative; inset: auto";
+      scrollTo({ top: 0, behavior: "instant" });
+      const results = await axe.run(settings);
+      for (const { bar, style } of bars) {
+        if (style === null) bar.removeAttribute("style");
+        else bar.setAttribute("style", style);
+      }
+      scrollTo(scrolled);
+      const frames = document.querySelectorAll("iframe, frame").length;
+      return { violations: results.violations, passes: results.passes.length, frames };
+    },
+    options(contrast === "enhanced"),
+  );
   expect(frames).toBe(0);
   // A page that nothing was checked on would pass as well.
   expect(passes).toBeGreaterThan(0);
