@@ -81,10 +81,9 @@ import {
 } from "#server/places/add-place.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { WriteMarks } from "#server/places/feed/write-marks.ts";
-import { findNearestPlaces } from "#server/places/find-nearest-places.ts";
 import { findPlace, wasDeleted } from "#server/places/find-place.ts";
 import { findSimilarPlaces } from "#server/places/find-similar-places.ts";
-import { listPlaces } from "#server/places/list-places.ts";
+import { findNearestPlaces, listPlaces } from "#server/places/list-places.ts";
 import { PlaceMemory } from "#server/places/place-memory.ts";
 import { placesInView } from "#server/places/places-in-view.ts";
 import { listTownNames, listTowns, readTown } from "#server/places/towns.ts";

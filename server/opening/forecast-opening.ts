@@ -3,20 +3,18 @@ import { readPlainHours, spansOfPlainHours } from "#domain/opening/hours-without
 import { movedWeekday } from "#domain/opening/hungarian-working-days.ts";
 import { minutesPerDay } from "#domain/opening/local-time.ts";
 import {
-  changeAt,
   changesAtInstants,
   forecastOfWeek,
   type HoursSpan,
   type HoursText,
   localTimeOnWall,
   type OpeningForecast,
-  openingAfter,
   type Schedule,
-  type StatusChange,
   scheduleKey,
   statusesOfSpans,
 } from "#domain/opening/status-changes.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
+import { aheadMs, type OpeningAhead, openingAhead } from "#domain/place/published-opening.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import {
   type HoursSite,
@@ -50,19 +48,6 @@ export function forecastOpening(
   return { ...forecastOfWeek(schedule, fromMs, untilMs), isByText: false };
 }
 
-/** Opening of a place at an instant, and what comes. */
-export interface OpeningAhead {
-  readonly current: StatusChange;
-  /** Coming changes, ascending: all there are before `until`, and the opening after it that is known. */
-  readonly changes: readonly StatusChange[];
-  readonly until: number;
-  /** Instant of the next opening of a place that is closed; null where none is known. */
-  readonly opensNext: number | null;
-}
-
-/** Time for which the coming changes are told: a page that stays open for a day turns by them. */
-const aheadMs = 30 * 60 * minuteMs;
-
 /** Forecasts of schedules that were asked for lately, each of some 500 bytes. */
 const kept = new BoundedCache<string, SourcedForecast & { readonly from: number }>(4_000);
 
@@ -80,16 +65,7 @@ export function openingAt(schedule: Schedule, now: Date): OpeningAhead {
     forecast = { ...forecastOpening(schedule, from, from + forecastMs), from };
     kept.keep(key, forecast);
   }
-  const later = openingAfter(forecast, until - 1);
-  return {
-    current: changeAt(forecast, nowMs),
-    changes: [
-      ...forecast.changes.filter(({ at }) => at > nowMs && at < until),
-      ...(later === null ? [] : [{ at: later, status: "open" as const }]),
-    ],
-    until,
-    opensNext: openingAfter(forecast, nowMs),
-  };
+  return openingAhead(forecast, nowMs, until);
 }
 
 /** Ranges that begin on a day of the place's calendar, `HH:MM-HH:MM` each. */

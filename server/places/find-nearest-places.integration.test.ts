@@ -9,7 +9,7 @@ import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readChanges } from "#server/places/feed/place-change-reader.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { findNearestPlaces } from "./find-nearest-places.ts";
+import { findNearestPlaces } from "./list-places.ts";
 
 const now = new Date("2026-06-15T08:30:00Z");
 const here: Coordinates = [10.75, 59.91];

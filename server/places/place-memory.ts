@@ -1,4 +1,5 @@
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
+import type { FoundPlaces } from "#domain/place-index/place-answers.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isDatabaseAway } from "#server/database/database-errors.ts";
@@ -6,11 +7,7 @@ import { acceptedAndWaitingPlaces, visibleTo } from "#server/database/place-visi
 import { type SelectedPlace, selectOwnMarks, selectPlaces } from "./place-row.ts";
 
 /** Places with the time of their reading. */
-export interface ReadPlaces {
-  readonly rows: readonly SelectedPlace[];
-  /** Time at which the oldest was read; null where they are as the database has them. */
-  readonly asOf: Date | null;
-}
+export type ReadPlaces = FoundPlaces<SelectedPlace>;
 
 interface KeptPlace {
   readonly row: SelectedPlace;

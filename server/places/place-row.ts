@@ -16,6 +16,7 @@ import {
   withPlainFacts,
 } from "#domain/place/place-facts.ts";
 import { feeOf, type PriceColumns } from "#domain/place/place-fee.ts";
+import { type PublishedOpening, publishOpening } from "#domain/place/published-opening.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { holds } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -211,16 +212,22 @@ export function toSaidPlace(row: PlaceRow): SaidPlace {
   };
 }
 
-/**
- * A place as the viewer gets it at an instant: open or not by its own clock, whether the viewer has
- * confirmed it today and reviewed it, and who added it for the administrator only (docs/product#permissions).
- */
-export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
+/** What is known of a place at any time: a place without its opening, and without what is the viewer's own. */
+export type StandingPlace = Omit<
+  Place,
+  | keyof PublishedOpening
+  | "opening_today"
+  | "confirmed_today"
+  | "reviewed"
+  | "added_by"
+  | "details"
+  | "distance"
+>;
+
+/** A place as it is known at any time. */
+export function toStandingPlace(row: PlaceRow): StandingPlace {
   const { county, postcode, price_known, position_approximate, ...said } = toSaidPlace(row);
   const { opening_hours, rating_count } = row;
-  const opening_today = openingToday(scheduleOfRow(row), now);
-  const today = opening_today && { opening_today };
-  const closure = closureOf(row);
   return {
     ...said,
     version: row.version,
@@ -231,16 +238,31 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
     accepted: row.accepted,
     ...(row.sample && { sample: true as const }),
     coordinates: [said.longitude, said.latitude],
-    ...(opening_hours !== null && !row.opening_hours_complete && { opening_hours, ...today }),
+    ...(opening_hours !== null && !row.opening_hours_complete && { opening_hours }),
     added: row.added.toISOString(),
     rating_calculated: rating_count === 0 ? noRating : row.rating_sum / rating_count,
     rating_count,
-    ...publishOpening(row, now, isClosedForNow(closure, now) ? closure : null),
     last_confirmed: row.last_confirmed?.toISOString() ?? null,
     ...(row.visitor_confirmed && {
       visitor_confirmed: row.visitor_confirmed.toISOString(),
       visitor_confirmations: row.visitor_confirmations,
     }),
+  };
+}
+
+/**
+ * A place as the viewer gets it at an instant: open or not by its own clock, whether the viewer has
+ * confirmed it today and reviewed it, and who added it for the administrator only (docs/product#permissions).
+ */
+export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
+  const standing = toStandingPlace(row);
+  const schedule = scheduleOfRow(row);
+  const opening_today = standing.opening_hours === undefined ? null : openingToday(schedule, now);
+  const closure = closureOf(row);
+  return {
+    ...standing,
+    ...(opening_today && { opening_today }),
+    ...publishOpening(openingAt(schedule, now), isClosedForNow(closure, now) ? closure : null),
     ...(viewer.userId !== null && {
       confirmed_today: isConfirmedToday(row, now),
       reviewed: row.reviewed,
@@ -249,44 +271,13 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
   };
 }
 
-/**
- * The opening status of a place, its coming changes, and its next opening.
- *
- * @param closure that closes it for now; null without
- */
-function publishOpening(row: PlaceRow, now: Date, closure: Closure | null) {
-  const { current, changes, until, opensNext } = openingAt(scheduleOfRow(row), now);
-  if (closure !== null) {
-    const endMs = closure.until.getTime();
-    const { status, comment } = changes.findLast(({ at }) => at <= endMs) ?? current;
-    const ended = { at: endMs, status, ...(comment !== undefined && { comment }) };
-    const known = endMs < until ? [ended, ...changes.filter(({ at }) => at > endMs)] : [];
-    return {
-      open_status: "closed" as const,
-      closed_for_now: publishClosure(closure),
-      opening_changes: known.map(({ at, ...change }) => ({ at: toInstant(at), ...change })),
-      opening_changes_until: toInstant(until),
-    };
-  }
-  return {
-    open_status: current.status,
-    ...(current.comment !== undefined && { opening_comment: current.comment }),
-    opening_changes: changes.map(({ at, ...change }) => ({ at: toInstant(at), ...change })),
-    opening_changes_until: toInstant(until),
-    ...(opensNext !== null && { opens_next: toInstant(opensNext) }),
-  };
-}
-
-function scheduleOfRow(row: PlaceRow): Schedule {
+/** The schedule of a place. */
+export function scheduleOfRow(row: PlaceRow): Schedule {
   return {
     openingTimes: row.opening_times,
     timeZone: row.time_zone,
     hours: hoursTextOf(row),
   };
-}
-
-function toInstant(ms: number): string {
-  return new Date(ms).toISOString();
 }
 
 /** What closes a place for now, or did; null without. */
@@ -311,13 +302,6 @@ export function toNearPlace(row: PlaceRow, near: Coordinates): NearPlace {
     confirmedAt: confirmedAtMs === 0 ? null : new Date(confirmedAtMs),
     closedUntil: row.closed_until,
     closedReportedAt: row.closed_reported,
-  };
-}
-
-function publishClosure({ reason, since, until, by, opensOn }: Closure): Place["closed_for_now"] {
-  return {
-    ...{ reason, since: since.toISOString(), until: until.toISOString(), by },
-    ...(opensOn !== null && { opens_on: opensOn }),
   };
 }
 

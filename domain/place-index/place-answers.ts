@@ -1,0 +1,157 @@
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { compareDistance, compareNear, type NearPlace, ringOf } from "#domain/place/freshness.ts";
+import {
+  type NearestPlaces,
+  type NearestPlacesQuery,
+  walkLimitMeters,
+} from "#domain/place/nearest-places.ts";
+import type { Place, PlaceList } from "#domain/place/place.ts";
+import { filteringOf } from "#domain/place/place-filters.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import { isNearestFirst, type PlaceOrder } from "#domain/place/place-sort.ts";
+import type { PlaceIndex } from "./place-index.ts";
+import type { PlaceQuestion } from "./place-state.ts";
+
+/** Places that were read by id. */
+export interface FoundPlaces<Row> {
+  /** Those that exist, in the order of the ids. */
+  readonly rows: readonly Row[];
+  /** Time at which the oldest was read; null where they are as they are now. */
+  readonly asOf: Date | null;
+}
+
+/** The index, and where all that is known of its places is read: a database, or what a browser keeps. */
+export interface PlaceSource<Row> {
+  readonly placeIndex: PlaceIndex;
+  readonly now: () => Date;
+  /** Whether places that wait for acceptance are among the answers. */
+  readonly visible: Pick<PlaceQuestion, "includeUnaccepted">;
+  readonly read: (ids: readonly number[]) => Promise<FoundPlaces<Row>> | FoundPlaces<Row>;
+  readonly toPlace: (row: Row, now: Date) => Place;
+  readonly toNear: (row: Row, near: Coordinates) => NearPlace;
+}
+
+/** One page of the list, with what the page's heading says beyond the API. */
+export interface CountedPlaceList extends PlaceList {
+  /** Number of places of `total` that are open now. */
+  readonly open_now_count: number;
+}
+
+/** The places of a source, filtered and ordered as asked (docs/product#filters, docs/product#orders-of-places). */
+export async function answerList<Row>(
+  { placeIndex, now, visible, read, toPlace, toNear }: PlaceSource<Row>,
+  query: PlaceListQuery,
+): Promise<CountedPlaceList> {
+  const question: PlaceQuestion = { ...filteringOf(query), ...visible, bbox: query.bbox };
+  const { total, unknown, unstated, openNow } = placeIndex.count(question);
+  const ids = findPageIds(placeIndex, question, query);
+  const instant = now();
+  const { rows, asOf } = await read(ids);
+  const { near, sort } = query;
+  return {
+    places:
+      near === null
+        ? rows.map((row) => toPlace(row, instant))
+        : measure(
+            rows.map((row) => ({ row, ...toNear(row, near) })),
+            sort,
+            instant,
+          ).map(({ row, distanceMeters }) => ({
+            ...toPlace(row, instant),
+            distance: distanceMeters,
+          })),
+    page: query.page,
+    per_page: query.perPage,
+    total,
+    unknown_count: unknown,
+    unstated_count: unstated,
+    open_now_count: openNow,
+    ...(asOf && { as_of: asOf.toISOString() }),
+  };
+}
+
+function findPageIds(
+  placeIndex: PlaceIndex,
+  question: PlaceQuestion,
+  { page, perPage, sort, near }: PlaceListQuery,
+): number[] {
+  const offset = (page - 1) * perPage;
+  if (!isNearestFirst(sort)) return placeIndex.page(question, sort, offset, perPage);
+  if (near === null) throw new TypeError("The order by distance needs a point.");
+  return placeIndex.nearest(question, near, offset, perPage).map(({ id }) => id);
+}
+
+/** A place of a page, with what its order compares. */
+type Measured<Row> = NearPlace & { readonly row: Row };
+
+/**
+ * The places of a page, nearest first where the order says so: by distance alone, or at like distance the fresher
+ * one first (docs/product#fresh-places-first). A page keeps its places either way.
+ *
+ * The index knows positions to about a centimetre, so two places at the same distance can change places here.
+ */
+function measure<Row>(places: Measured<Row>[], sort: PlaceOrder, now: Date): Measured<Row>[] {
+  if (!isNearestFirst(sort)) return places;
+  const compare = sort === "near" ? compareNear : compareDistance;
+  return places.sort((a, b) => compare(a, b, now));
+}
+
+/**
+ * The first place within a walk that is surely open, and a nearer one whose opening times are not known:
+ * docs/decisions/018 says why both. At like distance the fresher one is first
+ * (docs/product#fresh-places-first). A visitor who filters by 'open' hears of the other only where the filter
+ * lets it in.
+ */
+export async function answerNearest<Row>(
+  source: PlaceSource<Row>,
+  query: NearestPlacesQuery,
+): Promise<NearestPlaces> {
+  const { near, filters, includeUnknown } = query;
+  const surelyOpen: PlaceQuestion = {
+    ...filteringOf(query),
+    filters: { ...filters, open: true },
+    includeUnknown: false,
+    ...source.visible,
+    forEveryone: true,
+    bbox: null,
+  };
+  const takesUnknown = !filters.open || includeUnknown;
+  const first = await findFirst(source, { ...surelyOpen, includeUnknown: takesUnknown }, near);
+  if (first === null || first.open_status !== "none") {
+    return { open: first, unknown: null, limit_meters: walkLimitMeters };
+  }
+  const open = await findFirst(source, surelyOpen, near);
+  // A fresher one at like distance may be the farther one, which says nothing beside the open place.
+  const isNearer = open === null || first.distance < open.distance;
+  return { open, unknown: isNearer ? first : null, limit_meters: walkLimitMeters };
+}
+
+/** A place with its exact distance. */
+type MeasuredPlace = Place & { readonly distance: number };
+
+/** Maximum number of places at like distance that are compared. */
+const maxAlike = 32;
+
+/** The first answer to a question, by distance and freshness; null where none is within the limit. */
+async function findFirst<Row>(
+  { placeIndex, now, read, toPlace, toNear }: PlaceSource<Row>,
+  question: PlaceQuestion,
+  near: Coordinates,
+): Promise<MeasuredPlace | null> {
+  const nearest = placeIndex.nearest(question, near, 0, maxAlike);
+  // The index knows positions to a centimetre; the exact distance decides.
+  const alike = nearest.filter(
+    ({ distanceMeters }) =>
+      distanceMeters <= walkLimitMeters + 1 &&
+      ringOf(distanceMeters) === ringOf(nearest[0].distanceMeters),
+  );
+  if (alike.length === 0) return null;
+  const { rows } = await read(alike.map(({ id }) => id));
+  const instant = now();
+  const [first] = rows
+    .map((row) => ({ row, near: toNear(row, near) }))
+    .filter(({ near }) => near.distanceMeters <= walkLimitMeters)
+    .sort((a, b) => compareNear(a.near, b.near, instant));
+  if (!first) return null;
+  return { ...toPlace(first.row, instant), distance: first.near.distanceMeters };
+}

@@ -1,0 +1,98 @@
+import type { Closure } from "#domain/feedback/closed-for-now.ts";
+import {
+  changeAt,
+  type OpeningForecast,
+  openingAfter,
+  type StatusChange,
+} from "#domain/opening/status-changes.ts";
+import type { Place } from "./place.ts";
+
+/** Opening of a place at an instant, and what comes. */
+export interface OpeningAhead {
+  readonly current: StatusChange;
+  /** Coming changes, ascending: all there are before `until`, and the opening after it that is known. */
+  readonly changes: readonly StatusChange[];
+  readonly until: number;
+  /** Instant of the next opening of a place that is closed; null where none is known. */
+  readonly opensNext: number | null;
+}
+
+/** Time for which the coming changes are told: a page that stays open for a day turns by them. */
+export const aheadMs = 30 * 60 * 60_000;
+
+/** The opening at an instant that a forecast reaches over, told up to `until`. */
+export function openingAhead(
+  forecast: OpeningForecast,
+  nowMs: number,
+  until: number,
+): OpeningAhead {
+  const later = openingAfter(forecast, until - 1);
+  return {
+    current: changeAt(forecast, nowMs),
+    changes: [
+      ...forecast.changes.filter(({ at }) => at > nowMs && at < until),
+      ...(later === null ? [] : [{ at: later, status: "open" as const }]),
+    ],
+    until,
+    opensNext: openingAfter(forecast, nowMs),
+  };
+}
+
+/** What a place says of its opening, as the API has it. */
+export type PublishedOpening = Pick<
+  Place,
+  | "open_status"
+  | "closed_for_now"
+  | "opening_comment"
+  | "opening_changes"
+  | "opening_changes_until"
+  | "opens_next"
+>;
+
+/**
+ * The opening status of a place, its coming changes, and its next opening.
+ *
+ * @param closure that closes it for now (docs/product#closed-for-now); null without
+ */
+export function publishOpening(
+  { current, changes, until, opensNext }: OpeningAhead,
+  closure: Closure | null,
+): PublishedOpening {
+  if (closure !== null) {
+    const endMs = closure.until.getTime();
+    const { status, comment } = changes.findLast(({ at }) => at <= endMs) ?? current;
+    const ended = { at: endMs, status, ...(comment !== undefined && { comment }) };
+    const known = endMs < until ? [ended, ...changes.filter(({ at }) => at > endMs)] : [];
+    return {
+      open_status: "closed",
+      closed_for_now: publishClosure(closure),
+      opening_changes: known.map(({ at, ...change }) => ({ at: toInstant(at), ...change })),
+      opening_changes_until: toInstant(until),
+    };
+  }
+  return {
+    open_status: current.status,
+    ...(current.comment !== undefined && { opening_comment: current.comment }),
+    opening_changes: changes.map(({ at, ...change }) => ({ at: toInstant(at), ...change })),
+    opening_changes_until: toInstant(until),
+    ...(opensNext !== null && { opens_next: toInstant(opensNext) }),
+  };
+}
+
+/** A closure as the API has it. */
+export function publishClosure({
+  reason,
+  since,
+  until,
+  by,
+  opensOn,
+}: Closure): NonNullable<Place["closed_for_now"]> {
+  return {
+    ...{ reason, since: since.toISOString(), until: until.toISOString(), by },
+    ...(opensOn !== null && { opens_on: opensOn }),
+  };
+}
+
+function toInstant(ms: number): string {
+  return new Date(ms).toISOString();
+}
