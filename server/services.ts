@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Report } from "#domain/feedback/report.ts";
 import type { ReviewReport } from "#domain/feedback/review-report.ts";
+import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import type { Speech } from "#domain/opening/hours-in-words.ts";
 import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
@@ -85,6 +86,7 @@ import { findPlace, wasDeleted } from "#server/places/find-place.ts";
 import { findSimilarPlaces } from "#server/places/find-similar-places.ts";
 import { findNearestPlaces, listPlaces } from "#server/places/list-places.ts";
 import { PlaceMemory } from "#server/places/place-memory.ts";
+import { PlaceSets } from "#server/places/place-set.ts";
 import { placesInView } from "#server/places/places-in-view.ts";
 import { listTownNames, listTowns, readTown } from "#server/places/towns.ts";
 import { listIdParts, listVisibleIds } from "#server/places/visible-ids.ts";
@@ -250,6 +252,9 @@ export function createServices(deps: ServiceDeps) {
   });
   servers?.onBehind(() => placeMemory.noteBehind());
   const reading = { ...deps, placeMemory };
+  const placeSets = new PlaceSets(reading, () =>
+    isInStep() ? `${placeIndex.version}.${feed.changes}` : null,
+  );
   const operating = {
     ...deps.operating,
     primary,
@@ -442,6 +447,8 @@ export function createServices(deps: ServiceDeps) {
         listVisibleIds,
         listNewestPlaces,
       }),
+      /** The places of a box, for a browser that keeps them; null where they are too many. */
+      readPlaceSet: (bbox: BoundingBox) => placeSets.read(bbox),
       ...bind(
         { database: deps.database, primary, ownLicence: config.dataLicence },
         { listPlaceChanges },

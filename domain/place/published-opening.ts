@@ -49,6 +49,18 @@ export type PublishedOpening = Pick<
   | "opens_next"
 >;
 
+/** What is known of a place at any time: a place without its opening, and without what is the viewer's own. */
+export type StandingPlace = Omit<
+  Place,
+  | keyof PublishedOpening
+  | "opening_today"
+  | "confirmed_today"
+  | "reviewed"
+  | "added_by"
+  | "details"
+  | "distance"
+>;
+
 /**
  * The opening status of a place, its coming changes, and its next opening.
  *

@@ -16,7 +16,7 @@ import {
   withPlainFacts,
 } from "#domain/place/place-facts.ts";
 import { feeOf, type PriceColumns } from "#domain/place/place-fee.ts";
-import { type PublishedOpening, publishOpening } from "#domain/place/published-opening.ts";
+import { publishOpening, type StandingPlace } from "#domain/place/published-opening.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { holds } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -211,18 +211,6 @@ export function toSaidPlace(row: PlaceRow): SaidPlace {
     time_zone: row.time_zone,
   };
 }
-
-/** What is known of a place at any time: a place without its opening, and without what is the viewer's own. */
-export type StandingPlace = Omit<
-  Place,
-  | keyof PublishedOpening
-  | "opening_today"
-  | "confirmed_today"
-  | "reviewed"
-  | "added_by"
-  | "details"
-  | "distance"
->;
 
 /** A place as it is known at any time. */
 export function toStandingPlace(row: PlaceRow): StandingPlace {

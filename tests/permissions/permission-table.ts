@@ -91,6 +91,12 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
         status: 200,
         happened: isShown,
       },
+      {
+        call: `GET ${api}/places/set`,
+        query: "bbox=19,47,20,48",
+        status: 200,
+        happened: isShown,
+      },
       { call: `GET ${api}/opening-hours`, query: "text=24/7", status: 200, happened: isShown },
       { call: `GET ${api}/geo/suggest`, query: "q=Budapest", status: 200, happened: isShown },
       { call: `GET ${api}/geo/search`, query: "q=Budapest", status: 200, happened: isShown },

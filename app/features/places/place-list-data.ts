@@ -1,14 +1,9 @@
 import type { ReactNode } from "react";
 import type { ReviewList, ReviewSort } from "#domain/feedback/review.ts";
-import type { Place, PlaceList } from "#domain/place/place.ts";
+import type { Place } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import type { CountedPlaceList } from "#domain/place-index/place-answers.ts";
 import type { FilterRelief } from "./filter-relief.ts";
-
-/** One page of the list, with the counts of its heading that the API does not have. */
-export interface CountedPlaceList extends PlaceList {
-  /** Number of the `total` places that are open now. */
-  readonly open_now_count: number;
-}
 
 /** Reviews of one place, opened by the address, for browsers without script. */
 export interface OpenReviews {

@@ -12,6 +12,7 @@ import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { lastPageOf } from "#domain/place/place-list-query.ts";
+import type { CountedPlaceList } from "#domain/place-index/place-answers.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { KeptList, ListNotice, UnknownPlacesNotes } from "./list-notices.tsx";
 import { ListSearch, type ListSearched, type RenderSearch } from "./list-search.tsx";
@@ -19,7 +20,6 @@ import { NoPlaces } from "./no-places.tsx";
 import { PlaceCard, PlaceListSkeleton, useSlowNavigation } from "./place-card.tsx";
 import { changedListAddress, placeListAddress, placeListPath } from "./place-list-address.ts";
 import type {
-  CountedPlaceList,
   OpenReviews,
   PlaceListData,
   RenderActions,

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { parseBoundingBox } from "#domain/geography/bounding-box.ts";
+import { maxPlacesInSet, placeSetSchema } from "#domain/offline/place-set.ts";
 import { nearestPlacesQuerySchema, nearestPlacesSchema } from "#domain/place/nearest-places.ts";
 import { placeListSchema, placeSchema } from "#domain/place/place.ts";
 import { placeListQuerySchema } from "#domain/place/place-list-query.ts";
@@ -15,7 +17,7 @@ import {
 } from "#server/export/place-changes.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { answerWhole } from "#server/http/caching.ts";
-import { problem } from "#server/http/problem.ts";
+import { faultProblem, problem } from "#server/http/problem.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
 
 /** Of an answer that tells an account of its own reviews and confirmations. */
@@ -174,6 +176,14 @@ const getNearbyPlaces = apiCall(
   },
 );
 
+const placeSetQuerySchema = v.object({
+  bbox: v.pipe(
+    parameter(parseBoundingBox),
+    v.check(({ west, east }) => west <= east),
+    v.description("west,south,east,north; not across the antimeridian"),
+  ),
+});
+
 /** For everyone (docs/product#nearest-open-place). */
 const getNearestPlaces = apiCall(
   {
@@ -194,6 +204,24 @@ const getNearestPlaces = apiCall(
   async ({ context, services, viewer, query }) => {
     const nearest = await services.places.findNearestPlaces(query, viewer);
     return answerWhole(context, JSON.stringify(nearest), json);
+  },
+);
+
+/** For a browser that goes on without a connection (docs/product#places-without-a-connection). */
+const getPlaceSet = apiCall(
+  {
+    method: "get",
+    path: "/places/set",
+    summary: `All places of a box with all that a page shows of them, in columns, at most ${maxPlacesInSet}: for a browser that keeps them. Its form may change with any version`,
+    query: placeSetQuerySchema,
+    answers: { 200: { description: "The set", schema: placeSetSchema } },
+    failures: { "error.parameter": "also where the box has too many places" },
+    isCostly: true,
+  },
+  async ({ context, services, query }) => {
+    const set = await services.places.readPlaceSet(query.bbox);
+    if (set === null) return faultProblem(context, [{ field: "bbox", code: "error.parameter" }]);
+    return answerWhole(context, set.json, json);
   },
 );
 
@@ -224,5 +252,6 @@ export const placeCalls: readonly ApiCall[] = [
   postPlace,
   getNearbyPlaces,
   getNearestPlaces,
+  getPlaceSet,
   getPlace,
 ];

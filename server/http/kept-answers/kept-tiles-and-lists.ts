@@ -173,6 +173,8 @@ type Kind = "image" | "list";
 /** Kind of answer that an address may be kept as; null for every other address. */
 function kindOf(url: string): Kind | null {
   if (url.startsWith("/tiles/places/") || url.startsWith("/map-picture.svg")) return "image";
+  // A set of places is large, and asked for once a day.
+  if (url.startsWith("/api/v1/places/set")) return null;
   return url.startsWith("/api/v1/places") ? "list" : null;
 }
 

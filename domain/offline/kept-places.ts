@@ -1,0 +1,192 @@
+import { type Closure, isClosedForNow } from "#domain/feedback/closed-for-now.ts";
+import { type BoundingBox, isInBoundingBox } from "#domain/geography/bounding-box.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { publishTimes } from "#domain/opening/seven-entries.ts";
+import { scheduleKey } from "#domain/opening/status-changes.ts";
+import type { Place } from "#domain/place/place.ts";
+import { aheadMs, openingAhead, publishOpening } from "#domain/place/published-opening.ts";
+import type { FoundPlaces, PlaceSource } from "#domain/place-index/place-answers.ts";
+import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
+import {
+  type ForecastSchedule,
+  forecastEnd,
+  type KeptPlace,
+  keptForecast,
+  type PlaceSet,
+  unpackPlaces,
+  unpackSchedules,
+} from "./place-set.ts";
+
+/** A set with the area whose places it has all. */
+export interface KeptSet {
+  readonly area: BoundingBox;
+  readonly set: PlaceSet;
+}
+
+/** A place with what its set says of its hours. */
+interface KeptRow {
+  readonly place: KeptPlace;
+  readonly schedule: ForecastSchedule;
+  readonly forecastUntil: number;
+  readonly madeMs: number;
+}
+
+const minuteMs = 60_000;
+
+/**
+ * The places of some sets as one source of answers, the same as a server's of a visitor
+ * (docs/product#places-without-a-connection). Of a place in several sets, the newest counts.
+ */
+export class KeptPlaces {
+  readonly #areas: readonly BoundingBox[];
+  readonly #rows = new Map<number, KeptRow>();
+  readonly #index: PlaceIndex;
+  #minute = Number.NaN;
+
+  constructor(sets: readonly KeptSet[]) {
+    this.#areas = sets.map(({ area }) => area);
+    const oldestFirst = [...sets].sort((a, b) => a.set.made.localeCompare(b.set.made));
+    for (const { area, set } of oldestFirst) this.#take(area, set);
+    const forecasts = new Map<string, KeptRow>();
+    const builder = new PlaceIndexBuilder(this.#rows.size, (schedule, fromMs, untilMs) => {
+      const known = forecasts.get(scheduleKey(schedule));
+      if (!known?.schedule.forecast) return null;
+      const { changes } = keptForecast(known.schedule, known.forecastUntil, fromMs);
+      const first = changes.findLast(({ at }) => at <= fromMs) ?? changes[0];
+      const later = changes.filter(({ at }) => at > fromMs && at < untilMs);
+      return { changes: [{ ...first, at: fromMs }, ...later] };
+    });
+    for (const row of this.#rows.values()) {
+      forecasts.set(scheduleKey(row.schedule), row);
+      builder.add(toEntry(row));
+    }
+    this.#index = builder.build();
+  }
+
+  /** A newer set replaces all of an older one's places in its area: some of them may be gone. */
+  #take(area: BoundingBox, set: PlaceSet): void {
+    for (const [id, { place }] of this.#rows) {
+      if (isInBoundingBox([place.longitude, place.latitude], area)) this.#rows.delete(id);
+    }
+    const schedules = unpackSchedules(set);
+    const madeMs = Date.parse(set.made);
+    const forecastUntil = forecastEnd(new Date(set.made));
+    for (const place of unpackPlaces(set)) {
+      const schedule = schedules[place.schedule];
+      this.#rows.set(place.id, { place, schedule, forecastUntil, madeMs });
+    }
+  }
+
+  /** Number of places. */
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  /** Whether all places around a point are known. */
+  covers(point: Coordinates): boolean {
+    return this.#areas.some((area) => isInBoundingBox(point, area));
+  }
+
+  /** Whether all places of some part of a box are known. */
+  touches(box: BoundingBox): boolean {
+    return this.#areas.some(
+      (area) =>
+        area.west <= box.east &&
+        area.east >= box.west &&
+        area.south <= box.north &&
+        area.north >= box.south,
+    );
+  }
+
+  /** The index, with the opening statuses of an instant. */
+  indexAt(now: Date): PlaceIndex {
+    const minute = Math.floor(now.getTime() / minuteMs);
+    if (minute !== this.#minute) {
+      this.#index.forecastSchedules(now);
+      this.#index.refreshOpenSchedules(now);
+      this.#minute = minute;
+    }
+    return this.#index;
+  }
+
+  /** A place at an instant; null where it is in no set. */
+  find(id: number, now: Date): { readonly place: Place; readonly asOf: Date } | null {
+    const row = this.#rows.get(id);
+    return row === undefined ? null : { place: toPlace(row, now), asOf: new Date(row.madeMs) };
+  }
+
+  /** The source of lists and of the nearest place. */
+  sourceAt(now: Date): PlaceSource<KeptRow> {
+    return {
+      placeIndex: this.indexAt(now),
+      now: () => now,
+      visible: { includeUnaccepted: false },
+      read: (ids) => this.#read(ids),
+      toPlace,
+      toNear: ({ place }, near) => ({
+        id: place.id,
+        distanceMeters: distanceMeters(near, [place.longitude, place.latitude]),
+        confirmedAt: latest(place.last_confirmed, place.visitor_confirmed),
+        closedUntil: closureOf(place)?.until ?? null,
+        closedReportedAt: place.closed_reported ? new Date(place.closed_reported) : null,
+      }),
+    };
+  }
+
+  #read(ids: readonly number[]): FoundPlaces<KeptRow> {
+    const rows = ids.flatMap((id) => this.#rows.get(id) ?? []);
+    const oldest = Math.min(...rows.map(({ madeMs }) => madeMs));
+    return { rows, asOf: rows.length === 0 ? null : new Date(oldest) };
+  }
+}
+
+function toEntry({ place, schedule }: KeptRow) {
+  const { id, longitude, latitude, accepted, facts, fee, city, rating_count } = place;
+  return {
+    ...{ id, longitude, latitude, accepted, facts, fee, city },
+    openingTimes: schedule.openingTimes,
+    timeZone: schedule.timeZone,
+    hours: schedule.hours,
+    closedUntilMs: closureOf(place)?.until.getTime() ?? null,
+    addedMicros: Date.parse(place.added) * 1000,
+    ratingSum: rating_count === 0 ? 0 : place.rating_calculated * rating_count,
+    ratingCount: rating_count,
+  };
+}
+
+function toPlace({ place, schedule, forecastUntil }: KeptRow, now: Date): Place {
+  const { schedule: _, closure: __, closed_reported: ___, ...standing } = place;
+  const nowMs = now.getTime();
+  const forecast = keptForecast(schedule, forecastUntil, nowMs);
+  const until = Math.floor(nowMs / minuteMs) * minuteMs + aheadMs;
+  const closed = closureOf(place);
+  return {
+    ...standing,
+    coordinates: [place.longitude, place.latitude],
+    ...publishTimes(schedule.openingTimes),
+    time_zone: schedule.timeZone,
+    ...publishOpening(
+      openingAhead(forecast, nowMs, until),
+      isClosedForNow(closed, now) ? closed : null,
+    ),
+  };
+}
+
+function closureOf({ closure }: KeptPlace): Closure | null {
+  if (closure === undefined) return null;
+  const { reason, since, until, by, opensOn } = closure;
+  return {
+    reason: reason as Closure["reason"],
+    since: new Date(since!),
+    until: new Date(until!),
+    by: by as Closure["by"],
+    opensOn,
+  };
+}
+
+function latest(...instants: readonly (string | null | undefined)[]): Date | null {
+  const times = instants.flatMap((instant) => (instant ? [Date.parse(instant)] : []));
+  return times.length === 0 ? null : new Date(Math.max(...times));
+}

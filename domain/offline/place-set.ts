@@ -1,0 +1,216 @@
+import * as v from "valibot";
+import type { Closure } from "#domain/feedback/closed-for-now.ts";
+import { openStatuses } from "#domain/opening/open-status.ts";
+import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
+import {
+  forecastOfWeek,
+  type HoursText,
+  type OpeningForecast,
+  type Schedule,
+  type StatusChange,
+} from "#domain/opening/status-changes.ts";
+import { aheadMs, type StandingPlace } from "#domain/place/published-opening.ts";
+import type { DeepReadonly } from "#domain/reading/check-fields.ts";
+import { instantSchema } from "#domain/reading/instant-schema.ts";
+
+/** Maximum number of places in a set: a large country's, some 2 MB compressed. */
+export const maxPlacesInSet = 50_000;
+
+/** Days after a set was made for which it knows what texts of opening hours say. */
+export const forecastDays = 8;
+
+const minuteMs = 60_000;
+
+/**
+ * The places of an area with all that a page shows of them, for a browser that keeps them
+ * (docs/product#places-without-a-connection). What many places have alike stands once: columns in place of
+ * objects, and each schedule with the changes that its text of opening hours brings, so that no reader of such
+ * texts is needed.
+ */
+export const placeSetSchema = /* @__PURE__ */ (() => {
+  const change = v.union([
+    v.tuple([v.number(), v.number()]),
+    v.tuple([v.number(), v.number(), v.string()]),
+  ]);
+  const column = v.object({
+    values: v.array(v.unknown()),
+    at: v.optional(
+      v.pipe(
+        v.array(v.number()),
+        v.description("index into values by place, -1 where a place has none; absent: one a place"),
+      ),
+    ),
+  });
+  return v.object({
+    made: instantSchema,
+    forecast_until: v.pipe(
+      instantSchema,
+      v.description("time up to which the changes of the schedules are known"),
+    ),
+    schedules: v.array(
+      v.object({
+        opening_times: v.array(v.string()),
+        time_zone: v.string(),
+        hours: v.optional(
+          v.object({ text: v.string(), country: v.string(), position: v.string() }),
+        ),
+        changes: v.optional(
+          v.pipe(
+            v.array(change),
+            v.description(
+              "minutes after made, cut to the minute, and index of the status; absent where the opening times of the week say all",
+            ),
+          ),
+        ),
+        later: v.optional(
+          v.pipe(v.number(), v.description("minutes after made of the first opening beyond them")),
+        ),
+      }),
+    ),
+    count: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    columns: v.record(v.string(), column),
+  });
+})();
+
+/** See {@link placeSetSchema}. */
+export type PlaceSet = DeepReadonly<v.InferOutput<typeof placeSetSchema>>;
+
+/** Column of a set: a value a place, or an index into distinct values. */
+type Column = PlaceSet["columns"][string];
+
+/** Minute, index of the status, and comment. */
+type PackedChange = [number, number] | [number, number, string];
+
+/** A schedule with what its text says up to the end of the forecast; null where the week's entries say all. */
+export interface ForecastSchedule extends Schedule {
+  readonly forecast: Pick<OpeningForecast, "changes" | "laterOpening"> | null;
+}
+
+/** A place of a set. */
+export interface KeptPlace
+  extends Omit<StandingPlace, "coordinates" | "opening_times" | "closed_days" | "time_zone"> {
+  /** Index into the schedules of its set. */
+  readonly schedule: number;
+  /** What closes it for now, or did; absent without. */
+  readonly closure?: Record<keyof Closure, string | null>;
+  /** Time of the last report that says that it is closed for good, ISO 8601; absent without. */
+  readonly closed_reported?: string;
+}
+
+/** Writes a set. */
+export function packPlaces(
+  places: readonly KeptPlace[],
+  schedules: readonly ForecastSchedule[],
+  made: Date,
+): PlaceSet {
+  const start = Math.floor(made.getTime() / minuteMs);
+  const minuteAfter = (at: number) => Math.floor(at / minuteMs) - start;
+  const packChange = ({ at, status, comment }: StatusChange): PackedChange => {
+    const change = [minuteAfter(at), openStatuses.indexOf(status)] as const;
+    return comment === undefined ? [...change] : [...change, comment];
+  };
+  return {
+    made: made.toISOString(),
+    forecast_until: new Date(forecastEnd(made)).toISOString(),
+    schedules: schedules.map(({ openingTimes, timeZone, hours, forecast }) => ({
+      opening_times: [...openingTimes],
+      time_zone: timeZone,
+      ...(hours && { hours: { ...hours } }),
+      ...(forecast && { changes: forecast.changes.map(packChange) }),
+      ...(forecast?.laterOpening && { later: minuteAfter(forecast.laterOpening) }),
+    })),
+    count: places.length,
+    columns: packColumns(places),
+  };
+}
+
+/** End of the time for which a set that was made at an instant knows what texts say, in milliseconds since 1970. */
+export function forecastEnd(made: Date): number {
+  return Math.floor(made.getTime() / minuteMs) * minuteMs + forecastDays * 24 * 60 * minuteMs;
+}
+
+function packColumns(rows: readonly object[]): Record<string, Column> {
+  const names = new Set(rows.flatMap((row) => Object.keys(row)));
+  return Object.fromEntries([...names].map((name) => [name, packColumn(rows, name)]));
+}
+
+function packColumn(rows: readonly object[], name: string): Column {
+  const cells = rows.map((row) => (row as Record<string, unknown>)[name]);
+  const indices = new Map<string, number>();
+  const values: unknown[] = [];
+  const at = cells.map((cell) => {
+    if (cell === undefined) return -1;
+    const key = JSON.stringify(cell);
+    const known = indices.get(key);
+    if (known !== undefined) return known;
+    indices.set(key, values.length);
+    return values.push(cell) - 1;
+  });
+  // Where most places differ, an index would only add to their values.
+  const isOwn = values.length > rows.length / 2 && !at.includes(-1);
+  return isOwn ? { values: cells } : { values, at };
+}
+
+/** The places of a set, in its order. */
+export function unpackPlaces({ columns, count }: PlaceSet): KeptPlace[] {
+  const entries = Object.entries(columns);
+  return Array.from({ length: count }, (_, row) => {
+    const place: Record<string, unknown> = {};
+    for (const [name, { values, at }] of entries) {
+      const index = at === undefined ? row : at[row];
+      if (index >= 0) place[name] = values[index];
+    }
+    return place as unknown as KeptPlace;
+  });
+}
+
+/** The schedules of a set, in its order. */
+export function unpackSchedules({ schedules, made }: PlaceSet): ForecastSchedule[] {
+  const start = Math.floor(Date.parse(made) / minuteMs);
+  const instantOf = (minute: number) => (start + minute) * minuteMs;
+  return schedules.map(({ opening_times, time_zone, hours, changes, later }) => ({
+    openingTimes: opening_times as OpeningTimes,
+    timeZone: time_zone,
+    hours: (hours as HoursText | undefined) ?? null,
+    forecast: changes
+      ? {
+          changes: changes.map(([minute, status, comment]) => ({
+            at: instantOf(minute),
+            status: openStatuses[status],
+            ...(comment !== undefined && { comment }),
+          })),
+          laterOpening: later === undefined ? null : instantOf(later),
+        }
+      : null,
+  }));
+}
+
+/**
+ * The opening of a kept schedule from an instant on. What a text says is not known beyond the end of its
+ * changes; the entries of a week go on.
+ *
+ * @param until end of the known changes, in milliseconds since 1970
+ */
+export function keptForecast(
+  schedule: ForecastSchedule,
+  until: number,
+  nowMs: number,
+): OpeningForecast {
+  const end = Math.floor(nowMs / minuteMs) * minuteMs + aheadMs;
+  const { forecast } = schedule;
+  if (forecast === null) {
+    return forecastOfWeek(schedule, Math.floor(nowMs / minuteMs) * minuteMs, end);
+  }
+  const { changes, laterOpening } = forecast;
+  const unknown = (at: number) => ({ at, status: "none" as const });
+  const last = changes.findLast(({ at }) => at < until)?.status;
+  const staysClosed = laterOpening !== null && (last === "closed" || last === "opens-soon");
+  const beyond = !staysClosed
+    ? [unknown(until)]
+    : [{ at: laterOpening, status: "open" as const }, unknown(laterOpening + minuteMs)];
+  return {
+    changes: [...changes.filter(({ at }) => at < until), ...beyond],
+    until: Math.max(until, end),
+    laterOpening: null,
+  };
+}

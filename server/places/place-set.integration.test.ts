@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { KeptPlaces } from "#domain/offline/kept-places.ts";
+import { forecastDays, type PlaceSet } from "#domain/offline/place-set.ts";
+import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import { placeSorts } from "#domain/place/place-sort.ts";
+import { answerList, answerNearest } from "#domain/place-index/place-answers.ts";
+import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import { visitor } from "#server/accounts/viewer.ts";
+import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
+import { addPlaces, addReviews, type TestPlace } from "#tests/support/database/add-places.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { findPlace } from "./find-place.ts";
+import { findNearestPlaces, listPlaces } from "./list-places.ts";
+import { readPlaceSet } from "./place-set.ts";
+
+const made = new Date("2026-06-15T08:30:20Z");
+const dayMs = 24 * 60 * 60_000;
+const area: BoundingBox = { west: 18, south: 47, east: 20, north: 48 };
+const here: Coordinates = [19.05, 47.5];
+
+let db: TestDatabase;
+let ids: number[];
+let placeIndex: PlaceIndex;
+let kept: KeptPlaces;
+
+const week = (hours: string) => Array<string>(7).fill(hours);
+const texts = [
+  null,
+  "Mo-Fr 08:00-18:00; PH off",
+  "24/7",
+  'Mo-Su 06:00-22:00 "by appointment"',
+  "sunrise-sunset",
+  "Apr-Oct: 09:00-17:00; Nov-Mar: off",
+  "week 01-53/2 Tu 10:00-12:00",
+];
+
+const places: TestPlace[] = Array.from({ length: 300 }, (_, index) => ({
+  city: ["Budapest", "Eger", "Ács"][index % 3],
+  address: `Fő utca ${index}`,
+  // Some of them on one point, some outside the area.
+  longitude: index % 17 === 0 ? 21 : 19.05 + ((index % 20) - 10) / 500,
+  latitude: 47.5 + (Math.floor(index / 20) - 7) / 700,
+  accepted: index % 23 !== 0,
+  price: index % 4 === 0 ? null : 100 * (index % 4),
+  openingTimes: week(["08:00-20:00", "22:00-06:00", "-"][index % 3]),
+  opening_hours: texts[index % texts.length],
+}));
+
+function at(now: Date) {
+  return { database: db.database, placeIndex, now: () => now };
+}
+
+async function makeSet(bbox = area): Promise<PlaceSet> {
+  const set = await readPlaceSet(at(made), bbox);
+  return JSON.parse(set!.json);
+}
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  ids = await addPlaces(db.database, places);
+  await db.database
+    .updateTable("place")
+    .set({
+      closed_reason: "out-of-order",
+      closed_since: made,
+      closed_until: new Date(made.getTime() + dayMs),
+      closed_by: "account",
+    })
+    .where("id", "in", ids.slice(40, 50))
+    .execute();
+  await db.database
+    .updateTable("place")
+    .set({ last_confirmed: new Date(made.getTime() - dayMs) })
+    .where("id", "in", ids.slice(30, 45))
+    .execute();
+  for (const id of ids.slice(33, 48)) await addReviews(db.database, id, [5, 4, 4]);
+  placeIndex = await loadPlaceIndex(db.database);
+  kept = new KeptPlaces([{ area, set: await makeSet() }]);
+});
+afterAll(() => db[Symbol.asyncDispose]());
+
+/** Questions of every filter and order, and near a point. */
+const questions: Partial<PlaceListQuery>[] = [
+  {},
+  ...placeFilterNames.flatMap((name) => [
+    { filters: { ...noFilters, [name]: true } },
+    { filters: { ...noFilters, [name]: true }, includeUnknown: name === "open" },
+  ]),
+  ...placeSorts.map((sort) => ({ sort, page: 2 })),
+  { near: here, sort: "near" },
+  { near: here, sort: "distance", perPage: 100 },
+  { near: here, sort: "near", filters: { ...noFilters, open: true }, perPage: 100 },
+];
+
+/** What a set leaves to the server: the ranges of a day by a text. */
+function withoutToday<Answer>(answer: Answer): Answer {
+  return JSON.parse(
+    JSON.stringify(answer, (key, value) =>
+      key === "opening_today" || key === "details" || key === "as_of" ? undefined : value,
+    ),
+  );
+}
+
+describe.each([0, 1, 3.37, 6.5])(
+  "a set that is %s days old answers as the server would",
+  (days) => {
+    const now = new Date(made.getTime() + days * dayMs);
+    beforeAll(() => {
+      placeIndex.forecastSchedules(now);
+      placeIndex.refreshOpenSchedules(now);
+    });
+
+    it("lists", async () => {
+      for (const question of questions) {
+        const query: PlaceListQuery = {
+          ...{ page: 1, perPage: 20, sort: "added-desc", near: null },
+          ...{ filters: noFilters, includeUnknown: false },
+          ...question,
+          bbox: area,
+        };
+        const own = await answerList(kept.sourceAt(now), query);
+        const asked = await listPlaces(at(now), query, visitor);
+        expect(withoutToday(own), JSON.stringify(question)).toEqual(withoutToday(asked));
+      }
+    });
+
+    it("the nearest place", async () => {
+      for (const open of [false, true]) {
+        const query = { near: here, filters: { ...noFilters, open }, includeUnknown: false };
+        const own = await answerNearest(kept.sourceAt(now), query);
+        expect(own.open ?? own.unknown).not.toBeNull();
+        expect(withoutToday(own)).toEqual(
+          withoutToday(await findNearestPlaces(at(now), query, visitor)),
+        );
+      }
+    });
+
+    it("each place", async () => {
+      for (const id of ids) {
+        const asked = await findPlace(at(now), id, visitor);
+        const isInside = asked !== null && asked.longitude <= area.east;
+        const own = kept.find(id, now)?.place ?? null;
+        expect(withoutToday(own)).toEqual(isInside ? withoutToday(asked) : null);
+      }
+    });
+
+    it("tiles", () => {
+      // The tiles of this zoom round the point have none of the places outside the area.
+      const question = { filters: noFilters, includeUnknown: false, includeUnaccepted: false };
+      for (const [x, y] of [
+        [566, 358],
+        [565, 358],
+        [566, 357],
+      ]) {
+        expect(kept.indexAt(now).tile(10, x, y, question)).toEqual(
+          placeIndex.tile(10, x, y, question),
+        );
+      }
+    });
+  },
+);
+
+it("what a text says is not known beyond the days of the forecast; a week goes on", () => {
+  const last = new Date(made.getTime() + forecastDays * dayMs - 60_000);
+  const beyond = new Date(made.getTime() + forecastDays * dayMs);
+  const around = ids[2];
+  expect(places[2].opening_hours).toBe("24/7");
+  expect(kept.find(around, last)?.place.open_status).toBe("open");
+  expect(kept.find(around, beyond)?.place.open_status).toBe("none");
+  const weekly = ids[21];
+  expect(places[21]).toMatchObject({ opening_hours: null, openingTimes: week("08:00-20:00") });
+  expect(kept.find(weekly, new Date("2026-09-01T10:00:00Z"))?.place.open_status).toBe("open");
+});
+
+it("of two sets of one area the newer counts, also in what is gone", async () => {
+  const older = await makeSet();
+  await db.database
+    .updateTable("place")
+    .set({ deleted_at: made })
+    .where("id", "=", ids[1])
+    .execute();
+  await db.database.updateTable("place").set({ comments: "új" }).where("id", "=", ids[2]).execute();
+  const changed = await loadPlaceIndex(db.database);
+  const later = new Date(made.getTime() + 60_000);
+  const set = await readPlaceSet(
+    { database: db.database, placeIndex: changed, now: () => later },
+    area,
+  );
+  const newer: PlaceSet = JSON.parse(set!.json);
+  for (const sets of [
+    [older, newer],
+    [newer, older],
+  ]) {
+    const both = new KeptPlaces(sets.map((one) => ({ area, set: one })));
+    expect(both.find(ids[1], later)).toBeNull();
+    expect(both.find(ids[2], later)?.place.comments).toBe("új");
+  }
+});
+
+it("an area covers its points, edges included, and touches the boxes that it meets", () => {
+  expect(kept.covers([18, 47])).toBe(true);
+  expect(kept.covers([20, 48])).toBe(true);
+  expect(kept.covers([20.000001, 48])).toBe(false);
+  expect(kept.touches({ west: 20, south: 48, east: 30, north: 50 })).toBe(true);
+  expect(kept.touches({ west: 20.1, south: 47, east: 30, north: 50 })).toBe(false);
+});

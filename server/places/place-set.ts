@@ -1,0 +1,145 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
+import {
+  type ForecastSchedule,
+  forecastEnd,
+  type KeptPlace,
+  maxPlacesInSet,
+  packPlaces,
+} from "#domain/offline/place-set.ts";
+import { type Schedule, scheduleKey } from "#domain/opening/status-changes.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
+import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
+import { visitor } from "#server/accounts/viewer.ts";
+import { acceptedPlaces } from "#server/database/place-visibility.ts";
+import { forecastByText } from "#server/opening/forecast-opening.ts";
+import type { PlaceDeps } from "./list-places.ts";
+import {
+  closureOf,
+  type SelectedPlace,
+  scheduleOfRow,
+  selectPlaces,
+  toStandingPlace,
+} from "./place-row.ts";
+
+/** Number of places that are read and written at once; requests are answered between them. */
+const placesAtOnce = 500;
+
+/** Sets that are kept, as JSON; a larger one is made anew each time. */
+const setsKept = 8;
+const largestKept = 3_000_000;
+
+/** JSON of a set. */
+export interface WrittenSet {
+  readonly json: string;
+}
+
+/** Sets of places that were asked for lately, as long as nothing has changed, at most for an hour. */
+export class PlaceSets {
+  readonly #kept = new BoundedCache<string, WrittenSet>(setsKept);
+  readonly #deps: PlaceDeps;
+  readonly #state: () => string | null;
+
+  /** @param state name of the state of all places; null where it is not known */
+  constructor(deps: PlaceDeps, state: () => string | null) {
+    this.#deps = deps;
+    this.#state = state;
+  }
+
+  /** {@link readPlaceSet} */
+  async read(bbox: BoundingBox): Promise<WrittenSet | null> {
+    const hour = Math.floor(this.#deps.now().getTime() / hourMs);
+    const state = this.#state();
+    const key = [state, hour, formatBoundingBox(bbox)].join();
+    const known = this.#kept.find(key);
+    if (known !== undefined) return known;
+    const set = await readPlaceSet(this.#deps, bbox);
+    const isKept = set !== null && state !== null && state === this.#state();
+    if (isKept && set.json.length <= largestKept) this.#kept.keep(key, set);
+    return set;
+  }
+}
+
+const hourMs = 60 * 60_000;
+
+/**
+ * The places of a box as everyone sees them, as JSON of a set (docs/product#places-without-a-connection); null
+ * where they are more than a set may have.
+ */
+export async function readPlaceSet(deps: PlaceDeps, bbox: BoundingBox): Promise<WrittenSet | null> {
+  const { placeIndex, database, now } = deps;
+  const question = { filters: noFilters, includeUnknown: false, ...acceptedPlaces, bbox };
+  const { total } = placeIndex.count(question);
+  if (total > maxPlacesInSet) return null;
+  const made = now();
+  const ids = placeIndex.page(question, "added-desc", 0, maxPlacesInSet).sort((a, b) => a - b);
+  const places: KeptPlace[] = [];
+  const schedules = new Schedules(made);
+  for (let first = 0; first < ids.length; first += placesAtOnce) {
+    const some = ids.slice(first, first + placesAtOnce);
+    const rows = await selectPlaces(database, some, visitor, acceptedPlaces);
+    rows.sort((a, b) => a.id - b.id);
+    for (const row of rows) {
+      const number = schedules.numberOf(scheduleOfRow(row));
+      places.push(toKeptPlace(row, number));
+      if (schedules.isLong()) await nextTurn();
+    }
+  }
+  return { json: JSON.stringify(packPlaces(places, schedules.all, made)) };
+}
+
+/** The distinct schedules of a set, with what their texts say. */
+class Schedules {
+  readonly all: ForecastSchedule[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #fromMs: number;
+  readonly #untilMs: number;
+  #turnEndsAt = performance.now() + turnMs;
+
+  constructor(made: Date) {
+    this.#fromMs = Math.floor(made.getTime() / 60_000) * 60_000;
+    this.#untilMs = forecastEnd(made);
+  }
+
+  numberOf(schedule: Schedule): number {
+    const key = scheduleKey(schedule);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const forecast = forecastByText(schedule, this.#fromMs, this.#untilMs);
+    const number = this.all.push({ ...schedule, forecast }) - 1;
+    this.#numbers.set(key, number);
+    return number;
+  }
+
+  /** Whether the process has been kept busy for so long that others should have their turn. */
+  isLong(): boolean {
+    if (performance.now() < this.#turnEndsAt) return false;
+    this.#turnEndsAt = performance.now() + turnMs;
+    return true;
+  }
+}
+
+const turnMs = 10;
+
+function toKeptPlace(row: SelectedPlace, schedule: number): KeptPlace {
+  const {
+    coordinates: _,
+    opening_times: __,
+    closed_days: ___,
+    time_zone: ____,
+    ...standing
+  } = toStandingPlace(row);
+  const closure = closureOf(row);
+  return {
+    ...standing,
+    schedule,
+    ...(closure && {
+      closure: {
+        ...closure,
+        since: closure.since.toISOString(),
+        until: closure.until.toISOString(),
+      },
+    }),
+    ...(row.closed_reported && { closed_reported: row.closed_reported.toISOString() }),
+  };
+}
