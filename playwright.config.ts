@@ -54,6 +54,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: "hu-HU",
     timezoneId: "Europe/Budapest",
+    // It begins after six seconds, and takes requests from tests that answer them; its own test lets it.
+    serviceWorkers: "block",
     // Recording every test costs a sixth of their time: in CI the second try is recorded.
     trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
     launchOptions: {

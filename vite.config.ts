@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { denyImports } from "vite-env-only";
 import { type ChunkGroup, checkChunkGroups, codeSplittingGroups } from "./cli/chunk-groups.ts";
+import { offlineWorker } from "./cli/offline-worker.ts";
 import { retriedImports } from "./cli/retried-imports.ts";
 import { buildTargets } from "./scripts/browser-support.ts";
 
@@ -65,6 +66,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/ui/toggle-chip.tsx",
       "app/ui/use-now.ts",
       "app/network/keep-what-was-typed.ts",
+      "app/network/kept-places-store.ts",
       "app/i18n/own-words.tsx",
       "app/features/layout/no-permission-page.tsx",
       "app/features/layout/not-found-page.tsx",
@@ -96,6 +98,7 @@ const sharedChunks: readonly ChunkGroup[] = [
     // What the list, the panel and the forms alone use.
     without: [
       "app/place/drawn-map.tsx",
+      "app/place/last-view.ts",
       "app/place/page-description.tsx",
       "app/place/place-rows.tsx",
       "app/place/found-page-addresses.ts",
@@ -134,6 +137,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       maplibreWorker,
       "domain/map/base-map-source.ts",
       "domain/map/initial-view.ts",
+      "domain/map/view-of-box.ts",
       "domain/geography/distance-and-bearing.ts",
       "domain/geography/web-mercator.ts",
     ],
@@ -207,6 +211,7 @@ export default defineConfig({
     checkChunkGroups(sharedChunks, root),
     tailwindcss(),
     reactRouter(),
+    offlineWorker(),
   ],
   // Named, because found one by one they make a cold development server reload its first pages.
   optimizeDeps: {

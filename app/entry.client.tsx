@@ -11,6 +11,14 @@ import { isEmbedPath } from "#domain/embed/embed-path.ts";
 
 for (const kind of ["error", "unhandledrejection"] as const) addEventListener(kind, tell);
 
+/** The address that was asked for, where the service worker has answered with the shell of all pages. */
+const wanted =
+  document.documentElement.dataset.kept === undefined
+    ? null
+    : location.pathname + location.search + location.hash;
+// The shell is the map's page; the application opens the other one once it stands.
+if (wanted !== null) history.replaceState(null, "", "/");
+
 const i18n = await createBrowserI18n();
 
 startTransition(() => {
@@ -28,6 +36,7 @@ startTransition(() => {
 function HydratedPage() {
   // A frame on another site has the language of its address, and leaves cookies and storage alone.
   useEffect(() => (isEmbedPath(location.pathname) ? undefined : whenIdle(takeStoredLanguage)), []);
+  useEffect(() => (isEmbedPath(location.pathname) ? undefined : startOffline()), []);
   return <HydratedRouter />;
 }
 
@@ -36,6 +45,15 @@ function takeStoredLanguage() {
   rememberAddressedLanguage();
   const language = findBrowserLanguage();
   if (language !== i18n.language) void switchLanguage(i18n, language);
+}
+
+/** Tells the service worker that the page has started, and opens the page that was wanted. */
+function startOffline() {
+  const { language } = i18n;
+  navigator.serviceWorker?.controller?.postMessage({ kind: "started", language });
+  if (wanted !== null) {
+    void import("#app/features/offline/kept-start.ts").then((chunk) => chunk.openWanted(wanted));
+  }
 }
 
 /** Tells the server of an error (docs/product#errors-in-browsers). */
@@ -49,12 +67,28 @@ async function tell(event: ErrorEvent | PromiseRejectionEvent) {
   }
 }
 
+/** Delay of what a page needs only without a connection, so that the visitor's first acts come before it. */
+const offlineDelayMs = 6_000;
+
 /** Delay of the measurements, so that the page's own scripts load first. */
 const vitalsDelayMs = 4_000;
 
 // A page that was there to be read first measures itself already.
 if (!document.querySelector("script[data-started]"))
   setTimeout(() => whenIdle(report), vitalsDelayMs);
+
+if (import.meta.env.PROD && !isEmbedPath(location.pathname)) {
+  setTimeout(() => whenIdle(prepareOffline), offlineDelayMs);
+}
+
+async function prepareOffline() {
+  try {
+    const chunk = await import("#app/features/offline/care.ts");
+    await chunk.careForOffline();
+  } catch {
+    // Without it, or without storage, the page needs its connection.
+  }
+}
 
 async function report() {
   try {

@@ -1,9 +1,9 @@
 import { nearbyListQuery } from "#app/features/map/list/nearby-list-query.ts";
 import type { ChosenResult, MapPageData } from "#app/features/map/page/map-page-state.ts";
-import { boundsOfView } from "#app/features/map/page/view-geometry.ts";
 import { initialView } from "#domain/map/initial-view.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
+import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { samePointQuery } from "#domain/place/same-point.ts";

@@ -18,6 +18,7 @@ export default [
   route("data", "routes/data.tsx"),
   route("embed", "routes/embed.tsx"),
   route("for-your-website", "routes/for-your-website.tsx"),
+  route("offline", "routes/offline.tsx"),
   route("guide", "routes/guide.tsx"),
   route("privacy", "routes/legal.tsx", { id: "privacy" }),
   route("imprint", "routes/legal.tsx", { id: "imprint" }),

@@ -35,7 +35,9 @@ export const importArrows = {
         pathNot: [
           "^domain/",
           "^node_modules/valibot/",
-          "^public/locales/hu/(translation|mail|found-pages|legal|operation|account-pages).json$",
+          // Writes the bytes of a tile, in the server and in a browser's worker.
+          "^node_modules/@maplibre/vt-pbf/",
+          "^public/locales/hu/(translation|mail|found-pages|legal|operation|account-pages|offline-page).json$",
         ],
       },
     },

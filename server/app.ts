@@ -18,6 +18,7 @@ import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
 import { getMapPicture } from "#server/http/files/get-map-picture.ts";
 import { getPlacePreview } from "#server/http/files/get-place-preview.ts";
 import { getPlaceTile, getPlaceTileCall } from "#server/http/files/get-place-tile.ts";
+import { offlineWorker, offlineWorkerPath } from "#server/http/files/offline-worker.ts";
 import { getCatalog, getDownload, openDataPaths, openToAll } from "#server/http/files/open-data.ts";
 import { getPlaceFeed } from "#server/http/files/place-feed.ts";
 import { getSecurityText, securityTextPath } from "#server/http/files/security-text.ts";
@@ -167,6 +168,7 @@ function createApp(
   }
   app.get("/data/catalog.jsonld", answerEtag, (context) => getCatalog(context, services));
   app.get(securityTextPath, (context) => getSecurityText(context, services));
+  app.get(offlineWorkerPath, offlineWorker(services.publicConfig));
   if (clientRoot) app.route("/", staticFiles(clientRoot));
 
   app.use(leaveCookies);
@@ -236,7 +238,7 @@ function routePatterns(): string[] {
   return [
     ...["/healthz", "/readyz", "/metrics", baseMapFileAddress, "/map-picture.svg", "/__manifest"],
     ...openDataPaths,
-    securityTextPath,
+    ...[securityTextPath, offlineWorkerPath],
     ...["/robots.txt", "/sitemap.xml"],
     ...["/api/docs", "/api/v1/openapi.json", "/api/auth/*", "/assets/*"],
     getPlaceTileCall.path.replace(":y.mvt", ":file"),

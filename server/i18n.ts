@@ -19,6 +19,8 @@ interface LanguageTexts {
   readonly operation: Words;
   /** Words of the account's pages that no other page has; they come with these alone. */
   readonly accountPages: Words;
+  /** Words of the page about a time without a connection, which the service worker keeps as a file. */
+  readonly offlinePage: Words;
   readonly guide: unknown;
 }
 
@@ -28,7 +30,7 @@ const builtTranslations = new Map<string | null, Translations>();
 
 /**
  * Every language's `translation.json`, `mail.json`, `legal.json`, `found-pages.json`, `operation.json`,
- * `account-pages.json` and `guide.json`.
+ * `account-pages.json`, `offline-page.json` and `guide.json`.
  *
  * @param folder the folder that holds `{language}/{file}`
  * @param siteName the operator's name for the product, in place of each language's own
@@ -47,6 +49,7 @@ export function readTranslations(folder: string, siteName: string | null = null)
     legal: read(`${language}/legal.json`),
     operation: read(`${language}/operation.json`),
     accountPages: read(`${language}/account-pages.json`),
+    offlinePage: read(`${language}/offline-page.json`),
     guide: read(`${language}/guide.json`),
   });
   return { hu: textsOf("hu"), en: textsOf("en"), de: textsOf("de") };
@@ -79,6 +82,7 @@ export function createServerI18n(language: Language, translations: Translations)
     ...texts.legal,
     ...texts.operation,
     ...texts.accountPages,
+    ...texts.offlinePage,
   });
   const fallback = translations[fallbackLanguage];
   return new I18n(language, wordsOf(translations[language]), wordsOf(fallback));

@@ -30,6 +30,7 @@ const config = {
   browserErrors: true,
   webVitals: true,
   embedOrigins: "everyone" as const,
+  offline: true,
   metricsAllow: [],
 };
 

@@ -181,6 +181,7 @@ export interface ServiceDeps {
     | "browserErrors"
     | "webVitals"
     | "embedOrigins"
+    | "offline"
     | "metricsAllow"
   >;
   readonly operating: Operating;
@@ -307,6 +308,7 @@ export function createServices(deps: ServiceDeps) {
       browserErrors: config.browserErrors,
       webVitals: config.webVitals,
       embedOrigins: config.embedOrigins,
+      offline: config.offline,
       baseMap,
     },
     /** Rights that the configuration gives to visitors without a session. */

@@ -132,6 +132,7 @@ const parse = (language: string): Words => {
     ...file("found-pages"),
     ...file("operation"),
     ...file("account-pages"),
+    ...file("offline-page"),
   };
 };
 const read = (language: string) => flattenWords(parse(language));

@@ -1,5 +1,5 @@
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
-import { reportContact, reportFailedLoad } from "./offline-detection.ts";
+import { reportAnswer, reportContact, reportFailedLoad } from "./offline-detection.ts";
 
 /** Total time limit of a call (docs/product#offline). */
 export const answerTimeoutMs = 15_000;
@@ -84,7 +84,8 @@ async function exchange<Body>(
       }
       return { ok: true, body: await readBody(response), headers } as const;
     });
-    reportContact();
+    if (answer.ok) reportAnswer(answer.headers);
+    else reportContact();
     return answer;
   } catch {
     if (!signal?.aborted) reportFailedLoad();

@@ -10,20 +10,22 @@ interface Loading<Data> {
  * Data of a route from its server's loader, or the page's present data where no whole answer comes in time.
  * So a lost connection takes nothing from the screen.
  *
- * @param kept the page's present data; null where it shows nothing of this route yet
+ * @param kept the page's present data, or what finds other data; null where it shows nothing of this route yet
  * @throws the loader's error, where there is no present data, the visitor has left, or the server answers
  * with a redirect
  */
 export async function loadOrKeep<Data>(
   { request, serverLoader }: Loading<Data>,
-  kept: Data | null,
+  kept: Data | null | (() => Promise<Data | null>),
 ): Promise<Data> {
   const { signal } = request;
   try {
     return await withTimeout({ limitMs: answerTimeoutMs, signal }, () => serverLoader());
   } catch (error) {
-    if (kept === null || signal.aborted || error instanceof Response) throw error;
+    if (signal.aborted || error instanceof Response) throw error;
+    const found = kept instanceof Function ? await kept() : kept;
+    if (found === null) throw error;
     reportFailedLoad();
-    return kept;
+    return found;
   }
 }

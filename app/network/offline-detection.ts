@@ -14,12 +14,46 @@ export function reportContact(): void {
   window.dispatchEvent(new Event(contact));
 }
 
-/** Listens for both; the returned function stops that. */
-export function listenForContact(onFailedLoad: () => void, onContact: () => void): () => void {
-  window.addEventListener(failedLoad, onFailedLoad);
+/** Header of an answer that this browser has kept: the time at which the oldest part of it was read. */
+export const keptAtHeader = "Kept-At";
+
+/**
+ * Reports an answer by its headers: contact, unless the service worker gave it from what this browser keeps.
+ */
+export function reportAnswer(headers: Headers): void {
+  const keptAt = headers.get(keptAtHeader);
+  if (keptAt === null) reportContact();
+  else window.dispatchEvent(new CustomEvent(failedLoad, { detail: keptAt }));
+}
+
+const newVersion = "mosdo:new-version";
+
+/** Tells that a new version is there. @param take loads it, and the page again */
+export function tellNewVersion(take: () => void): void {
+  window.dispatchEvent(new CustomEvent(newVersion, { detail: take }));
+}
+
+/** Listens for a new version; the returned function stops that. */
+export function listenForNewVersion(onNew: (take: () => void) => void): () => void {
+  const listen = (event: Event) => onNew((event as CustomEvent<() => void>).detail);
+  window.addEventListener(newVersion, listen);
+  return () => window.removeEventListener(newVersion, listen);
+}
+
+/**
+ * Listens for both; the returned function stops that.
+ *
+ * @param onFailedLoad gets the time from which what was shown instead is; null where nothing was
+ */
+export function listenForContact(
+  onFailedLoad: (keptAt: string | null) => void,
+  onContact: () => void,
+): () => void {
+  const onFailed = (event: Event) => onFailedLoad((event as CustomEvent).detail ?? null);
+  window.addEventListener(failedLoad, onFailed);
   window.addEventListener(contact, onContact);
   return () => {
-    window.removeEventListener(failedLoad, onFailedLoad);
+    window.removeEventListener(failedLoad, onFailed);
     window.removeEventListener(contact, onContact);
   };
 }
@@ -77,12 +111,18 @@ export class ContactMonitor {
     this.#options = options;
   }
 
-  /** Reports that a request got no answer, or that the browser is offline. */
-  doubt(): void {
-    if (this.#lostAt !== null) return;
-    this.#lostAt = this.#options.now();
-    this.#offlineTimer = setTimeout(() => this.#tell(), offlineAfterMs);
-    void this.#ask();
+  /**
+   * Reports that a request got no answer, or that the browser is offline.
+   *
+   * @param isShown whether the page shows already what this browser has kept: then it says so at once
+   */
+  doubt(isShown = false): void {
+    if (this.#lostAt === null) {
+      this.#lostAt = this.#options.now();
+      this.#offlineTimer = setTimeout(() => this.#tell(), offlineAfterMs);
+      void this.#ask();
+    }
+    if (isShown && !this.#hasTold) this.#tell();
   }
 
   /** Reports that the server answered. */
@@ -100,6 +140,7 @@ export class ContactMonitor {
   }
 
   #tell(): void {
+    clearTimeout(this.#offlineTimer);
     this.#hasTold = true;
     this.#options.onChange(this.#lostAt);
   }

@@ -102,8 +102,22 @@ let shown: PlacesData | null = null;
 
 /** Loads the list of another filter, order or page; without an answer, keeps the list on the page. */
 export async function clientLoader(loading: Route.ClientLoaderArgs): Promise<PlacesData> {
-  const places = await loadOrKeep<PlacesData>(loading, shown && keep(shown));
-  return places.kind === "unavailable" && shown?.kind === "listed" ? keep(shown) : places;
+  const before = shown;
+  const places = await loadOrKeep<PlacesData>(loading, () => loadKept(loading.request, before));
+  return places.kind === "unavailable" && before?.kind === "listed" ? keep(before) : places;
+}
+
+/** The list from the places that this browser keeps; without these, the one on the page; null without either. */
+async function loadKept(request: Request, before: PlacesData | null): Promise<PlacesData | null> {
+  const list = await loadKeptList(new URL(request.url).searchParams);
+  if (list !== null) return { ...list, addObstacle: "error.unavailable", searched: null };
+  return before && keep(before);
+}
+
+async function loadKeptList(params: URLSearchParams): Promise<PlaceListData | null> {
+  if (!navigator.serviceWorker?.controller) return null;
+  const chunk = await import("#app/features/places/kept-list.ts");
+  return chunk.askForKeptList(params);
 }
 
 function keep(places: PlacesData): PlacesData {

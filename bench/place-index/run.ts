@@ -1,11 +1,11 @@
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
+import { encodePlaceTile } from "#domain/map/place-tile-format.ts";
 import { feeOfPrice } from "#domain/place/place-fee.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
-import { encodePlaceTile } from "#server/places/place-tile.ts";
 import { type GeneratedPlace, generatePlaces } from "../generate-places.ts";
 
 const all: PlaceQuestion = {

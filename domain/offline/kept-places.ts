@@ -43,10 +43,12 @@ export class KeptPlaces {
   readonly #areas: readonly BoundingBox[];
   readonly #rows = new Map<number, KeptRow>();
   readonly #index: PlaceIndex;
+  readonly #oldest: Date;
   #minute = Number.NaN;
 
   constructor(sets: readonly KeptSet[]) {
     this.#areas = sets.map(({ area }) => area);
+    this.#oldest = new Date(Math.min(...sets.map(({ set }) => Date.parse(set.made))));
     const oldestFirst = [...sets].sort((a, b) => a.set.made.localeCompare(b.set.made));
     for (const { area, set } of oldestFirst) this.#take(area, set);
     const forecasts = new Map<string, KeptRow>();
@@ -82,6 +84,11 @@ export class KeptPlaces {
   /** Number of places. */
   get size(): number {
     return this.#rows.size;
+  }
+
+  /** Time at which the oldest set was made. */
+  get oldest(): Date {
+    return this.#oldest;
   }
 
   /** Whether all places around a point are known. */

@@ -2,6 +2,7 @@ import type hungarianAccountPages from "../../public/locales/hu/account-pages.js
 import type hungarianFoundPages from "../../public/locales/hu/found-pages.json";
 import type hungarianLegal from "../../public/locales/hu/legal.json";
 import type hungarianMails from "../../public/locales/hu/mail.json";
+import type hungarianOfflinePage from "../../public/locales/hu/offline-page.json";
 import type hungarianOperation from "../../public/locales/hu/operation.json";
 import type hungarian from "../../public/locales/hu/translation.json";
 import type { Language } from "./language.ts";
@@ -22,7 +23,8 @@ export type WordKey =
   | KeyWithin<typeof hungarianLegal>
   | KeyWithin<typeof hungarianMails>
   | KeyWithin<typeof hungarianOperation>
-  | KeyWithin<typeof hungarianAccountPages>;
+  | KeyWithin<typeof hungarianAccountPages>
+  | KeyWithin<typeof hungarianOfflinePage>;
 
 type KeyWithin<Group> = {
   [Key in keyof Group & string]: Group[Key] extends string

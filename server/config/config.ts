@@ -126,6 +126,8 @@ export interface Config {
   readonly browserErrors: boolean;
   /** Whether browsers report how fast pages were (docs/product#speed-of-pages). */
   readonly webVitals: boolean;
+  /** Whether browsers keep what a time without a connection needs (docs/product#places-without-a-connection). */
+  readonly offline: boolean;
   readonly retention: Retention;
   /** Sites whose pages may show `/embed` (docs/product#embed). */
   readonly embedOrigins: EmbedOrigins;

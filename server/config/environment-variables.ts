@@ -106,6 +106,7 @@ export const environmentVariables = v.object({
   RETENTION_DAYS_AUDIT: v.optional(days, "730"),
   RETENTION_DAYS_ACCOUNTS: v.optional(days, "365"),
   WEB_VITALS: v.optional(onOff, "on"),
+  OFFLINE: v.optional(onOff, "on"),
   SITE_ADDRESS: v.nullish(line, null),
   INITIAL_VIEW: v.nullish(
     v.pipe(

@@ -98,6 +98,7 @@ function toConfig(variables: Variables): Config {
     visitorReports: variables.VISITOR_REPORTS,
     browserErrors: variables.BROWSER_ERRORS,
     webVitals: variables.WEB_VITALS,
+    offline: variables.OFFLINE,
     retention: {
       reportDays: variables.RETENTION_DAYS_REPORTS,
       auditDays: variables.RETENTION_DAYS_AUDIT,

@@ -41,6 +41,7 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
     <ul className={joinClasses("flex flex-col gap-1", isBar && "lg:flex-row lg:items-center")}>
       {link("/places", "list", t("navigation.places"))}
       {link("/guide", "guide", t("navigation.guide"))}
+      {!isBar && link("/offline", "offline", t("navigation.offline"))}
       {session && <SessionItems session={session} isBar={isBar} onChosen={closePopover} />}
       {isUnread && (
         <li className="max-w-80 px-3 py-2 text-muted">{t("navigation.sessionUnread")}</li>

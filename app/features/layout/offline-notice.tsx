@@ -2,7 +2,12 @@ import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { ContactMonitor, listenForContact, pingServer } from "#app/network/offline-detection.ts";
+import {
+  ContactMonitor,
+  listenForContact,
+  listenForNewVersion,
+  pingServer,
+} from "#app/network/offline-detection.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
@@ -14,10 +19,13 @@ import { Icon } from "#app/ui/icon.tsx";
 export function OfflineNotice() {
   const { t } = useTranslation();
   const format = useFormatter();
-  const lostAt = useLostContact();
+  const { lostAt, keptAt } = useLostContact();
+  const takeNewVersion = useNewVersion();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && (lostAt !== null || !navigator.onLine),
+      currentLocation.pathname !== nextLocation.pathname &&
+      (lostAt !== null || !navigator.onLine) &&
+      !isKept(nextLocation.pathname),
   );
   const isBlocked = blocker.state === "blocked";
   useEffect(() => {
@@ -27,18 +35,27 @@ export function OfflineNotice() {
     return () => window.removeEventListener("online", reset);
   }, [blocker]);
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  if (!isBlocked && (lostAt === null || lostAt === closedAt)) return null;
+  if (!isBlocked && (lostAt === null || lostAt === closedAt)) {
+    if (takeNewVersion === null || lostAt !== null) return null;
+    return (
+      <div role="status" data-map-notice className={noticeClass}>
+        <span className="flex-1">{t("offline.newVersion")}</span>
+        <Button icon="retry" onClick={takeNewVersion}>
+          {t("action.reload")}
+        </Button>
+      </div>
+    );
+  }
   return (
-    <div
-      role="status"
-      data-map-notice
-      className="fixed right-[var(--map-notice-right,0.75rem)] left-[var(--map-notice-left,0.75rem)] top-[var(--map-top-end,calc(env(safe-area-inset-top)+4.5rem))] z-40 mx-auto flex w-fit max-w-[36rem] animate-fade-in flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-soon bg-soon-tint px-4 py-2.5 text-text shadow-float"
-    >
+    <div role="status" data-map-notice className={noticeClass}>
       <Icon name="offline" className="size-5 text-soon" />
       <span className="min-w-[12rem] flex-1">
         {lostAt === null || isBlocked
           ? t("offline.stay")
-          : t("offline.since", { time: format.time(lostAt) })}
+          : t(keptAt === null ? "offline.since" : "offline.kept", {
+              time: format.time(lostAt),
+              kept: keptAt === null ? "" : format.dateTime(keptAt),
+            })}
       </span>
       {isBlocked && (
         <Button icon="retry" onClick={() => blocker.proceed()}>
@@ -58,17 +75,43 @@ export function OfflineNotice() {
   );
 }
 
+const noticeClass =
+  "fixed right-[var(--map-notice-right,0.75rem)] left-[var(--map-notice-left,0.75rem)] top-[var(--map-top-end,calc(env(safe-area-inset-top)+4.5rem))] z-40 mx-auto flex w-fit max-w-[36rem] animate-fade-in flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-soon bg-soon-tint px-4 py-2.5 text-text shadow-float";
+
+/** Pages that the service worker gives without a connection. */
+function isKept(pathname: string): boolean {
+  return (
+    Boolean(navigator.serviceWorker?.controller) && ["/", "/places", "/offline"].includes(pathname)
+  );
+}
+
+/** Contact that was lost. */
+interface LostContact {
+  /** Time at which it was lost, in milliseconds since the epoch; null while there is contact. */
+  readonly lostAt: number | null;
+  /** Time from which the places are that the page shows since, an instant; null where it shows none. */
+  readonly keptAt: string | null;
+}
+
 /**
- * Time at which contact was lost, in milliseconds since the epoch, once that is ten seconds ago
- * (docs/product#offline); null while there is contact. It listens to the browser and to reports of failed
- * loads.
+ * The contact that was lost, once that is ten seconds ago, or places of before are shown (docs/product#offline).
+ * It listens to the browser and to reports of failed loads.
  */
-function useLostContact(): number | null {
-  const [lostAt, setLostAt] = useState<number | null>(null);
+function useLostContact(): LostContact {
+  const [lost, setLost] = useState<LostContact>({ lostAt: null, keptAt: null });
   useEffect(() => {
-    const monitor = new ContactMonitor({ ping: pingServer, now: Date.now, onChange: setLostAt });
+    const onChange = (lostAt: number | null) =>
+      setLost(({ keptAt }) => ({ lostAt, keptAt: lostAt === null ? null : keptAt }));
+    const monitor = new ContactMonitor({ ping: pingServer, now: Date.now, onChange });
     const doubt = () => monitor.doubt();
-    const stopListening = listenForContact(doubt, () => monitor.confirm());
+    const stopListening = listenForContact(
+      (keptAt) => {
+        if (keptAt !== null)
+          setLost((last) => (last.keptAt === keptAt ? last : { ...last, keptAt }));
+        monitor.doubt(keptAt !== null);
+      },
+      () => monitor.confirm(),
+    );
     window.addEventListener("offline", doubt);
     if (!navigator.onLine) doubt();
     return () => {
@@ -77,5 +120,12 @@ function useLostContact(): number | null {
       monitor.stop();
     };
   }, []);
-  return lostAt;
+  return lost;
+}
+
+/** What loads the new version, once there is one; else null. */
+function useNewVersion(): (() => void) | null {
+  const [take, setTake] = useState<(() => void) | null>(null);
+  useEffect(() => listenForNewVersion((taking) => setTake(() => taking)), []);
+  return take;
 }

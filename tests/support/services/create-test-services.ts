@@ -42,6 +42,7 @@ export async function createTestServices(
       browserErrors: true,
       webVitals: true,
       embedOrigins: "everyone",
+      offline: true,
       metricsAllow: [],
       ...config,
     },

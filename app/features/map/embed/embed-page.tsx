@@ -25,8 +25,9 @@ import {
   useChosenMarker,
 } from "#app/features/map/page/map-page-state.ts";
 import { useMapSupport } from "#app/features/map/page/use-map-support.ts";
-import { boundsOfView, type MapArea } from "#app/features/map/page/view-geometry.ts";
+import type { MapArea } from "#app/features/map/page/view-geometry.ts";
 import { SkipMapLink } from "#app/features/map/sheet/map-sheet.tsx";
+import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { Place } from "#domain/place/place.ts";
 import { EmbedBar, EmbeddedList, EmbeddedPlace } from "./embed-parts.tsx";
 import { tellHost, useHostMessages } from "./host-page.ts";

@@ -1,15 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { MapPageData } from "#app/features/map/page/map-page-state.ts";
-import { boundsOfView, type MapArea } from "#app/features/map/page/view-geometry.ts";
+import type { MapArea } from "#app/features/map/page/view-geometry.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { askServer } from "#app/network/ask-server.ts";
+import { keptAtHeader } from "#app/network/offline-detection.ts";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { useRecovery } from "#app/ui/use-recovery.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
+import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
 import { filterSearch, nearbyListQuery } from "./nearby-list-query.ts";
@@ -125,7 +127,8 @@ function usePlaceList(
       setIsLoading(true);
       const answer = await askServer<PlaceList>(placesAddress(search), { signal: abort.signal });
       if (abort.signal.aborted) return;
-      isWaiting.current = !answer.ok && answer.status === null;
+      // What this browser has kept stands until the server answers.
+      isWaiting.current = answer.ok ? answer.headers.has(keptAtHeader) : answer.status === null;
       if (answer.ok) setList(answer.body);
       const isUnavailable = !answer.ok && answer.code === "error.unavailable";
       setFailure(answer.ok ? null : isUnavailable ? "unavailable" : "failed");

@@ -12,10 +12,10 @@ import type { BaseMapState } from "#app/features/map/base-map/base-map-state.ts"
 import { useBaseMap, useColorTheme } from "#app/features/map/base-map/use-base-map.ts";
 import { type MapArea, raiseCentre } from "#app/features/map/page/view-geometry.ts";
 import { type CoveredPixels, uncoveredMiddle } from "#app/features/map/sheet/sheet-layout.ts";
+import { keepLastView } from "#app/place/last-view.ts";
 import { type InitialView, liveInitialView } from "#domain/map/initial-view.ts";
 import { findSplitZoom } from "./cluster-zoom.ts";
 import type { ControlTitles } from "./flat-map.ts";
-import { keepLastView } from "./last-view.ts";
 import type { ChosenMarker } from "./map-style.ts";
 import { PlaceMap, type PlaceMapOptions } from "./place-map.ts";
 import type { Guidance } from "./route.ts";
@@ -94,7 +94,10 @@ export function MapCanvas(props: MapCanvasProps) {
       covered: () => latest.current.covered(),
       onState: (state) => {
         if (element.dataset.mapState !== state) element.dataset.mapState = state;
-        if (state === "idle") latest.current.onReady(made.area);
+        if (state !== "idle") return;
+        // A view that nobody has named was not looked for.
+        if (initial.isNamed) keepLastView(made.area.view);
+        latest.current.onReady(made.area);
       },
       onMoveEnd: (area) => {
         // A frame on another site keeps nothing.

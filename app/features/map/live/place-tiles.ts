@@ -1,4 +1,5 @@
 import { callCredentials } from "#app/network/ask-server.ts";
+import { keptAtHeader, reportAnswer } from "#app/network/offline-detection.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 
 /** Scheme of the addresses under which MapLibre asks for the places' tiles. */
@@ -69,6 +70,7 @@ async function fetchTile(
     credentials: callCredentials(path),
   });
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+  if (response.headers.has(keptAtHeader)) reportAnswer(response.headers);
   return response.arrayBuffer();
 }
 

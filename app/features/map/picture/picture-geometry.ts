@@ -1,4 +1,3 @@
-import { worldPixels } from "#app/features/map/page/view-geometry.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import {
   latitudeOfWorldY,
@@ -7,6 +6,7 @@ import {
   worldY,
 } from "#domain/geography/web-mercator.ts";
 import { type MapView, maxZoom } from "#domain/map/map-view.ts";
+import { worldPixels } from "#domain/map/view-of-box.ts";
 
 /** A point on the screen, in CSS pixels from the middle of the map. */
 export type ScreenPoint = readonly [x: number, y: number];

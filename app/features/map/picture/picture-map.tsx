@@ -9,7 +9,7 @@ import {
 } from "react";
 import { nearbyListQuery } from "#app/features/map/list/nearby-list-query.ts";
 import type { MapCanvasProps } from "#app/features/map/live/map-canvas.tsx";
-import { boundsOfView, raiseCentre } from "#app/features/map/page/view-geometry.ts";
+import { raiseCentre } from "#app/features/map/page/view-geometry.ts";
 import { coveredTop, uncoveredMiddle } from "#app/features/map/sheet/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { askServer } from "#app/network/ask-server.ts";
@@ -17,6 +17,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
+import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
 import { PictureControls, ViewPicture } from "./map-picture.tsx";

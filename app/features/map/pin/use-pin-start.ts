@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useStartView } from "#app/features/map/base-map/base-map-state.ts";
-import { loadLastView } from "#app/features/map/live/last-view.ts";
 import { withTimeout } from "#app/network/ask-server.ts";
+import { loadLastView } from "#app/place/last-view.ts";
 import { findPosition } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { startView } from "#domain/map/initial-view.ts";

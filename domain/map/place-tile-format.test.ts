@@ -2,7 +2,7 @@ import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { expect, it } from "vitest";
 import type { PlaceTile } from "#domain/place-index/place-tile.ts";
-import { encodePlaceTile } from "./place-tile.ts";
+import { encodePlaceTile, parseTileAddress } from "./place-tile-format.ts";
 
 function decode(bytes: Uint8Array) {
   const { layers } = new VectorTile(new PbfReader(bytes));
@@ -46,4 +46,20 @@ it("writes points and clusters that a reader of vector tiles gets back", () => {
 
 it("writes a tile without places that a reader accepts", () => {
   expect(decode(encodePlaceTile({ points: [], clusters: [] })).features).toEqual([]);
+});
+
+it.each([
+  ["0", "0", "0.mvt", { z: 0, x: 0, y: 0 }],
+  ["1", "1", "1.mvt", { z: 1, x: 1, y: 1 }],
+  ["22", "4194303", "4194303.mvt", { z: 22, x: 4194303, y: 4194303 }],
+  ["22", "4194304", "0.mvt", null],
+  ["23", "0", "0.mvt", null],
+  ["0", "1", "0.mvt", null],
+  ["0", "0", "0", null],
+  ["0", "0", "0.png", null],
+  ["0", "-1", "0.mvt", null],
+  ["01", "0", "0.mvt", null],
+  ["a", "0", "0.mvt", null],
+])("%s/%s/%s → %j", (z, x, file, expected) => {
+  expect(parseTileAddress(z, x, file)).toEqual(expected);
 });

@@ -1,0 +1,40 @@
+import { listenForContact, reportFailedLoad } from "#app/network/offline-detection.ts";
+
+/** The router of the page, as React Router itself shares it with its tools. */
+interface PageRouter {
+  navigate(to: string, options: { readonly replace: true }): Promise<void>;
+  revalidate(): Promise<void>;
+}
+
+declare global {
+  interface Window {
+    readonly __reactRouterDataRouter?: PageRouter;
+  }
+}
+
+/**
+ * Opens the page that was asked for, in a page that began as the shell (docs/decisions/045), where it is one
+ * that works without a connection; a place's own page is shown on the map. Once there is contact, the page asks
+ * whose session it is: the shell is nobody's.
+ */
+export function openWanted(wanted: string): void {
+  const router = window.__reactRouterDataRouter;
+  const target = targetOf(wanted);
+  if (target !== null) void router?.navigate(target, { replace: true });
+  const stop = listenForContact(
+    () => {},
+    () => {
+      stop();
+      void router?.revalidate();
+    },
+  );
+  // Nothing may have been asked of the server so far.
+  reportFailedLoad();
+}
+
+/** The address to open; null where the shell is the page, or stands for one that needs a connection. */
+export function targetOf(wanted: string): string | null {
+  const place = /^\/places\/([1-9]\d*)(?:[/?#]|$)/.exec(wanted)?.[1];
+  if (place !== undefined) return `/?place=${place}`;
+  return /^\/(?:places|offline)?(?:[?#]|$)/.test(wanted) && wanted !== "/" ? wanted : null;
+}

@@ -1,0 +1,254 @@
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { askServer } from "#app/network/ask-server.ts";
+import { forgetSet, type KeptArea, listKeptAreas } from "#app/network/kept-places-store.ts";
+import { loadLastView } from "#app/place/last-view.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { useAnnounce } from "#app/ui/announcer.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
+import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
+import { boundsOfView } from "#domain/map/view-of-box.ts";
+import { maxPlacesInSet } from "#domain/offline/place-set.ts";
+import type { PlaceList } from "#domain/place/place.ts";
+import { loadSet, tellWorker } from "./care.ts";
+
+interface OfflinePageProps {
+  /** Whether the operator lets browsers keep anything. */
+  readonly isOffered: boolean;
+  readonly given: PageWords;
+}
+
+/** What this browser keeps for a time without a connection, and ways to keep more or less of it. */
+export function OfflinePage({ isOffered, given }: OfflinePageProps) {
+  return (
+    <OwnWords given={given} address="/offline">
+      <OfflineParts isOffered={isOffered} />
+    </OwnWords>
+  );
+}
+
+function OfflineParts({ isOffered }: Pick<OfflinePageProps, "isOffered">) {
+  const { t } = useTranslation();
+  const readiness = useReadiness(isOffered);
+  const { areas, refresh } = useKeptAreas();
+  return (
+    <PageMain>
+      <PageTitle screen={t("keeping.title")} />
+      <h1 className="text-2xl">{t("keeping.title")}</h1>
+      <p className="mt-2 mb-4">{t("keeping.text")}</p>
+      <noscript>
+        <p className="mb-4 font-semibold">{t("keeping.needsScript")}</p>
+      </noscript>
+      <p role="status" className="mb-6 font-semibold">
+        {readiness !== null && t(`keeping.${readiness}`)}
+      </p>
+      {readiness !== null && readiness !== "impossible" && readiness !== "off" && (
+        <>
+          <KeepMore areas={areas} onKept={refresh} />
+          <KeptList areas={areas} onForgotten={refresh} />
+        </>
+      )}
+    </PageMain>
+  );
+}
+
+/** Whether the browser can open the product without a connection; `preparing` until it has all it needs. */
+type Readiness = "ready" | "preparing" | "impossible" | "off";
+
+function useReadiness(isOffered: boolean): Readiness | null {
+  const [readiness, setReadiness] = useState<Readiness | null>(null);
+  useEffect(() => {
+    if (!isOffered) return setReadiness("off");
+    if (!("serviceWorker" in navigator) || !("caches" in window)) {
+      return setReadiness("impossible");
+    }
+    let isLeft = false;
+    setReadiness(navigator.serviceWorker.controller ? "ready" : "preparing");
+    void navigator.serviceWorker.ready.then(() => isLeft || setReadiness("ready"));
+    return () => {
+      isLeft = true;
+    };
+  }, [isOffered]);
+  return readiness;
+}
+
+function useKeptAreas() {
+  const [areas, setAreas] = useState<readonly KeptArea[]>([]);
+  const refresh = useCallback(() => {
+    void listKeptAreas().then(setAreas, () => setAreas([]));
+  }, []);
+  useEffect(refresh, [refresh]);
+  return { areas, refresh };
+}
+
+/** The whole world, as far as the map's projection goes. */
+const everywhere: BoundingBox = { west: -180, south: -85, east: 180, north: 85 };
+
+interface KeepMoreProps {
+  areas: readonly KeptArea[];
+  onKept: () => void;
+}
+
+/** Buttons that keep the map's area, and all places of the site where these are few enough. */
+function KeepMore({ areas, onKept }: KeepMoreProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const announce = useAnnounce();
+  const [choices, setChoices] = useState<readonly Choice[] | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    void findChoices().then(setChoices);
+  }, []);
+  const asked = new Set(
+    areas.filter(({ keptFor }) => keptFor === "asked").map(({ area }) => formatBoundingBox(area)),
+  );
+  const keep = async ({ name, area, count }: Choice) => {
+    setBusy(name);
+    setFailed(false);
+    const isKept = await loadSet(area, "asked");
+    setBusy(null);
+    setFailed(!isKept);
+    if (!isKept) return;
+    void navigator.storage?.persist?.().catch(() => {});
+    announce(t("keeping.kept", { count, total: format.number(count) }));
+    onKept();
+  };
+  return (
+    <section className="mb-8">
+      <h2 className="text-lg">{t("keeping.more")}</h2>
+      <p className="mb-3 text-muted">{t("keeping.moreText")}</p>
+      {hasFailed && (
+        <Alert kind="danger" className="mb-3">
+          {t("keeping.failed")}
+        </Alert>
+      )}
+      {choices?.length === 0 && <p>{t("keeping.noChoice")}</p>}
+      <ul className="grid gap-2">
+        {choices?.map((choice) => (
+          <li key={choice.name}>
+            <Button
+              icon="offline"
+              className="w-full justify-start text-left"
+              aria-disabled={busy !== null}
+              onClick={() => busy === null && void keep(choice)}
+            >
+              <Label
+                isBusy={busy === choice.name}
+                isKept={asked.has(formatBoundingBox(choice.area))}
+              >
+                {t(`keeping.${choice.name}`, {
+                  count: choice.count,
+                  total: format.number(choice.count),
+                })}
+              </Label>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Label(props: { isBusy: boolean; isKept: boolean; children: ReactNode }) {
+  const { t } = useTranslation();
+  if (props.isBusy) return t("keeping.loading");
+  return (
+    <span>
+      {props.children}
+      {props.isKept && <span className="block text-sm">{t("keeping.renew")}</span>}
+    </span>
+  );
+}
+
+/** An area that can be kept, with its number of places. */
+interface Choice {
+  readonly name: "view" | "all";
+  readonly area: BoundingBox;
+  readonly count: number;
+}
+
+async function findChoices(): Promise<Choice[]> {
+  const view = loadLastView();
+  const areas: Pick<Choice, "name" | "area">[] = [
+    ...(view === null
+      ? []
+      : [
+          {
+            name: "view" as const,
+            area: boundsOfView(view, { width: innerWidth, height: innerHeight }),
+          },
+        ]),
+    { name: "all", area: everywhere },
+  ];
+  const counted = await Promise.all(
+    areas.map(async ({ name, area }) => ({ name, area, count: await countPlaces(area) })),
+  );
+  return counted.filter(
+    (choice): choice is Choice =>
+      choice.count !== null && choice.count > 0 && choice.count <= maxPlacesInSet,
+  );
+}
+
+/** Number of places of an area; null without an answer. */
+async function countPlaces(area: BoundingBox): Promise<number | null> {
+  const search = area === everywhere ? "" : `&bbox=${formatBoundingBox(area)}`;
+  const answer = await askServer<PlaceList>(`/api/v1/places?per_page=1${search}`);
+  return answer.ok ? answer.body.total : null;
+}
+
+interface KeptListProps {
+  areas: readonly KeptArea[];
+  onForgotten: () => void;
+}
+
+function KeptList({ areas, onForgotten }: KeptListProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const forget = async (some: readonly KeptArea[]) => {
+    for (const { area } of some) await forgetSet(area);
+    tellWorker({ kind: "places-changed" });
+    onForgotten();
+  };
+  const bytes = areas.reduce((sum, area) => sum + area.bytes, 0);
+  return (
+    <section>
+      <h2 className="text-lg">{t("keeping.list")}</h2>
+      {areas.length === 0 && <p className="mt-1">{t("keeping.nothing")}</p>}
+      <ul className="mt-2 divide-y divide-line">
+        {areas.map((kept) => (
+          <li
+            key={formatBoundingBox(kept.area)}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2"
+          >
+            <span className="min-w-48 flex-1">
+              {t(kept.keptFor === "asked" ? "keeping.asked" : "keeping.seen", {
+                count: kept.count,
+                total: format.number(kept.count),
+              })}
+              <span className="block text-sm text-muted">
+                {t("keeping.asOf", { time: format.dateTime(kept.made.toISOString()) })}
+              </span>
+            </span>
+            <Button icon="delete" onClick={() => void forget([kept])}>
+              {t("keeping.forget")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {areas.length > 1 && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span className="flex-1 text-muted">
+            {t("keeping.size", { size: format.number(Math.ceil(bytes / 1000)) })}
+          </span>
+          <Button icon="delete" onClick={() => void forget(areas)}>
+            {t("keeping.forgetAll")}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

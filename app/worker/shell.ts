@@ -1,0 +1,148 @@
+import { languages } from "#domain/text/language.ts";
+
+/*
+ * The shell: all that a page needs to start without a connection, of one version of the product
+ * (docs/decisions/045).
+ */
+
+/** Beginning of the names of caches that hold a shell. */
+const shellPrefix = "mosdo-shell-";
+
+/** Number of shells that are kept: a page of the version before may still be open. */
+const shellsKept = 2;
+
+/** Files that are asked for by their plain addresses, whatever the page. */
+const plainFiles = [
+  "/basemap/shapes.json",
+  "/basemap/labels.json",
+  "/favicon.svg",
+  ...languages.flatMap((language) => [
+    `/locales/${language}/translation.json`,
+    `/locales/${language}/offline-page.json`,
+  ]),
+];
+
+/** Address of a language's page in the cache; no page of the server has it. */
+const pageAddress = (language: string) => `/worker/page/${language}`;
+
+/** Address under which pages note their language. */
+const languageAddress = "/worker/language";
+
+/** Number of files that are loaded at once: the visitor's own requests go first. */
+const loadedAtOnce = 3;
+
+export interface Shell {
+  /** Name of the version. */
+  readonly version: string;
+  /** Addresses of the scripts, style sheets and icons that a page may come to need. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Loads a shell into its cache. The pages are those of a visitor without cookies, so that nothing of an account
+ * is in them.
+ *
+ * @throws {Error} where a file cannot be loaded, or the server has another version by now
+ */
+export async function loadShell({ version, files }: Shell): Promise<void> {
+  const cache = await caches.open(shellPrefix + version);
+  const pages = await Promise.all(languages.map(loadPage));
+  const named = pages.flatMap(({ html }) => filesOf(html));
+  const known = new Set(files);
+  const foreign = named.find((file) => /^\/assets\/.*\.js$/.test(file) && !isKnown(file, known));
+  if (foreign !== undefined) throw new Error(`${foreign} is of another version`);
+  const wanted = [...new Set([...files, ...named, ...plainFiles])];
+  for (let first = 0; first < wanted.length; first += loadedAtOnce) {
+    await Promise.all(
+      wanted.slice(first, first + loadedAtOnce).map((file) => loadFile(cache, file)),
+    );
+  }
+  for (const { language, html, headers } of pages) {
+    await cache.put(pageAddress(language), new Response(html, { headers }));
+  }
+}
+
+/** The router's list of pages is written after the worker, and has a name of its own. */
+function isKnown(file: string, files: ReadonlySet<string>): boolean {
+  return files.has(file) || /^\/assets\/(manifest|start-on-use)-/.test(file);
+}
+
+async function loadPage(language: string) {
+  const response = await fetch("/", {
+    credentials: "omit",
+    cache: "no-store",
+    headers: { "Accept-Language": language },
+  });
+  if (!response.ok) throw new Error(`the page was answered with ${response.status}`);
+  // Of the headers, those that say how the page is to be read and what it may load.
+  const kept = ["Content-Type", "Content-Language", "Content-Security-Policy"];
+  const headers = kept.flatMap((name): [string, string][] => {
+    const value = response.headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return { language, html: await response.text(), headers };
+}
+
+/** Addresses of our own files that a page names. */
+export function filesOf(html: string): string[] {
+  const found = html.matchAll(/["'(](\/(?:assets|fonts|locales)\/[^"'()\s#\\]+)/g);
+  return [...new Set([...found].map(([, file]) => file.replaceAll("&amp;", "&")))];
+}
+
+async function loadFile(cache: Cache, file: string): Promise<void> {
+  if (await cache.match(file)) return;
+  // A name with its content's hash stands for the same bytes in every version.
+  const before = file.startsWith("/assets/") ? await findFile(file) : undefined;
+  const response = before ?? (await fetch(file));
+  if (!response.ok) throw new Error(`${file} was answered with ${response.status}`);
+  await cache.put(file, response);
+}
+
+/** Removes the shells that no page has any more. */
+export async function forgetOldShells({ version }: Pick<Shell, "version">): Promise<void> {
+  const names = await shellNames();
+  const others = names.filter((name) => name !== shellPrefix + version);
+  const gone = others.slice(0, Math.max(0, others.length - (shellsKept - 1)));
+  await Promise.all(gone.map((name) => caches.delete(name)));
+}
+
+/** Removes all that the product keeps in this browser. */
+export async function forgetEverything(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((name) => name.startsWith("mosdo-")).map((name) => caches.delete(name)),
+  );
+}
+
+async function shellNames(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(shellPrefix));
+}
+
+/** A kept file; undefined where it is in no shell. */
+export async function findFile(address: string): Promise<Response | undefined> {
+  for (const name of (await shellNames()).reverse()) {
+    const found = await (await caches.open(name)).match(address, { ignoreVary: true });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Notes the language of the pages, in which the shell's page is then shown. */
+export async function noteLanguage(language: string): Promise<void> {
+  const cache = await caches.open("mosdo-notes");
+  await cache.put(languageAddress, new Response(language));
+}
+
+/**
+ * The shell's page in the language that was noted, marked with the time at which it is shown, so that the
+ * application knows that it has to open the wanted page itself; undefined without a shell.
+ */
+export async function findPage({ version }: Pick<Shell, "version">): Promise<Response | undefined> {
+  const notes = await caches.open("mosdo-notes");
+  const noted = await (await notes.match(languageAddress))?.text();
+  const cache = await caches.open(shellPrefix + version);
+  const page = await cache.match(pageAddress(noted ?? languages[0]));
+  if (page === undefined) return undefined;
+  const html = (await page.text()).replace("<html", "<html data-kept");
+  return new Response(html, { headers: page.headers });
+}

@@ -1,0 +1,166 @@
+import { readKeptSets } from "#app/network/kept-places-store.ts";
+import { KeptPlaces } from "#domain/offline/kept-places.ts";
+import { answerFromKept, asksForPlaces } from "./kept-answers.ts";
+import {
+  findFile,
+  findPage,
+  forgetEverything,
+  forgetOldShells,
+  loadShell,
+  noteLanguage,
+  type Shell,
+} from "./shell.ts";
+import type { WorkerMessage } from "./worker-message.ts";
+
+/*
+ * The service worker (docs/decisions/045). With a connection it stands aside: pages and places come from the
+ * server. Where no answer comes, or none in time, the page is the shell's, and places are those that this
+ * browser keeps. It never sends or keeps anything of an account.
+ */
+
+/** What the build fills in (cli/offline-worker.ts). */
+declare const builtShell: Shell;
+const shell = builtShell;
+
+interface WaitingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface FetchEvent extends WaitingEvent {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+
+/** The part of a service worker's global scope that is used here; the types of pages do not have it. */
+interface WorkerScope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(kind: "install" | "activate", listen: (event: WaitingEvent) => void): void;
+  addEventListener(kind: "fetch", listen: (event: FetchEvent) => void): void;
+  addEventListener(kind: "message", listen: (event: WaitingEvent & MessageEvent) => void): void;
+}
+
+const scope = self as unknown as WorkerScope;
+
+/** Time that the server has for a page, and for places, where this browser has them too. */
+const pageLimitMs = 6_000;
+const placesLimitMs = 4_000;
+
+scope.addEventListener("install", (event) => event.waitUntil(loadShell(shell)));
+
+scope.addEventListener("activate", (event) =>
+  event.waitUntil(
+    (async () => {
+      await forgetOldShells(shell);
+      await scope.registration.navigationPreload?.enable();
+      await scope.clients.claim();
+    })(),
+  ),
+);
+
+scope.addEventListener("message", (event) => {
+  const message: WorkerMessage = event.data;
+  event.waitUntil(take(message));
+});
+
+async function take(message: WorkerMessage): Promise<void> {
+  switch (message.kind) {
+    case "take-over":
+      return scope.skipWaiting();
+    case "started":
+      startsMissed = 0;
+      await noteLanguage(message.language);
+      return noteMissedStarts(0);
+    case "places-changed":
+      kept = null;
+  }
+}
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  const answer = answerOf(event, url);
+  // Whatever goes wrong in here, the page gets what it would get without a worker.
+  if (answer !== null) event.respondWith(answer.catch(() => fetch(request)));
+});
+
+/** Null for what the browser asks the server itself. */
+function answerOf(event: FetchEvent, url: URL): Promise<Response> | null {
+  const { request } = event;
+  if (request.mode === "navigate") return answerPage(event, url);
+  if (/^\/(assets|fonts|locales|basemap)\//.test(url.pathname)) return answerFile(request, url);
+  if (asksForPlaces(url)) return answerPlaces(request, url);
+  return null;
+}
+
+/** Names of pages that tell the worker once they have started. */
+const tellingPages = ["/", "/places"];
+
+/** Starts in a row of which no page has told, after which the worker takes itself for broken. */
+const maxMissedStarts = 3;
+let startsMissed: number | null = null;
+
+async function answerPage({ request, preloadResponse }: FetchEvent, url: URL): Promise<Response> {
+  if (tellingPages.includes(url.pathname) && (await missOneMore()) > maxMissedStarts) {
+    await forgetEverything();
+    await scope.registration.unregister();
+    return fetch(request);
+  }
+  const asked = preloadResponse.then((early) => early ?? fetch(request));
+  return firstOf(asked, pageLimitMs, () => findPage(shell));
+}
+
+/** Counts a start until its page has told. The number outlives the worker, which the browser stops at any time. */
+async function missOneMore(): Promise<number> {
+  const notes = await caches.open("mosdo-notes");
+  startsMissed ??= Number((await (await notes.match(missedAddress))?.text()) ?? 0);
+  startsMissed++;
+  await noteMissedStarts(startsMissed);
+  return startsMissed;
+}
+
+const missedAddress = "/worker/missed-starts";
+
+async function noteMissedStarts(count: number): Promise<void> {
+  const notes = await caches.open("mosdo-notes");
+  await notes.put(missedAddress, new Response(String(count)));
+}
+
+/** A file whose name or query says its content is the shell's; any other, where the server does not answer. */
+async function answerFile(request: Request, url: URL): Promise<Response> {
+  const address = url.pathname + url.search;
+  const isImmutable = url.pathname.startsWith("/assets/") || url.searchParams.has("v");
+  const known = isImmutable ? await findFile(address) : undefined;
+  return known ?? firstOf(fetch(request), pageLimitMs, () => findFile(address));
+}
+
+/** Places that are kept, read; null until they are wanted, and after they have changed. */
+let kept: Promise<KeptPlaces> | null = null;
+
+function answerPlaces(request: Request, url: URL): Promise<Response> {
+  return firstOf(fetch(request), placesLimitMs, async () => {
+    kept ??= readKeptSets().then((sets) => new KeptPlaces(sets));
+    return (await answerFromKept(await kept, url, new Date())) ?? undefined;
+  });
+}
+
+/** Statuses of a proxy whose server does not answer. */
+const proxyStatuses = [502, 504];
+
+/**
+ * The server's answer; where none comes in time, or only a proxy's, what `instead` finds. Without either, the
+ * server's is waited for.
+ */
+async function firstOf(
+  asked: Promise<Response>,
+  limitMs: number,
+  instead: () => Promise<Response | undefined>,
+): Promise<Response> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), limitMs));
+  const first = await Promise.race([asked.catch(() => null), late]);
+  if (first !== null && !proxyStatuses.includes(first.status)) return first;
+  return (await instead()) ?? asked;
+}

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin, type Rolldown } from "vite";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const entry = join(root, "app/worker/worker.ts");
+
+/** Pages that work without a connection, and what starts every page. */
+const startingModules = [
+  "app/entry.client.tsx",
+  "app/root.tsx",
+  "app/routes/map.tsx",
+  "app/routes/places.tsx",
+  "app/routes/offline.tsx",
+];
+
+/** Chunks that these load for staff alone, by their names. */
+const chunksOfStaff = ["moderated-place", "moderation", "undo-notice"];
+
+/**
+ * The service worker, built beside the pages as `/worker.js`, with the addresses of all that the pages that
+ * work without a connection may come to need (docs/decisions/045). Its name for the version follows from these
+ * and from its own script.
+ */
+export function offlineWorker(): Plugin {
+  return {
+    name: "mosdo:offline-worker",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    async writeBundle({ dir = "" }, bundle) {
+      const files = shellFiles(bundle);
+      const missing = startingModules.filter((path) => findEntry(bundle, path) === undefined);
+      if (missing.length > 0) this.error(`no chunk begins with ${missing.join(", ")}`);
+      // Once to know its bytes, once with the name that they give.
+      const draft = await buildWorker(files, "draft");
+      const version = createHash("sha256").update(draft).digest("base64url").slice(0, 12);
+      await buildWorker(files, version, dir);
+    },
+  };
+}
+
+/** Builds the worker's script. @param outDir folder to write it to; without one, it is only returned */
+async function buildWorker(files: string[], version: string, outDir?: string): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: "warn",
+    define: { builtShell: JSON.stringify({ version, files }) },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      write: outDir !== undefined,
+      modulePreload: false,
+      rolldownOptions: {
+        input: entry,
+        // One classic script: not every browser that we serve takes a module here.
+        output: { format: "iife", entryFileNames: "worker.js" },
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+  return built.output[0].code;
+}
+
+type Bundle = Rolldown.OutputBundle;
+
+/** Addresses of the chunks that the starting modules need, now or on demand, with their styles and icons. */
+function shellFiles(bundle: Bundle): string[] {
+  const found = new Set<string>();
+  const waiting = startingModules.flatMap((path) => findEntry(bundle, path)?.fileName ?? []);
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const chunk = bundle[name];
+    if (found.has(name) || chunk?.type !== "chunk") continue;
+    if (chunksOfStaff.includes(chunk.name)) continue;
+    found.add(name);
+    const { importedCss, importedAssets } = chunk.viteMetadata ?? {};
+    for (const asset of [...(importedCss ?? []), ...(importedAssets ?? [])]) found.add(asset);
+    waiting.push(...chunk.imports, ...chunk.dynamicImports);
+  }
+  return [...found].map((name) => `/${name}`).sort();
+}
+
+function findEntry(bundle: Bundle, path: string) {
+  return Object.values(bundle).find(
+    (output) =>
+      output.type === "chunk" &&
+      output.isEntry &&
+      // The router's plugin asks for its pages with a query.
+      output.facadeModuleId?.split("?")[0] === join(root, path),
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
+import { areasAround, areasToForget } from "./kept-areas.ts";
+
+it("the middle of a cell is one area, its edge two, its corner four", () => {
+  const [cell] = areasAround([19.0, 47.5]);
+  const middle = [(cell.west + cell.east) / 2, (cell.south + cell.north) / 2] as const;
+  expect(areasAround([middle[0], middle[1]])).toHaveLength(1);
+  expect(areasAround([cell.east, middle[1]])).toHaveLength(2);
+  expect(areasAround([cell.east, cell.north])).toHaveLength(4);
+});
+
+it("the point and 20 km around it lie in the areas", () => {
+  for (const [longitude, latitude] of [
+    [19.05, 47.5],
+    [16.6, 46.9],
+    [22.5, 48.1],
+  ]) {
+    const areas = areasAround([longitude, latitude]);
+    for (const [east, north] of [
+      [0, 0],
+      [0.2, 0],
+      [-0.2, 0],
+      [0, 0.15],
+      [0, -0.15],
+    ]) {
+      const point = [longitude + east, latitude + north] as const;
+      expect(areas.some((area) => isInBoundingBox([point[0], point[1]], area))).toBe(true);
+    }
+  }
+});
+
+it("beyond the world there is no area", () => {
+  for (const area of [...areasAround([-180, 85]), ...areasAround([180, -85])]) {
+    expect(Object.values(area).every(Number.isFinite)).toBe(true);
+    expect(area.west).toBeGreaterThanOrEqual(-180);
+    expect(area.east).toBeLessThanOrEqual(180);
+  }
+});
+
+it("of nine that were looked at the oldest goes, unless it is wanted; what was asked for stays", () => {
+  const areaAt = (index: number) => ({ west: index, south: 0, east: index + 1, north: 1 });
+  const known = Array.from({ length: 9 }, (_, index) => ({
+    area: areaAt(index),
+    keptFor: "seen" as const,
+    made: new Date(index * 1_000),
+  }));
+  expect(areasToForget(known, [])).toEqual([areaAt(0)]);
+  expect(areasToForget(known.slice(1), [])).toEqual([]);
+  expect(areasToForget(known, [areaAt(0)])).toEqual([]);
+  const asked = known.map((area) => ({ ...area, keptFor: "asked" as const }));
+  expect(areasToForget(asked, [])).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import {
+  latitudeOfWorldY,
+  longitudeOfWorldX,
+  worldX,
+  worldY,
+} from "#domain/geography/web-mercator.ts";
+
+/** Why places are kept: because their area was looked at, or because the visitor has asked for it. */
+export type KeptFor = "seen" | "asked";
+
+/** What is known of a kept area. */
+export interface KnownArea {
+  readonly area: BoundingBox;
+  readonly keptFor: KeptFor;
+  readonly made: Date;
+}
+
+/** Zoom of the cells in which places around a view are kept: some 100 km wide in Hungary. */
+const cellZoom = 8;
+
+/** Part of a cell within which a view also wants the next one: some 20 km. */
+const edge = 0.2;
+
+/** Number of cells that are kept because they were looked at. */
+const maxSeen = 8;
+
+/** The cells around a point, one to four, so that a walk or a drive from there stays within them. */
+export function areasAround([longitude, latitude]: Coordinates): BoundingBox[] {
+  const side = 2 ** cellZoom;
+  const range = (at: number): number[] => {
+    const first = Math.max(0, Math.floor(at * side - edge));
+    const last = Math.min(side - 1, Math.floor(at * side + edge));
+    return first === last ? [first] : [first, last];
+  };
+  const rows = range(worldY(latitude));
+  return range(worldX(longitude)).flatMap((x) =>
+    rows.map((y) => ({
+      west: longitudeOfWorldX(x / side),
+      south: latitudeOfWorldY((y + 1) / side),
+      east: longitudeOfWorldX((x + 1) / side),
+      north: latitudeOfWorldY(y / side),
+    })),
+  );
+}
+
+/** The areas that have to go for the newest ones: never one that was asked for, nor one of `wanted`. */
+export function areasToForget(
+  known: readonly KnownArea[],
+  wanted: readonly BoundingBox[],
+): BoundingBox[] {
+  const keys = new Set(wanted.map(keyOf));
+  return known
+    .filter(({ keptFor }) => keptFor === "seen")
+    .sort((a, b) => b.made.getTime() - a.made.getTime())
+    .slice(maxSeen)
+    .map(({ area }) => area)
+    .filter((area) => !keys.has(keyOf(area)));
+}
+
+function keyOf({ west, south, east, north }: BoundingBox): string {
+  return [west, south, east, north].map((degrees) => degrees.toFixed(6)).join();
+}

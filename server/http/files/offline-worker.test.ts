@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import { expect, it } from "vitest";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { offlineWorker, offlineWorkerPath } from "./offline-worker.ts";
+
+function ask(offline: boolean) {
+  const app = new Hono<AppEnvironment>();
+  app.get(offlineWorkerPath, offlineWorker({ offline }));
+  app.get(offlineWorkerPath, (context) => {
+    context.header("Cache-Control", "public, max-age=3600");
+    return context.body("the worker of the build");
+  });
+  return app.request(offlineWorkerPath);
+}
+
+it("is the build's, and never kept", async () => {
+  const response = await ask(true);
+  expect(await response.text()).toBe("the worker of the build");
+  expect(response.headers.get("Cache-Control")).toBe("no-cache");
+});
+
+it("removes itself and what was kept where the operator has turned it off", async () => {
+  const response = await ask(false);
+  expect(await response.text()).toMatch(/caches\.delete[\s\S]*registration\.unregister/);
+  expect(response.headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
+  expect(response.headers.get("Cache-Control")).toBe("no-cache");
+});
