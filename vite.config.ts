@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { build, defineConfig } from "vite";
 import { denyImports } from "vite-env-only";
 import { type ChunkGroup, checkChunkGroups, codeSplittingGroups } from "./cli/chunk-groups.ts";
 import { offlineWorker } from "./cli/offline-worker.ts";
@@ -211,7 +211,7 @@ export default defineConfig({
     checkChunkGroups(sharedChunks, root),
     tailwindcss(),
     reactRouter(),
-    offlineWorker(),
+    offlineWorker(build),
   ],
   // Named, because found one by one they make a cold development server reload its first pages.
   optimizeDeps: {

@@ -19,6 +19,7 @@ const order = (
     ...parts,
     hasReports,
     hasVitals: !html.includes("unmeasured"),
+    hasOffline: !html.includes("connected"),
     colour,
     readSheet: (address) => (address === "/assets/root.css" ? sheetText : null),
   }).toString();
@@ -29,6 +30,12 @@ describe("orderHead", () => {
       '<head><title>a</title><style nonce="n">p{color:red}</style>' +
         '<link disabled nonce="" rel="stylesheet" href="/assets/root.css"/></head>' +
         `<body>${namedWords}</body>`,
+    );
+  });
+
+  it("says where the operator lets browsers keep nothing", () => {
+    expect(order("<head></head><body><p>connected</p></body>")).toContain(
+      '<meta name="offline" content="off"></body>',
     );
   });
 

@@ -15,6 +15,8 @@ export interface PageParts {
   readonly hasReports: boolean;
   /** Whether its script tells how fast it was (docs/product#speed-of-pages). */
   readonly hasVitals: boolean;
+  /** Whether its browser may keep anything (docs/product#places-without-a-connection). */
+  readonly hasOffline: boolean;
   /** The operator's colour, `#rrggbb`; null for ours (docs/product#look-of-the-operator). */
   readonly colour: string | null;
 }
@@ -34,7 +36,7 @@ export const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
  */
 export function orderHead(
   page: Buffer,
-  { nonce, wordsAddress, readSheet, hasReports, hasVitals, colour }: PageParts,
+  { nonce, wordsAddress, readSheet, hasReports, hasVitals, hasOffline, colour }: PageParts,
 ): Buffer {
   const headEnd = page.indexOf("</head>");
   if (headEnd === -1) return page;
@@ -66,6 +68,7 @@ export function orderHead(
     // Asked for by `network/tell-error.ts`, which is loaded with the first error alone.
     Buffer.from(hasReports ? "" : '<meta name="browser-errors" content="off">'),
     Buffer.from(hasVitals ? "" : '<meta name="web-vitals" content="off">'),
+    Buffer.from(hasOffline ? "" : '<meta name="offline" content="off">'),
     page.subarray(contentEnd),
   ]);
 }

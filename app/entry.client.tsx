@@ -17,7 +17,7 @@ const wanted =
     ? null
     : location.pathname + location.search + location.hash;
 // The shell is the map's page; the application opens the other one once it stands.
-if (wanted !== null) history.replaceState(null, "", "/");
+if (wanted !== null) history.replaceState(null, "", `/${location.hash}`);
 
 const i18n = await createBrowserI18n();
 

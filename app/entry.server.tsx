@@ -47,6 +47,7 @@ export default function handleRequest(
     publicUrl,
     browserErrors: hasReports,
     webVitals: hasVitals,
+    offline: hasOffline,
     site,
   } = context.get(publicConfigContext);
   rememberChosenLanguage(request, headers, publicUrl?.startsWith("https:") ?? false);
@@ -63,7 +64,8 @@ export default function handleRequest(
       isSent = true;
       const isPostponed = import.meta.env.PROD && isToBeRead(routerContext);
       const wordsAddress = context.get(wordsAddressContext);
-      const parts = { nonce, wordsAddress, readSheet, hasReports, hasVitals, colour: site.colour };
+      const flags = { hasReports, hasVitals, hasOffline };
+      const parts = { nonce, wordsAddress, readSheet, ...flags, colour: site.colour };
       const body = new HtmlStream((piece) =>
         orderHead(isPostponed ? Buffer.from(postponeStart(piece.toString())) : piece, parts),
       );

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Plugin, type Rolldown } from "vite";
+import type { Plugin, Rolldown, build as viteBuild } from "vite";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const entry = join(root, "app/worker/worker.ts");
@@ -22,8 +22,10 @@ const chunksOfStaff = ["moderated-place", "moderation", "undo-notice"];
  * The service worker, built beside the pages as `/worker.js`, with the addresses of all that the pages that
  * work without a connection may come to need (docs/decisions/045). Its name for the version follows from these
  * and from its own script.
+ *
+ * @param build Vite's, with which the worker is built
  */
-export function offlineWorker(): Plugin {
+export function offlineWorker(build: typeof viteBuild): Plugin {
   return {
     name: "mosdo:offline-worker",
     apply: "build",
@@ -33,15 +35,20 @@ export function offlineWorker(): Plugin {
       const missing = startingModules.filter((path) => findEntry(bundle, path) === undefined);
       if (missing.length > 0) this.error(`no chunk begins with ${missing.join(", ")}`);
       // Once to know its bytes, once with the name that they give.
-      const draft = await buildWorker(files, "draft");
+      const draft = await buildWorker(build, files, "draft");
       const version = createHash("sha256").update(draft).digest("base64url").slice(0, 12);
-      await buildWorker(files, version, dir);
+      await buildWorker(build, files, version, dir);
     },
   };
 }
 
 /** Builds the worker's script. @param outDir folder to write it to; without one, it is only returned */
-async function buildWorker(files: string[], version: string, outDir?: string): Promise<string> {
+async function buildWorker(
+  build: typeof viteBuild,
+  files: string[],
+  version: string,
+  outDir?: string,
+): Promise<string> {
   const built = (await build({
     configFile: false,
     root,

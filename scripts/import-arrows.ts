@@ -67,6 +67,13 @@ export const importArrows = {
       to: { path: ours, pathNot: ["^app/(i18n|network)/", "^domain/", "^tests/"] },
     },
     {
+      name: "worker-imports-network-and-domain-only",
+      comment: "It is a script of its own, without a page.",
+      severity: "error",
+      from: { path: "^app/worker/" },
+      to: { path: ours, pathNot: ["^app/(worker|network)/", "^domain/", "^tests/"] },
+    },
+    {
       name: "ui-imports-chunks-i18n-network-and-domain-only",
       comment: "Buttons and dialogs know no place, no feature, no page and no server.",
       severity: "error",

@@ -87,6 +87,7 @@ export const scenes: readonly Scene[] = [
   { name: "add-by-address", address: "/places?add=1", as: "user", prepare: findAddress },
   { name: "place-page", address: "/places/1", as: "visitor", isGermanToo: true },
   { name: "sign", address: "/places/1/sign", as: "visitor" },
+  { name: "offline", address: "/offline", as: "visitor", isGermanToo: true },
   { name: "towns", address: "/towns", as: "visitor" },
   { name: "town", address: "/towns/Budapest", as: "visitor", isGermanToo: true },
   {

@@ -51,6 +51,8 @@ const dynamicPrefixes = [
   "footer.",
   "history.kind.",
   "hours.",
+  "keeping.choice.",
+  "keeping.state.",
   "language.",
   "mail.outcome.",
   "mail.waiting.",

@@ -74,10 +74,15 @@ const networkFailure = /fetch|network|load failed|error in \w+ stream/i;
 
 const pingTimeoutMs = 4_000;
 
+/** Statuses of a proxy whose server does not answer. */
+export const proxyStatuses = [502, 504];
+
 /** Whether the server answers now; every listener hears of an answer. */
 export async function pingServer(): Promise<boolean> {
   try {
-    await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(pingTimeoutMs) });
+    const signal = AbortSignal.timeout(pingTimeoutMs);
+    const { status } = await fetch("/healthz", { cache: "no-store", signal });
+    if (proxyStatuses.includes(status)) return false;
     reportContact();
     return true;
   } catch {

@@ -84,7 +84,7 @@ async function loadPage(language: string) {
 }
 
 /** Addresses of our own files that a page names. */
-export function filesOf(html: string): string[] {
+function filesOf(html: string): string[] {
   const found = html.matchAll(/["'(](\/(?:assets|fonts|locales)\/[^"'()\s#\\]+)/g);
   return [...new Set([...found].map(([, file]) => file.replaceAll("&amp;", "&")))];
 }

@@ -1,4 +1,7 @@
 import { readKeptSets } from "#app/network/kept-places-store.ts";
+import { proxyStatuses } from "#app/network/offline-detection.ts";
+import type { WorkerMessage } from "#app/network/worker-message.ts";
+import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import { KeptPlaces } from "#domain/offline/kept-places.ts";
 import { answerFromKept, asksForPlaces } from "./kept-answers.ts";
 import {
@@ -10,7 +13,6 @@ import {
   noteLanguage,
   type Shell,
 } from "./shell.ts";
-import type { WorkerMessage } from "./worker-message.ts";
 
 /*
  * The service worker (docs/decisions/045). With a connection it stands aside: pages and places come from the
@@ -62,13 +64,14 @@ scope.addEventListener("activate", (event) =>
 
 scope.addEventListener("message", (event) => {
   const message: WorkerMessage = event.data;
-  event.waitUntil(take(message));
+  // Not waited for: it ends when the worker has taken over, and that waits for the worker's events.
+  if (message.kind === "take-over") void scope.skipWaiting();
+  else event.waitUntil(take(message));
 });
 
-async function take(message: WorkerMessage): Promise<void> {
+async function take(message: Exclude<WorkerMessage, { kind: "take-over" }>): Promise<void> {
+  if (isGone) return;
   switch (message.kind) {
-    case "take-over":
-      return scope.skipWaiting();
     case "started":
       startsMissed = 0;
       await noteLanguage(message.language);
@@ -90,10 +93,22 @@ scope.addEventListener("fetch", (event) => {
 /** Null for what the browser asks the server itself. */
 function answerOf(event: FetchEvent, url: URL): Promise<Response> | null {
   const { request } = event;
+  // A frame has a page of its own, which the shell is not.
+  if (isEmbedPath(url.pathname)) return null;
   if (request.mode === "navigate") return answerPage(event, url);
   if (/^\/(assets|fonts|locales|basemap)\//.test(url.pathname)) return answerFile(request, url);
   if (asksForPlaces(url)) return answerPlaces(request, url);
+  // The drawn map of a page that began as the shell: the live one is about to cover it.
+  if (url.pathname === "/map-picture.svg") {
+    return firstOf(fetch(request), placesLimitMs, async () => emptyPicture());
+  }
   return null;
+}
+
+function emptyPicture(): Response {
+  return new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', {
+    headers: { "Content-Type": "image/svg+xml" },
+  });
 }
 
 /** Names of pages that tell the worker once they have started. */
@@ -103,8 +118,12 @@ const tellingPages = ["/", "/places"];
 const maxMissedStarts = 3;
 let startsMissed: number | null = null;
 
+/** Whether it has removed itself; the page that it still serves is the last. */
+let isGone = false;
+
 async function answerPage({ request, preloadResponse }: FetchEvent, url: URL): Promise<Response> {
   if (tellingPages.includes(url.pathname) && (await missOneMore()) > maxMissedStarts) {
+    isGone = true;
     await forgetEverything();
     await scope.registration.unregister();
     return fetch(request);
@@ -146,9 +165,6 @@ function answerPlaces(request: Request, url: URL): Promise<Response> {
     return (await answerFromKept(await kept, url, new Date())) ?? undefined;
   });
 }
-
-/** Statuses of a proxy whose server does not answer. */
-const proxyStatuses = [502, 504];
 
 /**
  * The server's answer; where none comes in time, or only a proxy's, what `instead` finds. Without either, the

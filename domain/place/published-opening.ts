@@ -92,7 +92,7 @@ export function publishOpening(
 }
 
 /** A closure as the API has it. */
-export function publishClosure({
+function publishClosure({
   reason,
   since,
   until,

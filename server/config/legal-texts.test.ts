@@ -33,6 +33,7 @@ const settings = (own: Partial<LegalConfig> = {}): LegalConfig => ({
   visitorReports: true,
   browserErrors: true,
   webVitals: true,
+  offline: true,
   retention: { reportDays: 365, auditDays: 730, accountDays: 90 },
   backupDirectory: null,
   mapOrigins: [],
@@ -127,7 +128,7 @@ describe("the privacy notice", () => {
     expect(kept).toContain("Settled reports are kept");
   });
 
-  test.each(["visitorReports", "browserErrors", "webVitals"] as const)(
+  test.each(["visitorReports", "browserErrors", "webVitals", "offline"] as const)(
     "is shorter where %s is off",
     (name) => {
       expect(privacyOf({ [name]: false }).length).toBeLessThan(privacyOf().length);

@@ -78,6 +78,7 @@ export type LegalConfig = Pick<
   | "visitorReports"
   | "browserErrors"
   | "webVitals"
+  | "offline"
   | "retention"
   | "backupDirectory"
 > & {
@@ -165,6 +166,7 @@ function describeSite(config: LegalConfig, { text, language, siteName }: Describ
     "visitor-reports": config.visitorReports,
     "browser-errors": config.browserErrors,
     "web-vitals": config.webVitals,
+    offline: config.offline,
     backups: config.backupDirectory !== null,
   };
   return { values, facts };

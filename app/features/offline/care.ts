@@ -6,8 +6,8 @@ import {
   placeSetAddress,
 } from "#app/network/kept-places-store.ts";
 import { tellNewVersion } from "#app/network/offline-detection.ts";
+import type { WorkerMessage } from "#app/network/worker-message.ts";
 import { loadLastView } from "#app/place/last-view.ts";
-import type { WorkerMessage } from "#app/worker/worker-message.ts";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import { areasAround, areasToForget, type KeptFor } from "#domain/offline/kept-areas.ts";
 import type { PlaceSet } from "#domain/offline/place-set.ts";
@@ -23,7 +23,13 @@ const staleAfterMs = 24 * 60 * 60_000;
  * (docs/product#places-without-a-connection). A browser that saves data keeps only what the visitor has asked for.
  */
 export async function careForOffline(): Promise<void> {
-  if (!("serviceWorker" in navigator) || !("caches" in window)) return;
+  if (isCaring || !("serviceWorker" in navigator) || !("caches" in window)) return;
+  isCaring = true;
+  if (document.querySelector("meta[name=offline]")) {
+    // What an earlier visit has left asks the server now, and goes.
+    await (await navigator.serviceWorker.getRegistration())?.update();
+    return;
+  }
   const registration = await navigator.serviceWorker.register("/worker.js");
   watchForNewVersion(registration);
   await keepInTurn();
@@ -34,6 +40,8 @@ export async function careForOffline(): Promise<void> {
     void keepInTurn();
   });
 }
+
+let isCaring = false;
 
 /** The new version waits until the visitor takes it, or has closed all pages of the old one. */
 function watchForNewVersion(registration: ServiceWorkerRegistration): void {

@@ -13,7 +13,7 @@ import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-
 import { boundsOfView } from "#domain/map/view-of-box.ts";
 import { maxPlacesInSet } from "#domain/offline/place-set.ts";
 import type { PlaceList } from "#domain/place/place.ts";
-import { loadSet, tellWorker } from "./care.ts";
+import { careForOffline, loadSet, tellWorker } from "./care.ts";
 
 interface OfflinePageProps {
   /** Whether the operator lets browsers keep anything. */
@@ -43,7 +43,7 @@ function OfflineParts({ isOffered }: Pick<OfflinePageProps, "isOffered">) {
         <p className="mb-4 font-semibold">{t("keeping.needsScript")}</p>
       </noscript>
       <p role="status" className="mb-6 font-semibold">
-        {readiness !== null && t(`keeping.${readiness}`)}
+        {readiness !== null && t(`keeping.state.${readiness}`)}
       </p>
       {readiness !== null && readiness !== "impossible" && readiness !== "off" && (
         <>
@@ -66,6 +66,7 @@ function useReadiness(isOffered: boolean): Readiness | null {
       return setReadiness("impossible");
     }
     let isLeft = false;
+    void careForOffline().catch(() => {});
     setReadiness(navigator.serviceWorker.controller ? "ready" : "preparing");
     void navigator.serviceWorker.ready.then(() => isLeft || setReadiness("ready"));
     return () => {
@@ -131,7 +132,7 @@ function KeepMore({ areas, onKept }: KeepMoreProps) {
         {choices?.map((choice) => (
           <li key={choice.name}>
             <Button
-              icon="offline"
+              icon="download"
               className="w-full justify-start text-left"
               aria-disabled={busy !== null}
               onClick={() => busy === null && void keep(choice)}
@@ -140,7 +141,7 @@ function KeepMore({ areas, onKept }: KeepMoreProps) {
                 isBusy={busy === choice.name}
                 isKept={asked.has(formatBoundingBox(choice.area))}
               >
-                {t(`keeping.${choice.name}`, {
+                {t(`keeping.choice.${choice.name}`, {
                   count: choice.count,
                   total: format.number(choice.count),
                 })}

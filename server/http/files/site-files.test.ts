@@ -30,6 +30,11 @@ describe("the manifest", () => {
     const manifest = await answer.json();
     expect(manifest).toMatchObject({ name, short_name: "Mosdó", lang: language });
     expect(manifest).toMatchObject({ theme_color: "#00646e", icons: { length: 4 } });
+    expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual([
+      "/#nearest",
+      "/places",
+      "/offline",
+    ]);
   });
 
   test("has the operator's name, colour and logo", async () => {

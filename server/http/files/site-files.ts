@@ -30,6 +30,10 @@ const signAddresses = ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png"];
 export function siteFiles({ publicConfig, siteLogo }: Pick<Services, "publicConfig" | "siteLogo">) {
   const { site } = publicConfig;
   const files = new Hono<AppEnvironment>();
+  const icons =
+    siteLogo === null
+      ? ownIcons
+      : [{ src: site.logo, sizes: "any", type: siteLogo.type, purpose: "any" }];
   files.get("/manifest.webmanifest", answerEtag, (context) => {
     const { i18n } = textsOfRequest(context.req.raw, site.name);
     const { t, language } = i18n;
@@ -39,14 +43,20 @@ export function siteFiles({ publicConfig, siteLogo }: Pick<Services, "publicConf
       short_name: site.name ?? "Mosdó",
       description: t("app.description"),
       lang: language,
+      dir: "ltr",
+      id: "/",
       start_url: "/",
+      scope: "/",
       display: "standalone",
+      categories: ["travel", "navigation", "utilities"],
+      shortcuts: [
+        { name: t("map.nearest.find"), url: "/#nearest" },
+        { name: t("navigation.places"), url: "/places" },
+        { name: t("navigation.offline"), url: "/offline" },
+      ].map((shortcut) => ({ ...shortcut, icons })),
       background_color: ownColours.paper,
       theme_color: site.colour ?? ownColours.brand,
-      icons:
-        siteLogo === null
-          ? ownIcons
-          : [{ src: site.logo, sizes: "any", type: siteLogo.type, purpose: "any" }],
+      icons,
     };
     context.header("Vary", "Cookie, Accept-Language, Accept-Encoding");
     context.header("Cache-Control", `public, max-age=${hourSeconds}`);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -9,6 +9,9 @@ const NearestAnswer = lazyComponent(() =>
   import("./nearest-answer.tsx").then((module) => module.NearestAnswer),
 );
 
+/** Fragment of the map's address that presses the button. */
+const nearestHash = "#nearest";
+
 /**
  * The big button that leads to the nearest open place (docs/product#nearest-open-place). Its answer loads on
  * demand.
@@ -17,6 +20,10 @@ export function NearestOpen(props: NearestOpenProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const [presses, setPresses] = useState(0);
+  useEffect(() => {
+    // The installed application's shortcut leads here.
+    if (location.hash === nearestHash) setPresses(1);
+  }, []);
   const [state, setState] = useState<NearestState | null>(null);
   const { isBusy, openMeters } = state ?? { isBusy: presses > 0, openMeters: null };
   const label =

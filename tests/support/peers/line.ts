@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { pipeline } from "node:stream";
+
+/**
+ * What becomes of a request on the line: it passes, its connection is cut, it waits for ever, or a gateway says
+ * that there is no server.
+ */
+export type LineState = "passing" | "cut" | "silent" | "gateway";
+
+/** The line between a browser and a server: it can be cut, and it can answer in the server's place. */
+export class Line implements AsyncDisposable {
+  state: LineState = "passing";
+  /** Bodies by path that are sent in place of the server's. */
+  readonly instead = new Map<string, (body: string) => string>();
+  readonly #server = createServer((incoming, outgoing) => this.#take(incoming, outgoing));
+  readonly #sockets = new Set<Socket>();
+  #to: number;
+
+  private constructor(to: number) {
+    this.#to = to;
+    this.#server.on("connection", (socket) => {
+      this.#sockets.add(socket);
+      socket.on("close", () => this.#sockets.delete(socket));
+    });
+  }
+
+  /** @param to port of the server */
+  static async lay(to: number): Promise<Line> {
+    const line = new Line(to);
+    line.#server.listen(0, "localhost");
+    await once(line.#server, "listening");
+    return line;
+  }
+
+  /** Where the browser reaches the server. */
+  get origin(): string {
+    return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Cuts what is on its way, and everything from now on. */
+  cut(): void {
+    this.state = "cut";
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #take(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    if (this.state === "cut") incoming.socket.destroy();
+    else if (this.state === "gateway") outgoing.writeHead(502).end("no server");
+    else if (this.state === "passing") this.#pass(incoming, outgoing);
+  }
+
+  #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { method, url: path = "", headers } = incoming;
+    const change = this.instead.get(path);
+    const sent = change ? { ...headers, "accept-encoding": "identity" } : headers;
+    const passed = request({ port: this.#to, host: "localhost", method, path, headers: sent });
+    passed.on("error", () => outgoing.headersSent || outgoing.writeHead(502).end());
+    passed.on("response", async (answer) => {
+      if (!change) {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        pipeline(answer, outgoing, () => {});
+        return;
+      }
+      const body = change((await answer.toArray()).join(""));
+      const { "content-length": _, etag: __, ...kept } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, kept).end(body);
+    });
+    outgoing.on("close", () => passed.destroy());
+    pipeline(incoming, passed, () => {});
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}
