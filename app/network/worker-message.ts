@@ -1,3 +1,6 @@
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import type { CountedPlaceList } from "#domain/place-index/place-answers.ts";
+
 /** What a page tells the service worker. */
 export type WorkerMessage =
   /** The page has started; its language. */
@@ -6,3 +9,14 @@ export type WorkerMessage =
   | { readonly kind: "places-changed" }
   /** The visitor wants the new version now. */
   | { readonly kind: "take-over" };
+
+/**
+ * Address at which the service worker, and no server, answers the list page's parameters, from what the browser
+ * keeps. The page itself has no schema to read them with: it would weigh on its first script.
+ */
+export const keptListPath = "/worker/list";
+
+export interface KeptListAnswer {
+  readonly query: PlaceListQuery;
+  readonly list: CountedPlaceList;
+}

@@ -1,4 +1,5 @@
 import { keptAtHeader } from "#app/network/offline-detection.ts";
+import { type KeptListAnswer, keptListPath } from "#app/network/worker-message.ts";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
 import {
@@ -37,7 +38,9 @@ export async function answerFromKept(
   now: Date,
 ): Promise<Response | null> {
   if (kept.size === 0) return null;
-  if (pathname === places) return answerKeptList(kept, searchParams, now);
+  if (pathname === places || pathname === keptListPath) {
+    return answerKeptList(kept, pathname, searchParams, now);
+  }
   if (pathname === `${places}/nearest`) return answerKeptNearest(kept, searchParams, now);
   if (pathname.startsWith(tiles)) return answerKeptTile(kept, pathname, searchParams, now);
   const id = parseId(pathname.slice(places.length + 1));
@@ -45,14 +48,22 @@ export async function answerFromKept(
   return found && json(found.place, found.asOf);
 }
 
-async function answerKeptList(kept: KeptPlaces, params: URLSearchParams, now: Date) {
-  const parsed = readQuery(placeListQuerySchema, params);
+async function answerKeptList(
+  kept: KeptPlaces,
+  pathname: string,
+  params: URLSearchParams,
+  now: Date,
+) {
+  const isForPage = pathname === keptListPath;
+  const parsed = readQuery(placeListQuerySchema, params, { ignoreUnknownParameters: isForPage });
   if (!parsed.ok) return null;
   const { near, bbox } = parsed.query;
   const isKnown = bbox !== null ? kept.touches(bbox) : near === null || kept.covers(near);
   if (!isKnown) return null;
   const list = await answerList(kept.sourceAt(now), parsed.query);
-  return json({ as_of: kept.oldest.toISOString(), ...list }, kept.oldest);
+  const dated = { as_of: kept.oldest.toISOString(), ...list };
+  const answer: KeptListAnswer = { query: parsed.query, list: dated };
+  return json(isForPage ? answer : dated, kept.oldest);
 }
 
 async function answerKeptNearest(kept: KeptPlaces, params: URLSearchParams, now: Date) {

@@ -1,6 +1,6 @@
 import { readKeptSets } from "#app/network/kept-places-store.ts";
 import { proxyStatuses } from "#app/network/offline-detection.ts";
-import type { WorkerMessage } from "#app/network/worker-message.ts";
+import { keptListPath, type WorkerMessage } from "#app/network/worker-message.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import { KeptPlaces } from "#domain/offline/kept-places.ts";
 import { answerFromKept, asksForPlaces } from "./kept-answers.ts";
@@ -97,7 +97,9 @@ function answerOf(event: FetchEvent, url: URL): Promise<Response> | null {
   if (isEmbedPath(url.pathname)) return null;
   if (request.mode === "navigate") return answerPage(event, url);
   if (/^\/(assets|fonts|locales|basemap)\//.test(url.pathname)) return answerFile(request, url);
-  if (asksForPlaces(url)) return answerPlaces(request, url);
+  if (url.pathname === keptListPath)
+    return findKept(url).then((found) => found ?? Response.error());
+  if (asksForPlaces(url)) return firstOf(fetch(request), placesLimitMs, () => findKept(url));
   // The drawn map of a page that began as the shell: the live one is about to cover it.
   if (url.pathname === "/map-picture.svg") {
     return firstOf(fetch(request), placesLimitMs, async () => emptyPicture());
@@ -159,11 +161,9 @@ async function answerFile(request: Request, url: URL): Promise<Response> {
 /** Places that are kept, read; null until they are wanted, and after they have changed. */
 let kept: Promise<KeptPlaces> | null = null;
 
-function answerPlaces(request: Request, url: URL): Promise<Response> {
-  return firstOf(fetch(request), placesLimitMs, async () => {
-    kept ??= readKeptSets().then((sets) => new KeptPlaces(sets));
-    return (await answerFromKept(await kept, url, new Date())) ?? undefined;
-  });
+async function findKept(url: URL): Promise<Response | undefined> {
+  kept ??= readKeptSets().then((sets) => new KeptPlaces(sets));
+  return (await answerFromKept(await kept, url, new Date())) ?? undefined;
 }
 
 /**

@@ -7,6 +7,9 @@ import {
   worldY,
 } from "#domain/geography/web-mercator.ts";
 
+/** Maximum number of places in a set: a large country's, some 2 MB compressed. */
+export const maxPlacesInSet = 50_000;
+
 /** Why places are kept: because their area was looked at, or because the visitor has asked for it. */
 export type KeptFor = "seen" | "asked";
 

@@ -13,9 +13,6 @@ import { aheadMs, type StandingPlace } from "#domain/place/published-opening.ts"
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { instantSchema } from "#domain/reading/instant-schema.ts";
 
-/** Maximum number of places in a set: a large country's, some 2 MB compressed. */
-export const maxPlacesInSet = 50_000;
-
 /** Days after a set was made for which it knows what texts of opening hours say. */
 export const forecastDays = 8;
 

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
+import { maxPlacesInSet } from "#domain/offline/kept-areas.ts";
 import {
   type ForecastSchedule,
   forecastEnd,
   type KeptPlace,
-  maxPlacesInSet,
   packPlaces,
 } from "#domain/offline/place-set.ts";
 import { type Schedule, scheduleKey } from "#domain/opening/status-changes.ts";

@@ -11,7 +11,7 @@ import { Button } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
-import { maxPlacesInSet } from "#domain/offline/place-set.ts";
+import { maxPlacesInSet } from "#domain/offline/kept-areas.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { careForOffline, loadSet, tellWorker } from "./care.ts";
 

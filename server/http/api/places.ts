@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { parseBoundingBox } from "#domain/geography/bounding-box.ts";
-import { maxPlacesInSet, placeSetSchema } from "#domain/offline/place-set.ts";
+import { maxPlacesInSet } from "#domain/offline/kept-areas.ts";
+import { placeSetSchema } from "#domain/offline/place-set.ts";
 import { nearestPlacesQuerySchema, nearestPlacesSchema } from "#domain/place/nearest-places.ts";
 import { placeListSchema, placeSchema } from "#domain/place/place.ts";
 import { placeListQuerySchema } from "#domain/place/place-list-query.ts";

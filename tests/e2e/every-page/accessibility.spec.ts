@@ -3,27 +3,6 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-const pages = [
-  "/places?open=1&per_page=4&sort=distance&near=19.04,47.5",
-  "/places?free=1&bbox=-40,30,-30,40",
-  "/places/1",
-  "/places/1/sign",
-  "/towns",
-  "/offline",
-  "/towns/Budapest",
-  "/data",
-  "/for-your-website",
-  "/guide",
-  "/privacy",
-  "/imprint",
-  "/accessibility",
-  "/terms",
-  "/login",
-  "/birthday",
-  "/api/docs",
-];
-const faultyPages = ["/places?sort=nonsense", "/nowhere"];
-
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in the ${colorScheme} theme`, {
     tag: colorScheme === "dark" ? "@phone" : "@desktop",

@@ -36,7 +36,7 @@ test.use({
   ...smallAndStill,
   serviceWorkers: "allow",
   expectedFaults: [
-    /ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED|foreign request: http:\/\/localhost:|50[23]|Error: broken/,
+    /ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED|foreign request: http:\/\/localhost:|50[23]|Error: broken|Failed to fetch manifest patches/,
   ],
 });
 test.describe.configure({ mode: "default", timeout: 120_000 });
@@ -86,7 +86,7 @@ interface Other {
 
 async function registerElsewhere(): Promise<Other> {
   const password = "Kapcsolat-nelkul-47";
-  const form = { email: "mas@mosdo.example", password, confirmation: password };
+  const form = { email: "mas@mosdo.example", password, confirmation: password, terms: "1" };
   const registered = await fetch(`${server.origin}/register`, {
     method: "POST",
     body: new URLSearchParams(form),
@@ -181,6 +181,11 @@ test("the list page and the nearest open toilet", { tag: "@desktop" }, async ({
     near,
   );
   expect([answer.open?.id, answer.unknown?.id]).toEqual([before.open?.id, before.unknown?.id]);
+  await page.goto(`${line.origin}/offline`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kapcsolat nélkül");
+  await expect(page.getByText(/^Amerre a térképen jártál: \d+ mosdó/).first()).toBeVisible();
+  await page.goto(`${line.origin}/places?sort=near&near=19.05,47.5`);
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(placesPerPage);
   // From the list back to the map, by the link that a visitor presses.
   await bar(page).getByRole("link", { name: "Mosdókereső" }).click();
   await expect(page).toHaveURL(`${line.origin}/`);

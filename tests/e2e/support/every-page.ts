@@ -6,6 +6,7 @@ export const everyPage = [
   "/places/1",
   "/places/1/sign",
   "/towns",
+  "/offline",
   "/towns/Budapest",
   "/data",
   "/for-your-website",

@@ -96,7 +96,7 @@ export function MapCanvas(props: MapCanvasProps) {
         if (element.dataset.mapState !== state) element.dataset.mapState = state;
         if (state !== "idle") return;
         // A view that nobody has named was not looked for.
-        if (initial.isNamed) keepLastView(made.area.view);
+        if (initial.isNamed && hasOwnPosition) keepLastView(made.area.view);
         latest.current.onReady(made.area);
       },
       onMoveEnd: (area) => {
