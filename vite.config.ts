@@ -67,6 +67,8 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/ui/use-now.ts",
       "app/network/keep-what-was-typed.ts",
       "app/network/kept-places-store.ts",
+      "app/network/page-router.ts",
+      "app/network/waiting-writes.ts",
       "app/i18n/own-words.tsx",
       "app/features/layout/no-permission-page.tsx",
       "app/features/layout/not-found-page.tsx",

@@ -53,6 +53,8 @@ const dynamicPrefixes = [
   "hours.",
   "keeping.choice.",
   "keeping.state.",
+  "keeping.waiting.kind.",
+  "keeping.waiting.state.",
   "language.",
   "mail.outcome.",
   "mail.waiting.",

@@ -1,4 +1,5 @@
 import { askServer, tellServer } from "#app/network/ask-server.ts";
+import { letWait, type WaitingWrite } from "#app/network/waiting-writes.ts";
 import type { ReportMessage } from "./read-report-form.ts";
 
 export type SentConfirmation =
@@ -15,7 +16,10 @@ export type SentConfirmation =
 export async function sendConfirmation(placeId: number): Promise<SentConfirmation> {
   const address = `/api/v1/places/${placeId}/confirmations`;
   const answer = await askServer<ConfirmationAnswer>(address, { method: "POST" });
-  if (!answer.ok) return { ok: false, failure: feedbackFailureOf(answer.code) };
+  if (!answer.ok) {
+    const write = { kind: "confirmation", placeId, address, method: "POST" } as const;
+    return { ok: false, failure: await waitOrFail(answer.code, write) };
+  }
   const { last_confirmed: lastConfirmed, visitor_confirmed: visitorConfirmed } = answer.body;
   return { ok: true, lastConfirmed, ...(visitorConfirmed && { visitorConfirmed }) };
 }
@@ -42,7 +46,20 @@ export async function sendReport(
       ? await post(`/api/v1/places/${placeId}/reports`, message.report)
       : await post("/api/v1/corrections", message.correction);
   if (answer.ok) return null;
-  return { failure: feedbackFailureOf(answer.code), waitSeconds: answer.waitSeconds };
+  const { code, waitSeconds } = answer;
+  // A correction of an address is checked against the place as it is.
+  if (message.kind !== "report") return { failure: feedbackFailureOf(code), waitSeconds };
+  const failure = await waitOrFail(code, {
+    ...({ kind: "report", placeId, method: "POST" } as const),
+    ...{ address: `/api/v1/places/${placeId}/reports`, message: message.report },
+  });
+  return { failure, waitSeconds };
+}
+
+/** Lets what no answer came to wait for a connection; else, the failure. */
+async function waitOrFail(code: string, write: WaitingWrite): Promise<FeedbackFailure> {
+  const failure = feedbackFailureOf(code);
+  return failure === "unreachable" && (await letWait(write)) ? "waiting" : failure;
 }
 
 function post(address: string, message: object) {
@@ -57,6 +74,8 @@ export type FeedbackFailure =
   | "toomanyrequests"
   /** Too many corrections within 24 hours, or too many reports without an account in a day. */
   | "limit"
+  /** No answer came; it waits for a connection. */
+  | "waiting"
   /** No answer came. */
   | "unreachable"
   /** The server cannot answer now, as while the database is away. */

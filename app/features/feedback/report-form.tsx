@@ -117,7 +117,7 @@ export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: Repor
       />
       <ReportText typed={typed.text} maxCount={maxReportLength} {...faultOf("text")} />
       {failure && !isReportFault(failure) && (
-        <Alert kind="danger">
+        <Alert kind={failure === "waiting" ? "info" : "danger"}>
           {failure === "toomanyrequests" && failed?.waitSeconds
             ? t("upkeep.failure.wait", { count: failed.waitSeconds })
             : failure === "limit" && !isSignedIn

@@ -5,7 +5,8 @@ import {
   listKeptAreas,
   placeSetAddress,
 } from "#app/network/kept-places-store.ts";
-import { tellNewVersion } from "#app/network/offline-detection.ts";
+import { listenForContact, tellNewVersion } from "#app/network/offline-detection.ts";
+import { sendWaiting } from "#app/network/waiting-writes.ts";
 import type { WorkerMessage } from "#app/network/worker-message.ts";
 import { loadLastView } from "#app/place/last-view.ts";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
@@ -23,6 +24,7 @@ const staleAfterMs = 24 * 60 * 60_000;
  * (docs/product#places-without-a-connection). A browser that saves data keeps only what the visitor has asked for.
  */
 export async function careForOffline(): Promise<void> {
+  if (!isCaring) sendWithContact();
   if (isCaring || !("serviceWorker" in navigator) || !("caches" in window)) return;
   isCaring = true;
   if (document.querySelector("meta[name=offline]")) {
@@ -42,6 +44,13 @@ export async function careForOffline(): Promise<void> {
 }
 
 let isCaring = false;
+
+/** Sends what waits for a connection, now and whenever there is contact. */
+function sendWithContact(): void {
+  const send = () => void sendWaiting().catch(() => {});
+  listenForContact(() => {}, send);
+  send();
+}
 
 /** The new version waits until the visitor takes it, or has closed all pages of the old one. */
 function watchForNewVersion(registration: ServiceWorkerRegistration): void {

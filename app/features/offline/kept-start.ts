@@ -1,16 +1,5 @@
 import { listenForContact, reportFailedLoad } from "#app/network/offline-detection.ts";
-
-/** The router of the page, as React Router itself shares it with its tools. */
-interface PageRouter {
-  navigate(to: string, options: { readonly replace: true }): Promise<void>;
-  revalidate(): Promise<void>;
-}
-
-declare global {
-  interface Window {
-    readonly __reactRouterDataRouter?: PageRouter;
-  }
-}
+import { pageRouter } from "#app/network/page-router.ts";
 
 /**
  * Opens the page that was asked for, in a page that began as the shell (docs/decisions/045), where it is one
@@ -18,7 +7,7 @@ declare global {
  * whose session it is: the shell is nobody's.
  */
 export function openWanted(wanted: string): void {
-  const router = window.__reactRouterDataRouter;
+  const router = pageRouter();
   const target = targetOf(wanted);
   if (target !== null) void router?.navigate(target, { replace: true });
   const stop = listenForContact(

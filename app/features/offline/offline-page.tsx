@@ -1,9 +1,16 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { Link } from "react-router";
 import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { askServer } from "#app/network/ask-server.ts";
 import { forgetSet, type KeptArea, listKeptAreas } from "#app/network/kept-places-store.ts";
+import {
+  forgetWaiting,
+  listenForWaiting,
+  listWaiting,
+  type StoredWrite,
+} from "#app/network/waiting-writes.ts";
 import { loadLastView } from "#app/place/last-view.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
@@ -45,6 +52,7 @@ function OfflineParts({ isOffered }: Pick<OfflinePageProps, "isOffered">) {
       <p role="status" className="mb-6 font-semibold">
         {readiness !== null && t(`keeping.state.${readiness}`)}
       </p>
+      <Waiting />
       {readiness !== null && readiness !== "impossible" && readiness !== "off" && (
         <>
           <KeepMore areas={areas} onKept={refresh} />
@@ -52,6 +60,45 @@ function OfflineParts({ isOffered }: Pick<OfflinePageProps, "isOffered">) {
         </>
       )}
     </PageMain>
+  );
+}
+
+/** What waits for a connection; nothing where nothing does. */
+function Waiting() {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const [writes, setWrites] = useState<readonly StoredWrite[]>([]);
+  useEffect(() => {
+    const read = () => setWrites(listWaiting());
+    read();
+    return listenForWaiting(read);
+  }, []);
+  if (writes.length === 0) return null;
+  return (
+    <section className="mb-8">
+      <h2 className="text-lg">{t("keeping.waiting.title")}</h2>
+      <ul className="mt-2 divide-y divide-line">
+        {writes.map((write) => (
+          <li
+            key={`${write.kind} ${write.placeId}`}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2"
+          >
+            <span className="min-w-48 flex-1">
+              <Link to={`/?place=${write.placeId}`} className="text-link">
+                {t(`keeping.waiting.kind.${write.kind}`)}
+              </Link>
+              <span className="block">{t(`keeping.waiting.state.${write.state}`)}</span>
+              <span className="block text-sm text-muted">
+                {t("keeping.waiting.written", { time: format.dateTime(write.writtenAt) })}
+              </span>
+            </span>
+            <Button icon="delete" onClick={() => forgetWaiting(write)}>
+              {t("keeping.forget")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

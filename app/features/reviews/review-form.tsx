@@ -95,7 +95,7 @@ export function ReviewForm(props: ReviewFormProps) {
         isFaulty={failure === "text"}
       />
       {failure && (
-        <Alert kind="danger">
+        <Alert kind={failure === "waiting" ? "info" : "danger"}>
           {reviewFailureText(t, failure)}
           {failure === "signin" && (
             <a href="/login" target="_blank" rel="noreferrer" className="text-link ml-2">

@@ -1,4 +1,5 @@
 import { askServer, tellServer } from "#app/network/ask-server.ts";
+import { letWait } from "#app/network/waiting-writes.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
 import type { Translate } from "#domain/text/i18n.ts";
@@ -9,9 +10,14 @@ export async function saveReview(
   placeId: number,
   review: NewReview,
 ): Promise<ReviewFailure | null> {
+  const address = reviewCallAddress(placeId, "me");
   const question = { method: "PUT", message: review } as const;
-  const answer = await tellServer(reviewCallAddress(placeId, "me"), question);
-  return answer.ok ? null : reviewFailureOf(answer.code);
+  const answer = await tellServer(address, question);
+  if (answer.ok) return null;
+  const failure = reviewFailureOf(answer.code);
+  const waits =
+    failure === "unreachable" && (await letWait({ kind: "review", placeId, address, ...question }));
+  return waits ? "waiting" : failure;
 }
 
 /**
@@ -56,6 +62,8 @@ export type ReviewFailure =
   /** The place does not exist any more. */
   | "notfound"
   | "toomanyrequests"
+  /** No answer came; it waits for a connection. */
+  | "waiting"
   /** No answer came. */
   | "unreachable"
   /** The server cannot answer now, as while the database is away. */

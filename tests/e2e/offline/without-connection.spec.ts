@@ -209,6 +209,46 @@ test("a place that was added elsewhere appears once there is a connection", {
   await expect(page.getByRole("main").getByText(address)).toBeVisible({ timeout: 30_000 });
 });
 
+test("what is written without a connection waits where it can be seen, and goes out once", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await openAndKeep(page);
+  const [{ id }] = (await (await fetch(`${server.origin}/api/v1/places?${around}`)).json()).places;
+  await page.goto(`${line.origin}/?place=${id}`);
+  await untilHydrated(page);
+  const confirm = page.getByRole("button", { name: "Minden stimmel" });
+  await expect(confirm).toBeVisible();
+  line.cut();
+  await confirm.click();
+  await expect(page.getByText("Megőriztük, és elküldjük, amint lesz.")).toBeVisible();
+  await page.getByRole("link", { name: "Hiba bejelentése" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Rossz a nyitvatartás" }).check();
+  await dialog.getByRole("textbox").fill("Csak este hatig.");
+  await dialog.getByRole("button", { name: "Küldés" }).click();
+  await expect(dialog.getByText("Megőriztük, és elküldjük, amint lesz.")).toBeVisible();
+
+  await page.goto(`${line.origin}/offline`);
+  const waiting = page
+    .getByRole("region")
+    .or(page.locator("section"))
+    .filter({
+      has: page.getByRole("heading", { name: "Elküldésre vár" }),
+    });
+  await expect(waiting.getByRole("listitem")).toHaveCount(2);
+  await page.screenshot({ path: "/tmp/shots/waiting.png" });
+  const before = line.seen.length;
+  line.state = "passing";
+  await expect(waiting).toBeHidden({ timeout: 30_000 });
+  const posts = line.seen.slice(before).filter((call) => call.startsWith("POST /api/v1/places/"));
+  expect(posts).toEqual([
+    `POST /api/v1/places/${id}/confirmations`,
+    `POST /api/v1/places/${id}/reports`,
+  ]);
+  const place = await (await fetch(`${server.origin}/api/v1/places/${id}`)).json();
+  expect(place.visitor_confirmations).toBe(1);
+});
+
 for (const state of ["silent", "gateway"] as const) {
   test(`where the line is ${state}, the page comes within ten seconds`, {
     tag: "@desktop",

@@ -12,6 +12,8 @@ export type LineState = "passing" | "cut" | "silent" | "gateway";
 /** The line between a browser and a server: it can be cut, and it can answer in the server's place. */
 export class Line implements AsyncDisposable {
   state: LineState = "passing";
+  /** Method and address of what has passed. */
+  readonly seen: string[] = [];
   /** Bodies by path that are sent in place of the server's. */
   readonly instead = new Map<string, (body: string) => string>();
   readonly #server = createServer((incoming, outgoing) => this.#take(incoming, outgoing));
@@ -53,6 +55,7 @@ export class Line implements AsyncDisposable {
 
   #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method, url: path = "", headers } = incoming;
+    this.seen.push(`${method} ${path}`);
     const change = this.instead.get(path);
     const sent = change ? { ...headers, "accept-encoding": "identity" } : headers;
     const passed = request({ port: this.#to, host: "localhost", method, path, headers: sent });

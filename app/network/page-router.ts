@@ -1,0 +1,32 @@
+/** The router of the page, as React Router itself shares it with its tools, for what runs beside the components. */
+interface PageRouter {
+  navigate(to: string, options: { readonly replace: true }): Promise<void>;
+  revalidate(): Promise<void>;
+  readonly state: { readonly loaderData: { readonly root?: RootData } };
+}
+
+/** The part of the root's data that is read here. */
+interface RootData {
+  readonly session: { readonly role: string; readonly email: string | null } | null;
+}
+
+declare global {
+  interface Window {
+    readonly __reactRouterDataRouter?: PageRouter;
+  }
+}
+
+/** Undefined before the application has started. */
+export function pageRouter(): PageRouter | undefined {
+  return window.__reactRouterDataRouter;
+}
+
+/**
+ * Name of the account that is signed in on this page, such as its address, never sent anywhere; null without one;
+ * undefined before the application has started.
+ */
+export function accountOfPage(): string | null | undefined {
+  const root = pageRouter()?.state.loaderData.root;
+  if (root === undefined) return undefined;
+  return root.session && (root.session.email ?? root.session.role);
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { badAnswers, failing, stubAnswers } from "#tests/support/app/stub-answers.ts";
+import {
+  forgetWaiting,
+  letWait,
+  listWaiting,
+  sendWaiting,
+  staleAfterMs,
+  type WaitingWrite,
+} from "./waiting-writes.ts";
+
+const answerWith = stubAnswers();
+const now = new Date("2026-06-15T10:00:00Z");
+const later = (ms: number) => new Date(now.getTime() + ms);
+
+function write(kind: WaitingWrite["kind"] = "confirmation", placeId = 7): WaitingWrite {
+  return { kind, placeId, address: `/api/v1/places/${placeId}/x`, method: "POST" };
+}
+
+/** Account of the page: null for a visitor, undefined before the application has started. */
+function signIn(email: string | null | undefined) {
+  const root = { session: email ? { role: "user", email } : null };
+  const router = email === undefined ? undefined : { state: { loaderData: { root } } };
+  Object.assign(window, { __reactRouterDataRouter: router });
+}
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal("dispatchEvent", () => true);
+  signIn(null);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const sent = () => new Response(null, { status: 201 });
+
+describe("what waits", () => {
+  it("goes out once, oldest first, and then waits no more", async () => {
+    await letWait(write("confirmation", 1), now);
+    await letWait({ ...write("review", 2), method: "PUT", message: { rating: 4 } }, later(1));
+    const answer = answerWith(sent);
+    await sendWaiting(later(2));
+    expect(answer.mock.calls.map(([address]) => address)).toEqual([
+      "/api/v1/places/1/x",
+      "/api/v1/places/2/x",
+    ]);
+    expect(answer.mock.calls[1][1]).toMatchObject({ method: "PUT", body: '{"rating":4}' });
+    expect(listWaiting()).toEqual([]);
+    await sendWaiting(later(3));
+    expect(answer).toHaveBeenCalledTimes(2);
+  });
+
+  it("is replaced by a later one of its kind about the same place", async () => {
+    await letWait({ ...write("report"), message: { text: "a" } }, now);
+    await letWait(write("confirmation"), now);
+    await letWait({ ...write("report"), message: { text: "b" } }, later(1));
+    expect(listWaiting().map(({ kind, message }) => [kind, message])).toEqual([
+      ["confirmation", undefined],
+      ["report", { text: "b" }],
+    ]);
+    forgetWaiting(write("report"));
+    expect(listWaiting()).toHaveLength(1);
+  });
+
+  it.each([
+    ["no answer", badAnswers.none],
+    ["too many calls", failing("error.toomanyrequests")],
+    ["a server that is away", failing("error.unavailable")],
+  ])("stays with %s, and nothing after it is tried", async (_, answer) => {
+    await letWait(write("confirmation", 1), now);
+    await letWait(write("confirmation", 2), now);
+    const asked = answerWith(answer);
+    await sendWaiting(later(1));
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(listWaiting().map(({ state }) => state)).toEqual(["line", "line"]);
+  });
+
+  it("stays to be read where the server refuses it, and what follows goes out", async () => {
+    await letWait(write("review", 1), now);
+    await letWait(write("review", 2), now);
+    const answers = [failing("error.notfound"), sent];
+    answerWith((...asked) => answers.shift()!(...asked));
+    await sendWaiting(later(1));
+    expect(listWaiting().map(({ placeId, state }) => [placeId, state])).toEqual([[1, "refused"]]);
+  });
+
+  it("of a day goes out, but not a millisecond older, unless it is a review", async () => {
+    await letWait(write("report", 1), now);
+    await letWait(write("review", 2), now);
+    answerWith(badAnswers.none);
+    await sendWaiting(later(staleAfterMs));
+    expect(listWaiting().map(({ state }) => state)).toEqual(["line", "line"]);
+    answerWith(sent);
+    await sendWaiting(later(staleAfterMs + 1));
+    expect(listWaiting().map(({ kind, state }) => [kind, state])).toEqual([["report", "expired"]]);
+  });
+
+  it("of an account waits until that account is signed in", async () => {
+    signIn("anna@mosdo.example");
+    await letWait(write("review"), now);
+    expect(JSON.stringify(listWaiting())).not.toContain("anna");
+    const answer = answerWith(sent);
+    for (const other of ["bela@mosdo.example", null]) {
+      signIn(other);
+      await sendWaiting(later(1));
+      expect(listWaiting()[0].state).toBe("author");
+    }
+    expect(answer).not.toHaveBeenCalled();
+    signIn("anna@mosdo.example");
+    await sendWaiting(later(2));
+    expect(listWaiting()).toEqual([]);
+  });
+
+  it("is not taken where it is not known whose it is, nor without storage", async () => {
+    signIn(undefined);
+    expect(await letWait(write(), now)).toBe(false);
+    signIn(null);
+    vi.stubGlobal("localStorage", undefined);
+    expect(await letWait(write(), now)).toBe(false);
+    expect(listWaiting()).toEqual([]);
+  });
+});

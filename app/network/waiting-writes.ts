@@ -1,0 +1,145 @@
+import { type ServerAnswer, tellServer } from "./ask-server.ts";
+import { accountOfPage } from "./page-router.ts";
+
+/*
+ * What a visitor has written without a connection (docs/product#writing-without-a-connection). It waits in this
+ * browser's local storage, and goes out once. The calls themselves count once a day or replace what was there, so
+ * that one whose answer was lost may be sent again.
+ */
+
+export const waitingKinds = ["confirmation", "report", "review"] as const;
+
+export type WaitingKind = (typeof waitingKinds)[number];
+
+/** Why something still waits: for a connection, for its author, or it can never go out. */
+export const waitingStates = ["line", "author", "refused", "expired"] as const;
+
+type WaitingState = (typeof waitingStates)[number];
+
+export interface WaitingWrite {
+  readonly kind: WaitingKind;
+  readonly placeId: number;
+  /** Call of the API. */
+  readonly address: string;
+  readonly method: "POST" | "PUT";
+  readonly message?: object;
+}
+
+/** Something that waits, as it is stored. */
+export interface StoredWrite extends WaitingWrite {
+  /** ISO 8601 instant. */
+  readonly writtenAt: string;
+  /** Digest of the account that was signed in; null for a visitor without one. */
+  readonly author: string | null;
+  readonly state: WaitingState;
+}
+
+const key = "mosdo:waiting";
+const changed = "mosdo:waiting-changed";
+
+/** Time after which a confirmation or a report says nothing of the place as it is. */
+export const staleAfterMs = 24 * 60 * 60_000;
+
+/** All that waits, the oldest first. */
+export function listWaiting(): StoredWrite[] {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** Stores what waits. Returns whether that is possible here. */
+function store(writes: readonly StoredWrite[]): boolean {
+  try {
+    if (writes.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(writes));
+  } catch {
+    return false;
+  }
+  dispatchEvent(new Event(changed));
+  return true;
+}
+
+/** Listens for changes of what waits, of other pages too; the returned function stops that. */
+export function listenForWaiting(onChange: () => void): () => void {
+  addEventListener(changed, onChange);
+  addEventListener("storage", onChange);
+  return () => {
+    removeEventListener(changed, onChange);
+    removeEventListener("storage", onChange);
+  };
+}
+
+function isSame(a: WaitingWrite, b: WaitingWrite): boolean {
+  return a.kind === b.kind && a.placeId === b.placeId;
+}
+
+/**
+ * Lets something wait, in place of an earlier one of its kind about its place. Returns whether it waits: not
+ * without storage, and not where it is not known whose it is.
+ */
+export async function letWait(write: WaitingWrite, now = new Date()): Promise<boolean> {
+  const author = await authorNow();
+  if (author === undefined) return false;
+  const others = listWaiting().filter((other) => !isSame(other, write));
+  return store([...others, { ...write, author, state: "line", writtenAt: now.toISOString() }]);
+}
+
+/** Removes something that waits. */
+export function forgetWaiting(write: WaitingWrite): void {
+  store(listWaiting().filter((other) => !isSame(other, write)));
+}
+
+async function authorNow(): Promise<string | null | undefined> {
+  const account = accountOfPage();
+  if (account === null || account === undefined) return account;
+  const digest = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(account));
+  return digest && btoa(String.fromCharCode(...new Uint8Array(digest).slice(0, 9)));
+}
+
+let isSending = false;
+
+/**
+ * Sends what waits, one after the other, as long as the server takes it; of several pages of this browser one at a
+ * time. What was written by another account than the one that is signed in waits for its author.
+ */
+export async function sendWaiting(now = new Date()): Promise<void> {
+  if (isSending || listWaiting().length === 0) return;
+  isSending = true;
+  try {
+    if (navigator.locks) await navigator.locks.request(key, () => sendInTurn(now));
+    else await sendInTurn(now);
+  } finally {
+    isSending = false;
+  }
+}
+
+async function sendInTurn(now: Date): Promise<void> {
+  const author = await authorNow();
+  if (author === undefined) return;
+  for (const write of listWaiting()) {
+    if (write.state === "refused" || write.state === "expired") continue;
+    const isStale = now.getTime() - Date.parse(write.writtenAt) > staleAfterMs;
+    if (isStale && write.kind !== "review") {
+      setState(write, "expired");
+    } else if (write.author !== author) {
+      setState(write, "author");
+    } else {
+      const { address, method, message } = write;
+      const answer = await tellServer(address, { method, message });
+      if (answer.ok) forgetWaiting(write);
+      else if (mayGoLater(answer)) return;
+      else setState(write, answer.status === 401 ? "author" : "refused");
+    }
+  }
+}
+
+function setState(write: StoredWrite, state: WaitingState): void {
+  store(listWaiting().map((other) => (isSame(other, write) ? { ...other, state } : other)));
+}
+
+/** Whether a failure says nothing of what was sent: no answer, too many calls, a server that is away. */
+function mayGoLater({ status }: ServerAnswer<undefined> & { ok: false }): boolean {
+  return status === null || status === 429 || status >= 500;
+}
