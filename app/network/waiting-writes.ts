@@ -7,14 +7,10 @@ import { accountOfPage } from "./page-router.ts";
  * that one whose answer was lost may be sent again.
  */
 
-export const waitingKinds = ["confirmation", "report", "review"] as const;
-
-export type WaitingKind = (typeof waitingKinds)[number];
+type WaitingKind = "confirmation" | "report" | "review";
 
 /** Why something still waits: for a connection, for its author, or it can never go out. */
-export const waitingStates = ["line", "author", "refused", "expired"] as const;
-
-type WaitingState = (typeof waitingStates)[number];
+type WaitingState = "line" | "author" | "refused" | "expired";
 
 export interface WaitingWrite {
   readonly kind: WaitingKind;

@@ -39,6 +39,7 @@ const forEveryone = new Set([
   "POST /policy-reports",
   "GET /places",
   "GET /places/nearest",
+  "GET /places/set",
   "GET /places/:id",
   "GET /places/:id/reviews",
   "GET /places/:id/history",
@@ -67,7 +68,8 @@ test.each([...forEveryone].filter((call) => call.startsWith("GET /places")))(
   "%s answers as to a visitor",
   async (call) => {
     const named = call.split(" ")[1].replace(":id", String(placeId));
-    const path = named.endsWith("/nearest") ? `${named}?near=19.05,47.5` : named;
+    const queries = { nearest: "?near=19.05,47.5", set: "?bbox=19,47,20,48" };
+    const path = named + (queries[named.split("/")[2] as keyof typeof queries] ?? "");
     expect((await api.call({ path, viewer: unreadViewer })).status).toBe(200);
   },
 );
