@@ -220,6 +220,7 @@ test.describe("for a visitor without a session", () => {
     await page.getByLabel("E-Mail-Adresse").fill(`neu-${email}`);
     await page.getByLabel("Passwort", { exact: true }).fill(goodPassword);
     await page.getByLabel("Passwort wiederholen").fill(goodPassword);
+    await page.getByRole("checkbox", { name: "Ich nehme die Bedingungen" }).check();
     await page.getByRole("button", { name: "Registrieren" }).click();
     await expect(heading(page)).toHaveText(words.de[0]);
     await expect(page).toHaveURL(new RegExp(`/\\?place=${id}$`));

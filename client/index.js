@@ -1,0 +1,5 @@
+import createFetchClient from "openapi-fetch";
+
+export function createClient(origin, options = {}) {
+  return createFetchClient({ ...options, baseUrl: origin.replace(/\/$/, "") });
+}
