@@ -67,7 +67,7 @@ export function listenForWaiting(onChange: () => void): () => void {
   };
 }
 
-function isSame(a: WaitingWrite, b: WaitingWrite): boolean {
+function isSame(a: WaitingWrite, b: Pick<WaitingWrite, "kind" | "placeId">): boolean {
   return a.kind === b.kind && a.placeId === b.placeId;
 }
 
@@ -83,8 +83,8 @@ export async function letWait(write: WaitingWrite, now = new Date()): Promise<bo
 }
 
 /** Removes something that waits. */
-export function forgetWaiting(write: WaitingWrite): void {
-  store(listWaiting().filter((other) => !isSame(other, write)));
+export function forgetWaiting(write: Pick<WaitingWrite, "kind" | "placeId">): void {
+  if (listWaiting().length > 0) store(listWaiting().filter((other) => !isSame(other, write)));
 }
 
 async function authorNow(): Promise<string | null | undefined> {

@@ -1,5 +1,5 @@
 import { askServer, tellServer } from "#app/network/ask-server.ts";
-import { letWait, type WaitingWrite } from "#app/network/waiting-writes.ts";
+import { forgetWaiting, letWait, type WaitingWrite } from "#app/network/waiting-writes.ts";
 import type { ReportMessage } from "./read-report-form.ts";
 
 export type SentConfirmation =
@@ -20,6 +20,7 @@ export async function sendConfirmation(placeId: number): Promise<SentConfirmatio
     const write = { kind: "confirmation", placeId, address, method: "POST" } as const;
     return { ok: false, failure: await waitOrFail(answer.code, write) };
   }
+  forgetWaiting({ kind: "confirmation", placeId });
   const { last_confirmed: lastConfirmed, visitor_confirmed: visitorConfirmed } = answer.body;
   return { ok: true, lastConfirmed, ...(visitorConfirmed && { visitorConfirmed }) };
 }
@@ -45,7 +46,10 @@ export async function sendReport(
     message.kind === "report"
       ? await post(`/api/v1/places/${placeId}/reports`, message.report)
       : await post("/api/v1/corrections", message.correction);
-  if (answer.ok) return null;
+  if (answer.ok) {
+    forgetWaiting({ kind: "report", placeId });
+    return null;
+  }
   const { code, waitSeconds } = answer;
   // A correction of an address is checked against the place as it is.
   if (message.kind !== "report") return { failure: feedbackFailureOf(code), waitSeconds };

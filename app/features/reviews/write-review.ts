@@ -1,5 +1,5 @@
 import { askServer, tellServer } from "#app/network/ask-server.ts";
-import { letWait } from "#app/network/waiting-writes.ts";
+import { forgetWaiting, letWait } from "#app/network/waiting-writes.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
 import type { Translate } from "#domain/text/i18n.ts";
@@ -13,7 +13,11 @@ export async function saveReview(
   const address = reviewCallAddress(placeId, "me");
   const question = { method: "PUT", message: review } as const;
   const answer = await tellServer(address, question);
-  if (answer.ok) return null;
+  if (answer.ok) {
+    // An earlier text that still waits would replace this one.
+    forgetWaiting({ kind: "review", placeId });
+    return null;
+  }
   const failure = reviewFailureOf(answer.code);
   const waits =
     failure === "unreachable" && (await letWait({ kind: "review", placeId, address, ...question }));

@@ -307,7 +307,7 @@ test("a new version announces itself, and comes when the visitor wants it", {
   // A debugger, as a test is, holds the worker back until the page has gone; without one, the page loads again.
   await page.goto("about:blank");
   // The worker may take over just then, and break off what is on its way.
-  await expect(() => page.goto(`${line.origin}/places`)).toPass();
+  await expect(() => page.goto(`${line.origin}/places`, { timeout: 10_000 })).toPass();
   await untilHydrated(page);
   await expect(news).toBeHidden();
   expect(
