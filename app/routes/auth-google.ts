@@ -3,6 +3,7 @@ import { cookieHeaders } from "#app/features/account/form-answer.ts";
 import {
   googleReturnAddress,
   googleWindowReturnAddress,
+  isFromElsewhere,
   isOwnWindow,
 } from "#app/features/account/google/google-outcome.ts";
 import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
@@ -11,13 +12,12 @@ import type { Route } from "./+types/auth-google.ts";
 
 /**
  * Redirects the browser to Google. It is a link and not a form, because a page's policy lets no form lead to
- * another origin; links of other sites are refused, so that they cannot sign a visitor in by surprise.
+ * another origin; links of other sites are refused.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { identity } = context.get(servicesContext);
   if (!identity.hasGoogle) throw data(null, { status: 404 });
-  const site = request.headers.get("Sec-Fetch-Site");
-  if (site === "cross-site" || site === "same-site") throw redirect("/login");
+  if (isFromElsewhere(request)) throw redirect("/login");
   const url = new URL(request.url);
   const continuing = (page: string) => continuingAddress(page, continuePathOf(url));
   const isOwn = isOwnWindow(url);

@@ -2,7 +2,9 @@ import { data, redirect } from "react-router";
 import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
 import {
   codeAddressOf,
+  type GoogleFailureCode,
   googleFailureOf,
+  isOfOpenId,
   needsCode,
 } from "#app/features/account/google/google-outcome.ts";
 import { LoginPage } from "#app/features/account/pages/login-page.tsx";
@@ -25,11 +27,30 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   if (userId !== null) throw redirect(continuePathOf(url));
   if (needsCode(url)) throw redirect(codeAddressOf(url));
-  const code = googleFailureOf(url);
+  const { hasGoogle, openIdName } = context.get(servicesContext).identity;
+  const failed = failedWayOf(url, { hasGoogle, openIdName });
+  const hasOpenIdFailed = failed === "openid";
   return {
-    hasGoogle: context.get(servicesContext).identity.hasGoogle,
-    failure: code ? { code } : undefined,
+    hasGoogle,
+    openIdName,
+    hasOpenIdFailed,
+    failure: failed && !hasOpenIdFailed ? { code: failed } : undefined,
   };
+}
+
+/** Failures that come back without the state of a sign-in, which would name the provider. */
+const lostWay = /^(state_|internal_server_error$|invalid_callback_request$)/;
+
+/** What a sign-in with a provider comes back with: the operator's provider has failed, or the code of a message. */
+function failedWayOf(
+  url: URL,
+  { hasGoogle, openIdName }: { readonly hasGoogle: boolean; readonly openIdName: string | null },
+): "openid" | GoogleFailureCode | "error.error" | null {
+  const code = googleFailureOf(url);
+  if (code !== "error.googleerror") return code;
+  if (isOfOpenId(url) || !hasGoogle) return openIdName === null ? "error.error" : "openid";
+  const isUnknown = openIdName !== null && lostWay.test(url.searchParams.get("error") ?? "");
+  return isUnknown ? "error.error" : code;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -55,7 +76,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  return <LoginPage hasGoogle={loaderData.hasGoogle} answer={actionData ?? loaderData.failure} />;
+  const { failure, ...ways } = loaderData;
+  return <LoginPage {...ways} answer={actionData ?? failure} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -19,7 +19,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) throw data(null, { status: 503 });
   if (userId !== null) throw redirect(continuePathOf(new URL(request.url)));
-  return null;
+  return { openIdName: context.get(servicesContext).identity.openIdName };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -46,8 +46,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepWhatWasTyped(serverAction, (failure) => failure);
 }
 
-export default function Register({ actionData }: Route.ComponentProps) {
-  return <RegisterPage answer={actionData} />;
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  return <RegisterPage openIdName={loaderData.openIdName} answer={actionData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -18,6 +18,13 @@ describe("lastDailyMailDay", () => {
   ])("%s", (_, now, day) => {
     expect(lastDailyMailDay(new Date(now))).toBe(day);
   });
+
+  it("goes by the clock of another home country", () => {
+    const atEightInLisbon = new Date("2026-01-15T08:00:00.000Z");
+    expect(lastDailyMailDay(atEightInLisbon, "Europe/Lisbon")).toBe("2026-01-15");
+    const before = new Date(atEightInLisbon.getTime() - 1);
+    expect(lastDailyMailDay(before, "Europe/Lisbon")).toBe("2026-01-14");
+  });
 });
 
 describe("dueWaitingMail", () => {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
-import { homeTimeZone } from "#domain/place/home-country.ts";
+import { hungary } from "#domain/place/home-country.ts";
 
 /** Choice of staff who have made none. */
 export const usualWaitingMail: WaitingMail = "daily";
@@ -44,9 +44,9 @@ export const arrivalDelayMs = minuteMs;
 /** Hour of the daily mail by the home country's clock. */
 const dailyHour = 8;
 
-/** Last day whose daily mail is due, by the home country's clock: an ISO 8601 date. */
-export function lastDailyMailDay(now: Date): string {
-  const wallMs = ZoneClock.of(homeTimeZone).wallTimeAt(now.getTime());
+/** Last day whose daily mail is due, by the home country's clock: an ISO 8601 date. @param timeZone of that clock */
+export function lastDailyMailDay(now: Date, timeZone = hungary.timeZone): string {
+  const wallMs = ZoneClock.of(timeZone).wallTimeAt(now.getTime());
   return new Date(wallMs - dailyHour * hourMs).toISOString().slice(0, 10);
 }
 
@@ -63,12 +63,13 @@ export interface ToldStaff {
 export function dueWaitingMail(
   { waiting, mailedAt, toldOn }: ToldStaff,
   now: Date,
+  timeZone = hungary.timeZone,
 ): Exclude<WaitingMail, "never"> | null {
   switch (waiting) {
     case "never":
       return null;
     case "daily":
-      return toldOn === null || toldOn < lastDailyMailDay(now) ? waiting : null;
+      return toldOn === null || toldOn < lastDailyMailDay(now, timeZone) ? waiting : null;
     case "at-once":
       return mailedAt === null || now.getTime() - mailedAt.getTime() >= waitingMailPauseMs
         ? waiting

@@ -34,10 +34,12 @@ export const accountExportSchema = v.object({
     /** Since which it is a moderator's (docs/product#moderators). */
     moderator_since: v.nullable(instantSchema),
     created_at: instantSchema,
+    /** Time at which it was taken from another installation (docs/product#moving-in). */
+    moved_in_at: v.nullable(instantSchema),
   }),
   sign_in_methods: v.array(
     v.object({
-      provider: v.picklist(["credential", "google"]),
+      provider: v.picklist(["credential", "google", "oidc"]),
       provider_account_id: v.string(),
       created_at: instantSchema,
       updated_at: instantSchema,
@@ -175,6 +177,15 @@ async function readAccount(transaction: Transaction<Schema>, accountId: string) 
     .selectFrom("account")
     .select(["id", "email", "email_verified", "name", "photo_url", "disabled"])
     .select(["moderator_since", "created_at"])
+    .select(({ selectFrom }) =>
+      selectFrom("moved_in")
+        .select("at")
+        .whereRef("account_id", "=", "account.id")
+        .where("kind", "=", "account")
+        .orderBy("at")
+        .limit(1)
+        .as("moved_in_at"),
+    )
     .where("id", "=", accountId)
     .executeTakeFirst();
   if (!account) return null;

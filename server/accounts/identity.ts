@@ -29,6 +29,9 @@ export interface Identity {
   /** Whether there is a sign-in with Google. */
   readonly hasGoogle: boolean;
 
+  /** Name of the operator's OpenID Connect provider; null where there is none. */
+  readonly openIdName: string | null;
+
   /** Whether a request with these headers carries a session, valid or not; it is not looked up. */
   mayHaveSession(headers: Headers): boolean;
 
@@ -58,6 +61,12 @@ export interface Identity {
    * `/login` with the parameter.
    */
   startGoogleSignIn(
+    caller: Caller,
+    input: { returnTo: string; failTo: string },
+  ): Promise<IdentityResult<{ redirectUrl: string }>>;
+
+  /** The same at the operator's OpenID Connect provider, with the codes of Google's. */
+  startOpenIdSignIn(
     caller: Caller,
     input: { returnTo: string; failTo: string },
   ): Promise<IdentityResult<{ redirectUrl: string }>>;
@@ -169,11 +178,11 @@ export interface Account {
   /** In lower case. */
   readonly email: string;
   readonly isEmailVerified: boolean;
-  /** From Google; null for an account that never had one. */
+  /** From Google or another provider; null for an account that never had one. */
   readonly name: string | null;
-  /** Address of a picture, from Google; null where there is none. */
+  /** Address of a picture, from there too; null where there is none. */
   readonly photoUrl: string | null;
-  /** False for an account that has only signed in with Google and has no password to change. */
+  /** False for an account that has only signed in with a provider and has no password to change. */
   readonly hasPassword: boolean;
 }
 

@@ -12,6 +12,8 @@ interface MailWishDeps {
   /** Database that takes writes. */
   readonly database: Database;
   readonly now: () => Date;
+  /** Zone by whose clock the daily mail goes out; Hungary's where left out. */
+  readonly timeZone?: string;
 }
 
 /** Mails that an account wishes for; one that never chose has the usual ones. */
@@ -43,14 +45,14 @@ interface ChosenMails {
  * @returns false where the account has been deleted
  */
 export function setMailWishes(
-  { database, now }: MailWishDeps,
+  { database, now, timeZone }: MailWishDeps,
   { accountId, wishes, language, isStaff }: ChosenMails,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     if (!(await holdAccount(transaction, accountId))) return false;
     const { outcomes, waiting } = wishes;
     const chosen = { language, outcomes, ...(isStaff && waiting && { waiting }) };
-    const told = { told_until: now(), told_on: lastDailyMailDay(now()) };
+    const told = { told_until: now(), told_on: lastDailyMailDay(now(), timeZone) };
     await transaction
       .insertInto("mail_wish")
       .values({ account_id: accountId, ...chosen, ...told })

@@ -125,6 +125,7 @@ async function wholeDatabase(database: Database): Promise<string> {
     "mail",
     "mail_wish",
     "accepted_terms",
+    "moved_in",
   ] as const;
   const rows = tables.map((table) =>
     database

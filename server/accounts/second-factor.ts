@@ -1,12 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  hkdfSync,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-} from "node:crypto";
+import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { base32 } from "@better-auth/utils/base32";
 import { createOTP } from "@better-auth/utils/otp";
 import { sql, type Transaction } from "kysely";
@@ -24,6 +16,7 @@ import {
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { accountIdOf } from "./permission.ts";
+import { openSecret, type Seal, sealSecret } from "./sealed-secret.ts";
 import type { Viewer } from "./viewer.ts";
 
 /*
@@ -82,7 +75,7 @@ export async function setUpSecondFactor(
 ): Promise<string | null> {
   // 160 bits, as RFC 4226 recommends.
   const raw = randomBytes(20);
-  const secret = sealSecret(authSecret, accountId, raw);
+  const secret = sealSecret(sealOf(authSecret, accountId), raw);
   const set_up_at = now();
   const stored = await database
     .insertInto("second_factor")
@@ -131,7 +124,7 @@ export async function turnOnSecondFactor(
       .where("since", "is", null)
       .where("set_up_at", ">", new Date(now().getTime() - secondFactorSetUpLifetimeMs))
       .executeTakeFirst();
-    const raw = row && openSecret(authSecret, accountId, row.secret);
+    const raw = row && openSecret(sealOf(authSecret, accountId), row.secret);
     if (!raw || !areSame(base32.encode(raw, { padding: false }), given.secret)) {
       return { ok: false, code: "error.signinexpired" };
     }
@@ -187,7 +180,7 @@ async function spendCodeWithin(
     .select("secret")
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  const raw = row && openSecret(authSecret, accountId, row.secret);
+  const raw = row && openSecret(sealOf(authSecret, accountId), row.secret);
   const step = raw ? await stepOf(raw, typed.code, now()) : null;
   if (step === null) return false;
   const spent = await isOn
@@ -280,33 +273,7 @@ function digestOf(code: string): string {
   return createHash("sha256").update(code).digest("base64url");
 }
 
-const ivBytes = 12;
-const tagBytes = 16;
-
-/** Secret of an app as it is stored: AES-256-GCM, bound to the account, so that no other row can take it. */
-function sealSecret(authSecret: string, accountId: string, raw: Buffer): string {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv("aes-256-gcm", sealingKey(authSecret), iv);
-  cipher.setAAD(Buffer.from(accountId));
-  const sealed = Buffer.concat([cipher.update(raw), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
-}
-
-/** The secret again; null where it was sealed with another `AUTH_SECRET`: recovery codes still work then. */
-function openSecret(authSecret: string, accountId: string, stored: string): Buffer | null {
-  const bytes = Buffer.from(stored, "base64url");
-  try {
-    const iv = bytes.subarray(0, ivBytes);
-    const decipher = createDecipheriv("aes-256-gcm", sealingKey(authSecret), iv);
-    decipher.setAAD(Buffer.from(accountId));
-    decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-    const sealed = bytes.subarray(ivBytes + tagBytes);
-    return Buffer.concat([decipher.update(sealed), decipher.final()]);
-  } catch {
-    return null;
-  }
-}
-
-function sealingKey(authSecret: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", authSecret, "", "mosdo second factor", 32));
+/** Seal of an account's secret. Without its `AUTH_SECRET` the recovery codes still work. */
+function sealOf(authSecret: string, accountId: string): Seal {
+  return { authSecret, purpose: "mosdo second factor", boundTo: accountId };
 }

@@ -156,7 +156,13 @@ describe("ending one session", () => {
       sendVerification: fail,
       sendSecondFactor: fail,
     };
-    const config = { publicUrl: testOrigin, port: 3000, google: null, rateLimits: false };
+    const config = {
+      publicUrl: testOrigin,
+      port: 3000,
+      google: null,
+      openId: null,
+      rateLimits: false,
+    };
     const deps = { config, authSecret: testAuthSecret, database, log: silentLog, mails };
     const other = createBetterAuthIdentity(deps).identity;
     // It has seen the session before.

@@ -35,6 +35,7 @@ const names = [
   "023-second-factor",
   "024-change-marks",
   "025-terms",
+  "026-moving-in",
 ];
 
 describe("migrate", () => {

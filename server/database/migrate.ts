@@ -23,6 +23,7 @@ import { usage } from "#server/database/migrations/022-usage.ts";
 import { secondFactor } from "#server/database/migrations/023-second-factor.ts";
 import { changeMarks } from "#server/database/migrations/024-change-marks.ts";
 import { terms } from "#server/database/migrations/025-terms.ts";
+import { movingIn } from "#server/database/migrations/026-moving-in.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -51,6 +52,7 @@ const migrations: readonly Migration[] = [
   secondFactor,
   changeMarks,
   terms,
+  movingIn,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

@@ -44,6 +44,8 @@ export interface Schema {
   sample_removal: SampleRemovalTable;
   usage_day: UsageDayTable;
   change_mark: ChangeMarkTable;
+  moved_in: MovedInTable;
+  moved_password_key: MovedPasswordKeyTable;
 }
 
 /**
@@ -356,7 +358,7 @@ interface AccountTable {
   /** Lower case. */
   email: string;
   email_verified: Generated<boolean>;
-  /** Empty for an account that never signed in with Google. */
+  /** Empty for an account that never signed in with a provider. */
   name: Generated<string>;
   photo_url: string | null;
   /**
@@ -382,13 +384,13 @@ interface SessionTable {
   updated_at: Generated<Date>;
 }
 
-/** Ways to sign in to an account: a password or a Google account. */
+/** Ways to sign in to an account: a password, a Google account, or one of the operator's provider. */
 interface SignInMethodTable {
   id: string;
   account_id: string;
-  provider: "credential" | "google";
+  provider: "credential" | "google" | "oidc";
   provider_account_id: string;
-  /** Salted scrypt hash; null for Google. */
+  /** Salted scrypt hash, ours or that of another installation; null for a provider. */
   password: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -413,6 +415,31 @@ interface AcceptedTermsTable {
   account_id: string;
   version: string;
   accepted_at: Generated<Date>;
+}
+
+/** What was taken from another installation (docs/product#moving-in). */
+interface MovedInTable {
+  source: string;
+  kind: "account" | "place" | "review";
+  /** Id of a place at the source; of an account and a review a digest. */
+  key: string;
+  /** Account, or author of a review; null without one, and once it was deleted here. */
+  account_id: string | null;
+  /** Null once the place was removed here for good. */
+  place_id: number | null;
+  /** Digest of the content that was taken last. */
+  digest: string;
+  /** Version of the place after that; null for others. */
+  version: number | null;
+  at: Generated<Date>;
+}
+
+/** Parameters by which another installation has hashed its passwords (docs/product#old-passwords). */
+interface MovedPasswordKeyTable {
+  id: Generated<number>;
+  digest: string;
+  /** Sealed; see `server/accounts/sealed-secret.ts`. */
+  sealed: string;
 }
 
 /** Codes of the sign-in library, short-lived, by their digests. */

@@ -58,6 +58,10 @@ async function findUnusedAccounts(
       and not exists (
         select from session where account_id = account.id and expires_at > clock_timestamp()
       )
+      and not exists (
+        select from moved_in
+        where account_id = account.id and kind = 'account' and at > ${registeredBy}
+      )
       and not exists (select from place where added_by = account.id)
       and not exists (select from review where user_id = account.id)
       and not exists (select from confirmation where account_id = account.id)

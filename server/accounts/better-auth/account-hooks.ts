@@ -43,13 +43,13 @@ export function accountHooks(database: Database): Hooks {
     account: {
       create: {
         async before(method, context) {
-          if (method.providerId !== "google") {
+          if (method.providerId === "credential") {
             const isSignUp = context?.path === "/sign-up/email";
             const isTaken = isSignUp && (await hasWayIn(database, method.userId));
             if (isTaken) throw authFailure("error.alreadyinuse");
             return undefined;
           }
-          // Google vouches for the owner of the address: the password and the sessions that a
+          // The provider vouches for the owner of the address: the password and the sessions that a
           // stranger set up on it before end (docs/decisions/013).
           await dropPassword({ database }, method.userId);
           const { id, accountId, providerId, userId, createdAt, updatedAt } = method;
@@ -75,7 +75,7 @@ export function accountHooks(database: Database): Hooks {
   };
 }
 
-/** Whether an account that is just being registered has been taken over by a sign-in with Google. */
+/** Whether an account that is just being registered has been taken over by a sign-in with a provider. */
 async function hasWayIn(database: Database, accountId: string): Promise<boolean> {
   const method = await database
     .selectFrom("sign_in_method")

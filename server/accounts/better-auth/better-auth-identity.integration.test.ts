@@ -368,7 +368,7 @@ it.each([
   await using db = await createTestDatabase();
   const warn = vi.fn();
   const { identity } = createBetterAuthIdentity({
-    config: { publicUrl: null, port: 3000, google: null, rateLimits },
+    config: { publicUrl: null, port: 3000, google: null, openId: null, rateLimits },
     authSecret: "a-secret-that-is-only-for-tests-0123456789",
     database: db.database,
     log: { ...silentLog, debug: warn, info: warn, error: warn, warn },

@@ -11,7 +11,13 @@ import {
 import type { Caller } from "#server/accounts/viewer.ts";
 import { ownOrigin } from "#server/config/config.ts";
 import { isDatabaseAway } from "#server/database/database-errors.ts";
-import { type Auth, type AuthAnswer, answerAuthCall, callAuth } from "./call-auth.ts";
+import {
+  type Auth,
+  type AuthAnswer,
+  answerAuthCall,
+  callAuth,
+  type ProviderId,
+} from "./call-auth.ts";
 import type { AuthDeps } from "./configure-auth.ts";
 import { loadAuth } from "./load-auth.ts";
 
@@ -65,8 +71,29 @@ export function identityOf(
     return { signedIn: { id, email, isModerator, sessionId: session.id }, setCookies };
   }
 
+  const startAt = async (
+    provider: ProviderId,
+    caller: Caller,
+    { returnTo, failTo }: { readonly returnTo: string; readonly failTo: string },
+  ): Promise<IdentityResult<{ redirectUrl: string }>> => {
+    if (!(await auth.ensureProvider(provider))) return { ok: false, code: "error.googleerror" };
+    const answer = await call(caller, "/sign-in/social", {
+      provider,
+      callbackURL: new URL(returnTo, origin).href,
+      errorCallbackURL: new URL(failTo, origin).href,
+      disableRedirect: true,
+    });
+    const redirectUrl = answer.body?.url;
+    if (!answer.ok || redirectUrl === undefined) {
+      const { code, ...rest } = toFailure(answer, {});
+      return { ...rest, code: code === "error.error" ? "error.googleerror" : code };
+    }
+    return { ok: true, setCookies: answer.setCookies, redirectUrl };
+  };
+
   return {
     hasGoogle: config.google !== null,
+    openIdName: config.openId?.name ?? null,
     mayHaveSession: hasSessionCookie,
     findSession,
 
@@ -87,21 +114,9 @@ export function identityOf(
 
     mayWaitForCode: hasWaitingCookie,
 
-    async startGoogleSignIn(caller, { returnTo, failTo }) {
-      if (!(await auth.ensureGoogle())) return { ok: false, code: "error.googleerror" };
-      const answer = await call(caller, "/sign-in/social", {
-        provider: "google",
-        callbackURL: new URL(returnTo, origin).href,
-        errorCallbackURL: new URL(failTo, origin).href,
-        disableRedirect: true,
-      });
-      const redirectUrl = answer.body?.url;
-      if (!answer.ok || redirectUrl === undefined) {
-        const { code, ...rest } = toFailure(answer, {});
-        return { ...rest, code: code === "error.error" ? "error.googleerror" : code };
-      }
-      return { ok: true, setCookies: answer.setCookies, redirectUrl };
-    },
+    startGoogleSignIn: (caller, ways) => startAt("google", caller, ways),
+
+    startOpenIdSignIn: (caller, ways) => startAt("oidc", caller, ways),
 
     async createAccount(caller, { email, password }) {
       const answer = await call(caller, "/sign-up/email", { email, password, name: "" });

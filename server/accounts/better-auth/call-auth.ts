@@ -3,15 +3,18 @@ import { fallbackLanguage, type Language, toLanguage } from "#domain/text/langua
 import type { Caller } from "#server/accounts/viewer.ts";
 import { throwingAway } from "#server/database/database-errors.ts";
 
+/** Provider of sign-ins beside our passwords, as `sign_in_method.provider` names it. */
+export type ProviderId = "google" | "oidc";
+
 /** Sign-in library, as the only two calls that the rest of the server makes of it. */
 export interface Auth {
   /** Answers a call below `/api/auth`. */
   handle(request: Request): Promise<Response>;
   /**
-   * Makes sure that Google's discovery document has been read, trying again where an earlier
-   * attempt failed; false where Google cannot be reached, or none is configured.
+   * Makes sure that a provider's discovery document has been read, trying again where an earlier
+   * attempt failed; false where the provider cannot be reached, or none is configured.
    */
-  ensureGoogle(): Promise<boolean>;
+  ensureProvider(id: ProviderId): Promise<boolean>;
 }
 
 /** Parts of the sign-in library's answer that we read. */

@@ -10,24 +10,18 @@ import {
   verificationLinkLifetimeMs,
 } from "#domain/account/lifetimes.ts";
 import { passwordLength } from "#domain/account/password-rules.ts";
-import {
-  type Config,
-  type GoogleConfig,
-  googleDiscoveryUrl,
-  isHttps,
-  ownOrigin,
-} from "#server/config/config.ts";
+import { type Config, isHttps, ownOrigin } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { AccountMails } from "#server/mail/account-mails.ts";
 import { accountHooks } from "./account-hooks.ts";
-import { authPath, languageOf } from "./call-auth.ts";
+import { authPath, languageOf, type ProviderId } from "./call-auth.ts";
 import { emailConfirmation, resetCodeCheck } from "./code-checks.ts";
 import { createAttemptLimiter, guardRequests } from "./guard-requests.ts";
-import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { createPasswordCheck, hashPassword } from "./password-hash.ts";
 import { secondFactorCalls } from "./second-factor-calls.ts";
 
 export interface AuthDeps {
-  readonly config: Pick<Config, "publicUrl" | "port" | "google" | "rateLimits">;
+  readonly config: Pick<Config, "publicUrl" | "port" | "google" | "openId" | "rateLimits">;
   /** Signs session cookies and the links that confirm an address. */
   readonly authSecret: string;
   readonly database: Database;
@@ -37,12 +31,24 @@ export interface AuthDeps {
   readonly onRefused?: (limitName: string) => void;
 }
 
+/** OpenID Connect provider that answers. */
+export interface ReadyProvider {
+  readonly id: ProviderId;
+  readonly discoveryUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** `issuerName` by which the provider's accounts are told from those of another one in its place; null for Google. */
+  readonly issuer: string | null;
+  /** How the provider wants to be told the secret. */
+  readonly authentication: "basic" | "post";
+}
+
 /**
  * Sign-in library with the product's settings: passwords and sessions in our database, our own
- * limits, and Google where `google` is given. Its start reads Google's discovery document once;
- * where Google does not answer, it starts without Google.
+ * limits, and the providers given. Its start reads their discovery documents once; where one does not
+ * answer, it starts without that provider.
  */
-export function configureAuth(deps: AuthDeps, google: GoogleConfig | null) {
+export function configureAuth(deps: AuthDeps, providers: readonly ReadyProvider[]) {
   const { config, authSecret, database, log, onRefused } = deps;
   const origin = ownOrigin(config);
   const limiter = createAttemptLimiter({ database, isOn: config.rateLimits, onRefused });
@@ -80,7 +86,7 @@ export function configureAuth(deps: AuthDeps, google: GoogleConfig | null) {
         mails: deps.mails,
         now: () => new Date(),
       }),
-      ...(google ? [googleProvider(google)] : []),
+      ...(providers.length > 0 ? [signInProviders(providers)] : []),
     ],
     hooks: {
       before: guardRequests({ database, limiter, mails: deps.mails }),
@@ -132,7 +138,7 @@ const authTables = {
       disabled: { type: "boolean", required: false, defaultValue: false, input: false },
       moderator_since: { type: "date", required: false, input: false },
     },
-    // An address that Google itself has not checked shows nothing.
+    // An address that the provider itself has not checked shows nothing.
     validateUserInfo: ({ user, source }) => {
       if (source.method === "oauth" && user.emailVerified !== true) {
         return { error: "error.googleerror" };
@@ -182,15 +188,19 @@ const authTables = {
   },
 } satisfies Pick<BetterAuthOptions, "user" | "session" | "account" | "verification">;
 
-function passwords({ database, mails }: AuthDeps): BetterAuthOptions["emailAndPassword"] {
+/** UTF-16 units of a password from elsewhere (docs/product#old-passwords). */
+const longestOldPassword = 4096;
+
+function passwords(deps: AuthDeps): BetterAuthOptions["emailAndPassword"] {
+  const { database, mails } = deps;
   return {
     enabled: true,
-    // The rules are ours (domain/account/password-rules.ts); these bounds count UTF-16 units.
+    // The rules are ours (domain/account/password-rules.ts), and those of new passwords alone.
     minPasswordLength: passwordLength.min,
-    maxPasswordLength: 2 * passwordLength.max,
+    maxPasswordLength: longestOldPassword,
     resetPasswordTokenExpiresIn: resetLinkLifetimeMs / 1000,
     revokeSessionsOnPasswordReset: true,
-    password: { hash: hashPassword, verify: verifyPassword },
+    password: { hash: hashPassword, verify: createPasswordCheck(deps) },
     sendResetPassword: ({ user, token }, request) =>
       mails.sendReset({ to: user.email, code: token, language: languageOf(request?.headers) }),
     // The person who sent the code reads the mails of this address, which counts as confirmed;
@@ -206,22 +216,21 @@ function passwords({ database, mails }: AuthDeps): BetterAuthOptions["emailAndPa
   };
 }
 
-/** OpenID Connect with PKCE, state, and a nonce in an ID token whose signature is checked. */
-function googleProvider(google: GoogleConfig) {
-  const { clientId, clientSecret } = google;
+/** OpenID Connect with PKCE, state, and a nonce in an ID token whose signature and issuer are checked. */
+function signInProviders(providers: readonly ReadyProvider[]) {
   return genericOAuth({
-    config: [
-      {
-        providerId: "google",
-        discoveryUrl: googleDiscoveryUrl(google),
-        clientId,
-        clientSecret,
-        scopes: ["openid", "email", "profile"],
-        pkce: true,
-        requireIdTokenVerification: true,
-        disableProviderLogout: true,
-      },
-    ],
+    config: providers.map(({ id, issuer, ...provider }) => ({
+      ...provider,
+      providerId: id,
+      scopes: ["openid", "email", "profile"],
+      pkce: true,
+      requireIdTokenVerification: true,
+      disableProviderLogout: true,
+      ...(issuer !== null && {
+        accountSubject: ({ profile }: { profile: Record<string, unknown> }) =>
+          typeof profile.sub === "string" ? `${issuer} ${profile.sub}` : "",
+      }),
+    })),
   });
 }
 

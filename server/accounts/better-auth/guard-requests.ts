@@ -72,7 +72,7 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
     "/get-session": open,
     "/sign-out": open,
     "/ok": open,
-    // The attempt was counted when the sign-in with Google started.
+    // The attempt was counted when the sign-in with the provider started.
     "/callback/:id": open,
     "/sign-in/email": async ({ body, headers }) => {
       const email = parseEmailAddress(asText(body?.email));

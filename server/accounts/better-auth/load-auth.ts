@@ -1,61 +1,138 @@
-import { googleDiscoveryUrl } from "#server/config/config.ts";
-import { type Auth, authPath } from "./call-auth.ts";
-import type { AuthDeps } from "./configure-auth.ts";
+import {
+  googleDiscoveryUrl,
+  isOfIssuer,
+  issuerName,
+  openIdDiscoveryUrl,
+} from "#server/config/config.ts";
+import { withTimeout } from "#server/turns/with-timeout.ts";
+import { type Auth, authPath, type ProviderId } from "./call-auth.ts";
+import type { AuthDeps, ReadyProvider } from "./configure-auth.ts";
 
-/** Time limit of Google's discovery document. */
+/** Time limit of a provider's discovery document, when we ask for it and when the library does. */
 const discoveryTimeoutMs = 5_000;
+
+/** Provider that the operator has set; it may be out of reach. */
+type SetProvider = Omit<ReadyProvider, "authentication">;
 
 /**
  * Starts to load the sign-in library and returns at once: loading takes half a second, and most
- * visitors never need it. Passwords do not wait for Google: the library fetches Google's discovery
- * document while it starts, without a time limit. So the first instance is one without Google; an
- * instance with Google replaces it as soon as the document is known to be there.
+ * visitors never need it. Passwords do not wait for a provider: the library fetches the discovery
+ * documents while it starts, without a time limit. So the first instance is one without providers; an
+ * instance with those that answer replaces it as soon as a document is known to be there.
  */
 export function loadAuth(deps: AuthDeps): Auth {
   const { config, log } = deps;
-  const { google } = config;
+  const providers = providersOf(config);
   const loading = import("./configure-auth.ts");
-  let auth = loading.then(({ configureAuth }) => configureAuth(deps, null));
+  let auth = loading.then(({ configureAuth }) => configureAuth(deps, []));
   // Each call awaits it; before the first call a failure must not end the process.
   auth.catch((error) => log.error({ err: error }, "the sign-in library could not be loaded"));
-  let hasGoogle = false;
-  let attempt: Promise<void> | null = null;
+  let ready: readonly ReadyProvider[] = [];
+  const attempts = new Map<ProviderId, Promise<void>>();
+  let adding = Promise.resolve();
 
-  async function addGoogle(): Promise<void> {
-    if (google === null) return;
-    await readDiscovery(googleDiscoveryUrl(google));
-    const { configureAuth } = await loading;
-    const withGoogle = configureAuth(deps, google);
-    const { socialProviders } = await withGoogle.$context;
-    if (socialProviders.length === 0) throw new Error("its discovery document is of no use");
-    auth = Promise.resolve(withGoogle);
-    hasGoogle = true;
+  /**
+   * One after the other, so that each instance has the providers of the one before. The library asks for all
+   * documents again: a provider that does not answer any more is left out, and added when it is wanted.
+   */
+  function add(provider: ReadyProvider): Promise<void> {
+    const added = adding.then(async () => {
+      const { configureAuth } = await loading;
+      const others = await Promise.all(
+        ready.map((other) =>
+          readDiscovery(other).then(
+            () => [other],
+            () => [],
+          ),
+        ),
+      );
+      const next = [...others.flat(), provider];
+      const withProvider = configureAuth(deps, next);
+      const { socialProviders } = await withTimeout(
+        discoveryTimeoutMs,
+        withProvider.$context,
+        () => {
+          throw new Error("a discovery document takes too long");
+        },
+      );
+      const started = next.filter(({ id }) => socialProviders.some((social) => social.id === id));
+      if (!started.includes(provider)) throw new Error("the discovery document is of no use");
+      auth = Promise.resolve(withProvider);
+      ready = started;
+    });
+    adding = added.catch(() => {});
+    return added;
   }
 
-  async function ensureGoogle(): Promise<boolean> {
-    if (hasGoogle || google === null) return hasGoogle;
-    attempt ??= addGoogle()
-      .catch((error) => log.warn({ err: error }, "signing in with Google does not work right now"))
-      .finally(() => {
-        attempt = null;
-      });
+  async function ensureProvider(id: ProviderId): Promise<boolean> {
+    const isReady = () => ready.some((provider) => provider.id === id);
+    const provider = providers.find((each) => each.id === id);
+    if (isReady() || provider === undefined) return isReady();
+    const attempt =
+      attempts.get(id) ??
+      readDiscovery(provider)
+        .then((authentication) => add({ ...provider, authentication }))
+        .catch((error) => {
+          const name = id === "google" ? "Google" : "the operator's provider";
+          log.warn({ err: error }, `signing in with ${name} does not work right now`);
+        })
+        .finally(() => attempts.delete(id));
+    attempts.set(id, attempt);
     await attempt;
-    return hasGoogle;
+    return isReady();
   }
 
-  void ensureGoogle();
+  for (const { id } of providers) void ensureProvider(id);
   return {
-    ensureGoogle,
+    ensureProvider,
     async handle(request) {
-      // The browser may come back from Google to another process than the one that sent it there.
-      if (new URL(request.url).pathname.startsWith(`${authPath}/callback/`)) await ensureGoogle();
+      // The browser may come back from the provider to another process than the one that sent it there.
+      const { pathname } = new URL(request.url);
+      for (const { id } of providers) {
+        if (pathname === `${authPath}/callback/${id}`) await ensureProvider(id);
+      }
       return (await auth).handler(request);
     },
   };
 }
 
-async function readDiscovery(url: string): Promise<void> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(discoveryTimeoutMs) });
-  await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`${url} answers with ${answer.status}`);
+function providersOf({ google, openId }: AuthDeps["config"]): SetProvider[] {
+  const providers: SetProvider[] = [];
+  if (google) {
+    const { clientId, clientSecret } = google;
+    const discoveryUrl = googleDiscoveryUrl(google);
+    providers.push({ id: "google", issuer: null, clientId, clientSecret, discoveryUrl });
+  }
+  if (openId) {
+    const { clientId, clientSecret } = openId;
+    const issuer = issuerName(openId);
+    const discoveryUrl = openIdDiscoveryUrl(openId);
+    providers.push({ id: "oidc", issuer, clientId, clientSecret, discoveryUrl });
+  }
+  return providers;
+}
+
+/**
+ * Asks for the discovery document; returns how the provider wants to be told the secret.
+ *
+ * @throws where it does not answer, or is another issuer's (OpenID Connect Discovery, 4.3)
+ */
+async function readDiscovery({
+  discoveryUrl,
+  issuer,
+}: SetProvider): Promise<ReadyProvider["authentication"]> {
+  const answer = await fetch(discoveryUrl, { signal: AbortSignal.timeout(discoveryTimeoutMs) });
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    throw new Error(`${discoveryUrl} answers with ${answer.status}`);
+  }
+  const document: unknown = await answer.json();
+  if (issuer !== null && !isOfIssuer(document, { issuer })) {
+    throw new Error(`${discoveryUrl} is the document of another issuer`);
+  }
+  const key = "token_endpoint_auth_methods_supported";
+  const isDocument = typeof document === "object" && document !== null && key in document;
+  const methods = isDocument && Array.isArray(document[key]) ? document[key] : null;
+  // Without a list it is basic (OpenID Connect Discovery, 3); Google takes both.
+  return methods?.includes("client_secret_post") ? "post" : "basic";
 }

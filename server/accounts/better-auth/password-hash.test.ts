@@ -1,5 +1,14 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from "kysely";
 import { expect, it } from "vitest";
-import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { formatMovedHash } from "#server/accounts/moved-passwords.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { createPasswordCheck, hashPassword, verifyPassword } from "./password-hash.ts";
 
 it("verifies the same password, and no other", async () => {
   const hash = await hashPassword("Jelszó-123");
@@ -37,5 +46,23 @@ it("computes the hashes that wait, and refuses those that would wait too long", 
     });
     expect(new Headers(reason.headers).get("Retry-After")).toBe("5");
   }
+  expect(await hashPassword("x")).toContain(":");
+});
+
+it("leaves the turns of others free while the database does not answer for an old password", async () => {
+  const database = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () =>
+        Object.assign(new DummyDriver(), { acquireConnection: () => new Promise<never>(() => {}) }),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  const log = { error: () => {} };
+  const check = createPasswordCheck({ database, authSecret: "secret", log });
+  const [salt, key] = [Buffer.from("salt"), Buffer.from("key")];
+  const hash = formatMovedHash({ parametersId: 1, salt, hash: key });
+  for (let attempt = 0; attempt < 3; attempt++) void check({ hash, password: "x" });
   expect(await hashPassword("x")).toContain(":");
 });

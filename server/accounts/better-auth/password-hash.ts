@@ -1,4 +1,10 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import {
+  findPasswordParameters,
+  parseMovedHash,
+  verifyMovedPassword,
+} from "#server/accounts/moved-passwords.ts";
+import type { Database } from "#server/database/connect.ts";
 import { TooBusy, TurnQueue } from "#server/turns/turn-queue.ts";
 import { authFailure } from "./auth-failure.ts";
 
@@ -36,16 +42,58 @@ export async function verifyPassword(input: { hash: string; password: string }):
   return expected.length === derived.length && timingSafeEqual(expected, derived);
 }
 
+interface PasswordCheckDeps {
+  /** Database that takes writes. */
+  readonly database: Database;
+  readonly authSecret: string;
+  readonly log: { error(details: object, message: string): void };
+}
+
+/**
+ * Check of a stored hash, ours or that of another installation. The first right password of the latter's puts
+ * our own hash in its place (docs/product#old-passwords); a password that was set meanwhile stays.
+ */
+export function createPasswordCheck({ database, authSecret, log }: PasswordCheckDeps) {
+  return async (input: { hash: string; password: string }): Promise<boolean> => {
+    const { hash, password } = input;
+    const moved = parseMovedHash(hash);
+    if (moved === null) return verifyPassword(input);
+    // Before the turn: a slow database must not hold up the hashes of others.
+    const parameters = await findPasswordParameters({ database, authSecret }, moved.parametersId);
+    if (parameters === null) {
+      const message = "the key of old passwords was sealed with another AUTH_SECRET";
+      log.error({ key: moved.parametersId }, `${message}: import the users again`);
+    }
+    const isRight =
+      parameters !== null && (await inTurn(() => verifyMovedPassword(parameters, moved, password)));
+    // Also for a wrong password, which must not be answered sooner.
+    const own = await hashPassword(password);
+    if (!isRight) return false;
+    await database
+      .updateTable("sign_in_method")
+      .set({ password: own, updated_at: new Date() })
+      .where("provider", "=", "credential")
+      .where("password", "=", hash)
+      .execute();
+    return true;
+  };
+}
+
 /** The password in one of its Unicode forms, so that it does not matter how a keyboard composes it. */
-async function deriveKey(password: string, salt: string): Promise<Buffer> {
-  const derive = () =>
-    new Promise<Buffer>((resolve, reject) => {
-      scrypt(password.normalize("NFKC"), salt, keyBytes, strength, (error, key) =>
-        error ? reject(error) : resolve(key),
-      );
-    });
+function deriveKey(password: string, salt: string): Promise<Buffer> {
+  return inTurn(
+    () =>
+      new Promise<Buffer>((resolve, reject) => {
+        scrypt(password.normalize("NFKC"), salt, keyBytes, strength, (error, key) =>
+          error ? reject(error) : resolve(key),
+        );
+      }),
+  );
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await turns.run(derive);
+    return await turns.run(work);
   } catch (error) {
     if (!(error instanceof TooBusy)) throw error;
     throw authFailure("error.unavailable", { "Retry-After": String(error.retryAfterSeconds) });

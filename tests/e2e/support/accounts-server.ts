@@ -47,7 +47,9 @@ const termsVersion = termsVersionOf(readLegalTexts({ ...config, mapOrigins: [] }
 await acceptTerms({ database, termsVersion }, testAdministrator.id);
 const mail = await startMailServer();
 const google = await startOpenIdProvider(
-  [publicUrl, tlsUrl].map((origin) => `${origin}/api/auth/callback/google`),
+  [publicUrl, tlsUrl].flatMap((origin) =>
+    ["google", "oidc"].map((provider) => `${origin}/api/auth/callback/${provider}`),
+  ),
 );
 const environment = {
   DATA_DIR,
@@ -56,6 +58,11 @@ const environment = {
   GOOGLE_CLIENT_ID: google.clientId,
   GOOGLE_CLIENT_SECRET: google.clientSecret,
   GOOGLE_DISCOVERY_URL: google.discoveryUrl,
+  // The same peer, as the operator's provider.
+  OIDC_ISSUER: google.issuer,
+  OIDC_CLIENT_ID: google.clientId,
+  OIDC_CLIENT_SECRET: google.clientSecret,
+  OIDC_NAME: "Városkapu",
   ADMIN_USER_ID: testAdministrator.id,
   GEO_PROVIDER: "embedded",
   LOG_LEVEL: "warn",
@@ -76,6 +83,8 @@ const tlsProduct = new ServerProcess(tlsProductPort, {
   // The settings that the other product has the other way.
   VISITOR_DIRECTIONS: "on",
   VISITOR_REPORTS: "off",
+  // A provider that is away.
+  OIDC_ISSUER: `http://localhost:${await findFreePort()}`,
 });
 for (const { child } of [product, tlsProduct]) {
   child.stdout?.pipe(process.stdout);

@@ -5,24 +5,30 @@ interface GoogleVisit {
   readonly as: string | null;
   readonly browser: TestBrowser;
   readonly returnTo?: string;
+  /** Provider in Google's place: the operator's. */
+  readonly at?: "openid";
 }
 
 /** Goes to the provider and back, as a browser does; gives the address where it ends. */
 export async function signInWithGoogle(
   accounts: TestAccounts,
-  { as, browser, returnTo = "/done" }: GoogleVisit,
+  { browser, ...visit }: GoogleVisit,
 ): Promise<string> {
-  const callbackUrl = await visitGoogle(accounts, { as, browser, returnTo });
+  const callbackUrl = await visitGoogle(accounts, { browser, ...visit });
   return returnFromGoogle(accounts, browser, callbackUrl);
 }
 
 /** Goes to the provider and returns its redirect back to us, without following it. */
 export async function visitGoogle(
   accounts: TestAccounts,
-  { as, browser, returnTo = "/done" }: GoogleVisit,
+  { as, browser, returnTo = "/done", at }: GoogleVisit,
 ): Promise<string> {
+  const { identity } = accounts;
+  const ways = { returnTo, failTo: "/failed" };
   const started = browser.keep(
-    await accounts.identity.startGoogleSignIn(browser.caller, { returnTo, failTo: "/failed" }),
+    await (at === "openid"
+      ? identity.startOpenIdSignIn(browser.caller, ways)
+      : identity.startGoogleSignIn(browser.caller, ways)),
   );
   if (!started.ok) throw new Error(`no start at Google: ${started.code}`);
   const atGoogle = new TestBrowser();

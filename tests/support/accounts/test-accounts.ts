@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import type { Identity, IdentityProvider } from "#server/accounts/identity.ts";
 import { type Caller, identifyViewer } from "#server/accounts/viewer.ts";
-import type { GoogleConfig } from "#server/config/config.ts";
+import type { GoogleConfig, OpenIdConfig } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { EmbeddedConnection } from "#server/database/embedded/embedded-server.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
@@ -35,17 +35,19 @@ export interface TestAccounts extends AsyncDisposable {
 /** Accounts on a database of their own, as the product sets them up. */
 export async function createTestAccounts({
   google = null,
+  openId = null,
   rateLimits = true,
   publicUrl = testOrigin,
 }: {
   google?: GoogleConfig | null;
+  openId?: OpenIdConfig | null;
   rateLimits?: boolean;
   publicUrl?: string;
 } = {}): Promise<TestAccounts> {
   const db = await createTestDatabase();
   const mails: TestAccounts["mails"][number][] = [];
   const provider = createBetterAuthIdentity({
-    config: { publicUrl, port: 3000, google, rateLimits },
+    config: { publicUrl, port: 3000, google, openId, rateLimits },
     authSecret: testAuthSecret,
     database: db.database,
     log: silentLog,

@@ -5,6 +5,8 @@ import { text } from "node:stream/consumers";
 import Provider, { type Configuration } from "oidc-provider";
 
 export interface OpenIdProvider extends AsyncDisposable {
+  /** For `OIDC_ISSUER`. */
+  readonly issuer: string;
   /** For `GOOGLE_DISCOVERY_URL`. */
   readonly discoveryUrl: string;
   readonly clientId: string;
@@ -24,16 +26,18 @@ const clientSecret = "the-secret-of-the-test-client";
  * page's other button refuses to sign in.
  *
  * @param redirectUris where it may send the browser back to: `…/api/auth/callback/google`
+ * @param options.isStrict as some providers are: the address is told by its UserInfo call alone, and the secret
+ *   taken in a header alone
  */
 export async function startOpenIdProvider(
   redirectUris: string[],
-  { port = 0 }: { port?: number } = {},
+  { port = 0, isStrict = false }: { port?: number; isStrict?: boolean } = {},
 ): Promise<OpenIdProvider> {
   const server = createServer();
   server.listen(port, "localhost");
   await once(server, "listening");
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, configuration(redirectUris));
+  const provider = new Provider(issuer, configuration(redirectUris, isStrict));
   const requests: OpenIdProvider["requests"][number][] = [];
   provider.on("authorization.accepted", ({ oidc }) => {
     const { state, nonce, code_challenge_method } = oidc.params ?? {};
@@ -49,6 +53,7 @@ export async function startOpenIdProvider(
     void (isInteraction ? interact(provider, request, response) : answer(request, response));
   });
   return {
+    issuer,
     discoveryUrl: `${issuer}/.well-known/openid-configuration`,
     clientId,
     clientSecret,
@@ -60,12 +65,13 @@ export async function startOpenIdProvider(
   };
 }
 
-function configuration(redirectUris: string[]): Configuration {
+function configuration(redirectUris: string[], isStrict: boolean): Configuration {
   return {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "picture"] },
     // As Google does it: the claims are in the ID token already.
-    conformIdTokenClaims: false,
+    conformIdTokenClaims: isStrict,
+    ...(isStrict && { clientAuthMethods: ["client_secret_basic"] }),
     cookies: { keys: ["the-cookie-key-of-the-test-provider"] },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },

@@ -10,6 +10,7 @@ const outcomes: readonly unknown[] = [
   "error.googleerror",
   "error.googleclosed",
   "error.disableduser",
+  "error.toomanyrequests",
 ] satisfies GoogleOutcome[];
 
 const isOutcome = (value: unknown): value is GoogleOutcome => outcomes.includes(value);
@@ -34,13 +35,18 @@ export function listenForGoogleOutcome(onOutcome: (outcome: GoogleOutcome) => vo
 }
 
 /** Codes of a failed sign-in with Google; `error.googleclosed`: the visitor closed its window. */
-export type GoogleFailureCode = "error.googleerror" | "error.googleclosed" | "error.disableduser";
+export type GoogleFailureCode =
+  | "error.googleerror"
+  | "error.googleclosed"
+  | "error.disableduser"
+  | "error.toomanyrequests";
 
 /** The failure in an address's parameter `error`; null where there is none. */
 export function googleFailureOf({ searchParams }: URL): GoogleFailureCode | null {
   const error = searchParams.get("error");
   if (error === null) return null;
-  return error === "error.disableduser" ? error : "error.googleerror";
+  if (error === "error.disableduser" || error === "error.toomanyrequests") return error;
+  return "error.googleerror";
 }
 
 /** Address that begins a sign-in with Google in this window. */
@@ -60,7 +66,21 @@ export function isOwnWindow(url: URL): boolean {
   return url.searchParams.get("window") === "own";
 }
 
-/** Whether Google has signed in an account that still needs a code of its second factor. */
+/**
+ * Whether a link of another site led to an address: such a link must not begin a sign-in, which could sign a
+ * visitor in by surprise.
+ */
+export function isFromElsewhere({ headers }: Request): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  return site === "cross-site" || site === "same-site";
+}
+
+/** Parameter and value by which a failure of the operator's provider comes back to `/login`. */
+export function isOfOpenId({ searchParams }: URL): boolean {
+  return searchParams.get("by") === "openid";
+}
+
+/** Whether Google, or the operator's provider, has signed in an account that still needs a code of its second factor. */
 export function needsCode({ searchParams }: URL): boolean {
   return searchParams.get("error") === "error.secondfactor";
 }
@@ -71,6 +91,8 @@ export function needsCode({ searchParams }: URL): boolean {
  * @param url of the page that Google's failure led to
  */
 export function codeAddressOf(url: URL): string {
+  // The operator's provider has no page of its own to lead back to.
+  if (isOfOpenId(url)) return continuingAddress("/login/code", continuePathOf(url));
   const done = isOwnWindow(url)
     ? googleWindowReturnAddress
     : continuingAddress(googleReturnAddress, continuePathOf(url));

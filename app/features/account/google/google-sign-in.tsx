@@ -40,19 +40,14 @@ export function GoogleSignIn({ onFailure }: { onFailure: (code: GoogleFailureCod
   };
 
   return (
-    <>
-      <p className="my-5 flex items-center gap-3 text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        {t("login.or")}
-      </p>
-      <a
-        href={continuingAddress(googleAddress, useContinuePath())}
-        onClick={open}
-        className={buttonClass("secondary", "medium", "w-full")}
-      >
-        <GoogleMark />
-        {t("login.google")}
-      </a>
-    </>
+    <a
+      href={continuingAddress(googleAddress, useContinuePath())}
+      onClick={open}
+      className={buttonClass("secondary", "medium", "w-full")}
+    >
+      <GoogleMark />
+      {t("login.google")}
+    </a>
   );
 }
 

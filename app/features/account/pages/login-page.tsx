@@ -3,16 +3,22 @@ import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { EmailField, PasswordField } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
 import { GoogleSignIn, useGoogleFailure } from "#app/features/account/google/google-sign-in.tsx";
+import { OpenIdSignIn, OtherWays } from "#app/features/account/openid-sign-in.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 interface LoginPageProps {
   hasGoogle: boolean;
+  /** Name of the operator's provider; null where there is none. */
+  openIdName: string | null;
+  /** Whether a sign-in with it has just failed. */
+  hasOpenIdFailed: boolean;
   answer: AccountFailure | undefined;
 }
 
 /** The login screen (docs/product#sign-in). */
-export function LoginPage({ hasGoogle, answer }: LoginPageProps) {
+export function LoginPage({ hasGoogle, openIdName, hasOpenIdFailed, answer }: LoginPageProps) {
   const { t } = useTranslation();
   const google = useGoogleFailure(answer);
   return (
@@ -30,6 +36,11 @@ export function LoginPage({ hasGoogle, answer }: LoginPageProps) {
         </>
       }
     >
+      {hasOpenIdFailed && (
+        <Alert kind="danger" className="mb-5">
+          {t("login.openidFailed", { name: openIdName ?? "" })}
+        </Alert>
+      )}
       <AccountForm answer={google.answer} name="signIn">
         <EmailField typed={answer?.email} />
         <PasswordField name="password" label={t("field.password")} />
@@ -37,6 +48,8 @@ export function LoginPage({ hasGoogle, answer }: LoginPageProps) {
           {t("login.submit")}
         </Button>
       </AccountForm>
+      {(hasGoogle || openIdName !== null) && <OtherWays />}
+      {openIdName !== null && <OpenIdSignIn name={openIdName} />}
       {hasGoogle && <GoogleSignIn onFailure={google.fail} />}
     </AccountCard>
   );

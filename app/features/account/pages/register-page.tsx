@@ -6,11 +6,18 @@ import {
   RequiredBox,
 } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
+import { OpenIdSignIn, OtherWays } from "#app/features/account/openid-sign-in.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 
+interface RegisterPageProps {
+  /** Name of the operator's provider; null where there is none. */
+  openIdName: string | null;
+  answer: AccountFailure | undefined;
+}
+
 /** The register screen (docs/product#registration). */
-export function RegisterPage({ answer }: { answer: AccountFailure | undefined }) {
+export function RegisterPage({ openIdName, answer }: RegisterPageProps) {
   const { t } = useTranslation();
   return (
     <AccountCard
@@ -38,6 +45,12 @@ export function RegisterPage({ answer }: { answer: AccountFailure | undefined })
           {t("register.submit")}
         </Button>
       </AccountForm>
+      {openIdName !== null && (
+        <>
+          <OtherWays />
+          <OpenIdSignIn name={openIdName} />
+        </>
+      )}
     </AccountCard>
   );
 }

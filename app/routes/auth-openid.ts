@@ -1,0 +1,23 @@
+import { data, redirect } from "react-router";
+import { cookieHeaders } from "#app/features/account/form-answer.ts";
+import { isFromElsewhere } from "#app/features/account/google/google-outcome.ts";
+import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
+import { callerContext, servicesContext } from "#server/request-context.ts";
+import type { Route } from "./+types/auth-openid.ts";
+
+/**
+ * Redirects the browser to the operator's provider, by a link as to Google (`auth-google.ts`). It comes back to
+ * where the visitor goes on, or to `/login` with what went wrong.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { identity } = context.get(servicesContext);
+  if (identity.openIdName === null) throw data(null, { status: 404 });
+  if (isFromElsewhere(request)) throw redirect("/login");
+  const returnTo = continuePathOf(new URL(request.url));
+  const login = continuingAddress("/login", returnTo);
+  const failTo = `${login}${login.includes("?") ? "&" : "?"}by=openid`;
+  const result = await identity.startOpenIdSignIn(context.get(callerContext), { returnTo, failTo });
+  if (!result.ok && result.code === "error.unavailable") throw data(null, { status: 503 });
+  if (!result.ok) throw redirect(`${failTo}&error=${result.code}`);
+  throw redirect(result.redirectUrl, { headers: cookieHeaders(result.setCookies) });
+}

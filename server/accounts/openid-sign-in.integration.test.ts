@@ -1,0 +1,224 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenIdConfig } from "#server/config/config.ts";
+import {
+  returnFromGoogle,
+  signInWithGoogle,
+  visitGoogle,
+} from "#tests/support/accounts/sign-in-with-google.ts";
+import {
+  createTestAccounts,
+  type TestAccounts,
+  TestBrowser,
+  testOrigin,
+} from "#tests/support/accounts/test-accounts.ts";
+import { type OpenIdProvider, startOpenIdProvider } from "#tests/support/peers/open-id-provider.ts";
+import { findFreePort } from "#tests/support/server-process.ts";
+
+const email = "anna@example.org";
+const password = "Jelszo-123";
+const at = "openid";
+const redirectUris = ["google", "oidc"].map((id) => `${testOrigin}/api/auth/callback/${id}`);
+
+let provider: OpenIdProvider;
+
+beforeAll(async () => {
+  provider = await startOpenIdProvider(redirectUris);
+});
+
+afterAll(() => provider[Symbol.asyncDispose]());
+
+const configOf = ({ issuer, clientId, clientSecret }: OpenIdProvider): OpenIdConfig => {
+  return { issuer, clientId, clientSecret, name: "Városkapu" };
+};
+const withProvider = () => createTestAccounts({ openId: configOf(provider), rateLimits: false });
+
+const methodsOf = ({ database }: TestAccounts) =>
+  database
+    .selectFrom("sign_in_method")
+    .innerJoin("account", "account.id", "account_id")
+    .select(["email", "provider", "provider_account_id"])
+    .orderBy("provider")
+    .execute();
+
+describe("signing in with the operator's provider", () => {
+  it("makes an account with a verified address, and finds it again", async () => {
+    await using accounts = await withProvider();
+    expect(accounts.identity.openIdName).toBe("Városkapu");
+    expect(accounts.identity.hasGoogle).toBe(false);
+    const [first, second] = [new TestBrowser(), new TestBrowser()];
+    expect(await signInWithGoogle(accounts, { at, as: email, browser: first })).toBe(
+      `${testOrigin}/done`,
+    );
+    await signInWithGoogle(accounts, { at, as: email, browser: second });
+    const found = await accounts.identity.findAccount(first.caller);
+    expect(found).toMatchObject({ email, isEmailVerified: true, name: "anna", hasPassword: false });
+    expect(await accounts.identity.findAccount(second.caller)).toEqual(found);
+    expect(await methodsOf(accounts)).toEqual([
+      { email, provider: "oidc", provider_account_id: `${provider.issuer} ${email}` },
+    ]);
+  });
+
+  it("sends PKCE, state and nonce, and keeps no token", async () => {
+    await using accounts = await withProvider();
+    await signInWithGoogle(accounts, { at, as: email, browser: new TestBrowser() });
+    expect(provider.requests.at(-1)).toEqual({
+      state: expect.stringMatching(/^.{32}$/),
+      nonce: expect.stringMatching(/^.{32}$/),
+      codeChallengeMethod: "S256",
+    });
+    const rows = await accounts.database.selectFrom("sign_in_method").selectAll().execute();
+    expect(rows).toMatchObject([{ access_token: null, refresh_token: null, id_token: null }]);
+  });
+
+  it("comes back with a reason when the person refuses, and for an address that is not verified", async () => {
+    await using accounts = await withProvider();
+    const errorOf = async (as: string | null) => {
+      const end = await signInWithGoogle(accounts, { at, as, browser: new TestBrowser() });
+      return new URL(end).searchParams.get("error");
+    };
+    expect(await errorOf(null)).toBe("access_denied");
+    expect(await errorOf("unverified@example.org")).toBe("error.googleerror");
+    expect(await accounts.database.selectFrom("account").selectAll().execute()).toEqual([]);
+  });
+
+  it("ends a password and the sessions that a stranger set up on the address", async () => {
+    await using accounts = await withProvider();
+    const [stranger, owner] = [new TestBrowser(), new TestBrowser()];
+    stranger.keep(await accounts.identity.createAccount(stranger.caller, { email, password }));
+    await signInWithGoogle(accounts, { at, as: email, browser: owner });
+    expect((await accounts.identity.findSession(stranger.caller)).signedIn).toBeNull();
+    expect(await accounts.identity.signIn(stranger.caller, { email, password })).toMatchObject({
+      ok: false,
+    });
+    expect(await methodsOf(accounts)).toMatchObject([{ email, provider: "oidc" }]);
+  });
+
+  it("knows an account whether or not the issuer of the settings ends in a slash", async () => {
+    const { issuer, ...openId } = configOf(provider);
+    await using accounts = await createTestAccounts({
+      ...{ openId: { ...openId, issuer: `${issuer}/` }, rateLimits: false },
+    });
+    await signInWithGoogle(accounts, { at, as: email, browser: new TestBrowser() });
+    expect(await methodsOf(accounts)).toEqual([
+      { email, provider: "oidc", provider_account_id: `${issuer} ${email}` },
+    ]);
+  });
+
+  it("leads to the same account as Google, for the same address", async () => {
+    await using accounts = await createTestAccounts({
+      ...{ google: provider, openId: configOf(provider), rateLimits: false },
+    });
+    await signInWithGoogle(accounts, { as: email, browser: new TestBrowser() });
+    await signInWithGoogle(accounts, { at, as: email, browser: new TestBrowser() });
+    expect(await methodsOf(accounts)).toMatchObject([
+      { email, provider: "google" },
+      { email, provider: "oidc" },
+    ]);
+  });
+
+  it("opens no account of another provider that had the same id there", async () => {
+    await using accounts = await withProvider();
+    const { database } = accounts;
+    await database.insertInto("account").values({ id: "old", email: "old@example.org" }).execute();
+    const method = { id: "old", account_id: "old", provider: "oidc", password: null } as const;
+    await database
+      .insertInto("sign_in_method")
+      .values({ ...method, provider_account_id: `https://before.example ${email}` })
+      .execute();
+    const browser = new TestBrowser();
+    await signInWithGoogle(accounts, { at, as: email, browser });
+    expect(await accounts.identity.findAccount(browser.caller)).toMatchObject({ email });
+  });
+
+  it("understands a provider that tells the address by UserInfo alone, and takes the secret in a header", async () => {
+    await using strict = await startOpenIdProvider(redirectUris, { isStrict: true });
+    await using accounts = await createTestAccounts({ openId: configOf(strict) });
+    const browser = new TestBrowser();
+    await signInWithGoogle(accounts, { at, as: email, browser });
+    expect(await accounts.identity.findAccount(browser.caller)).toMatchObject({ email });
+  });
+});
+
+describe("the way back from the operator's provider", () => {
+  it("works once, in the browser that left, with its own state and issuer", async () => {
+    await using accounts = await withProvider();
+    const browser = new TestBrowser();
+    const visit = () => visitGoogle(accounts, { at, as: email, browser });
+    const endOf = async (url: string, by = browser) => {
+      const { pathname, searchParams } = new URL(await returnFromGoogle(accounts, by, url));
+      return searchParams.has("error") ? `${pathname} failed` : pathname;
+    };
+    const altered = (url: string, name: string, value: string) => {
+      const other = new URL(url);
+      other.searchParams.set(name, value);
+      return other.href;
+    };
+    expect(await endOf(await visit(), new TestBrowser())).toMatch(/ failed$/);
+    expect(await endOf(altered(await visit(), "state", "x".repeat(32)))).toMatch(/ failed$/);
+    expect(await endOf(altered(await visit(), "iss", "https://evil.example"))).toMatch(/ failed$/);
+    expect(await endOf(altered(await visit(), "code", "made-up"))).toMatch(/ failed$/);
+    expect(await accounts.database.selectFrom("account").selectAll().execute()).toEqual([]);
+    const right = await visit();
+    expect(await endOf(right)).toBe("/done");
+    expect(await endOf(right)).toMatch(/ failed$/);
+  });
+});
+
+describe("a provider that cannot be used", () => {
+  it("keeps nobody from signing in by password, and works as soon as it is there", async () => {
+    const port = await findFreePort();
+    const openId = { ...configOf(provider), issuer: `http://localhost:${port}` };
+    await using accounts = await createTestAccounts({ openId, rateLimits: false });
+    const { identity } = accounts;
+    const { caller } = new TestBrowser();
+    const start = () => identity.startOpenIdSignIn(caller, { returnTo: "/", failTo: "/login" });
+    expect(await start()).toEqual({ ok: false, code: "error.googleerror" });
+    expect(await identity.createAccount(caller, { email, password })).toMatchObject({ ok: true });
+    await using late = await startOpenIdProvider(redirectUris, { port });
+    expect(late.issuer).toBe(openId.issuer);
+    expect(await start()).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ["away", false],
+    ["hanging", true],
+  ])(
+    "is not the one that was asked for while Google is %s",
+    async (_, isHanging) => {
+      const google = await startOpenIdProvider(redirectUris);
+      const port = await findFreePort();
+      const openId = { ...configOf(provider), issuer: `http://localhost:${port}` };
+      await using accounts = await createTestAccounts({ google, openId, rateLimits: false });
+      const { identity } = accounts;
+      const { caller } = new TestBrowser();
+      const ways = { returnTo: "/", failTo: "/login" };
+      expect(await identity.startGoogleSignIn(caller, ways)).toMatchObject({ ok: true });
+      const googlePort = Number(new URL(google.issuer).port);
+      await google[Symbol.asyncDispose]();
+      const silent = createServer(() => {});
+      if (isHanging) await once(silent.listen(googlePort, "localhost"), "listening");
+      await using _late = await startOpenIdProvider(redirectUris, { port });
+      expect(await identity.startOpenIdSignIn(caller, ways)).toMatchObject({ ok: true });
+      expect(await identity.startGoogleSignIn(caller, ways)).toMatchObject({ ok: false });
+      silent.closeAllConnections();
+      if (isHanging) await once(silent.close(), "close");
+      await using _back = await startOpenIdProvider(redirectUris, { port: googlePort });
+      expect(await identity.startGoogleSignIn(caller, ways)).toMatchObject({ ok: true });
+      expect(await identity.startOpenIdSignIn(caller, ways)).toMatchObject({ ok: true });
+    },
+    60_000,
+  );
+
+  it("is one whose document names another issuer", async () => {
+    const { port } = new URL(provider.issuer);
+    const openId = { ...configOf(provider), issuer: `http://127.0.0.1:${port}` };
+    await using accounts = await createTestAccounts({ openId });
+    const ways = { returnTo: "/", failTo: "/login" };
+    expect(await accounts.identity.startOpenIdSignIn(new TestBrowser().caller, ways)).toEqual({
+      ok: false,
+      code: "error.googleerror",
+    });
+  });
+});

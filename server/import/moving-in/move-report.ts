@@ -1,0 +1,51 @@
+/** Kinds of things that move. */
+export const movedKinds = ["account", "place", "review"] as const;
+
+export type MovedKind = (typeof movedKinds)[number];
+
+/** What became of a thing: `kept` is left as it is here, though the source says otherwise. */
+export const moveOutcomes = ["taken", "changed", "unchanged", "kept", "refused"] as const;
+
+type MoveOutcome = (typeof moveOutcomes)[number];
+
+/** Remark for the operator. */
+export interface MoveRemark {
+  readonly kind: MovedKind;
+  /** Id at the source. */
+  readonly id: string;
+  /** `noted` where it was taken all the same, but for the part that the path names. */
+  readonly outcome: "kept" | "refused" | "noted";
+  /** Names of the fields; empty for the whole. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Result of moving in. */
+export class MoveReport {
+  readonly remarks: MoveRemark[] = [];
+  readonly #counts = new Map<string, number>();
+
+  count(kind: MovedKind, outcome: MoveOutcome): void {
+    const key = `${kind} ${outcome}`;
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  /** Counts what is left as it is, or not taken. */
+  leave(kind: MovedKind, outcome: "kept" | "refused", id: string, reason: string, path = ""): void {
+    this.count(kind, outcome);
+    this.remarks.push({ kind, id, outcome, path, reason });
+  }
+
+  note(kind: MovedKind, id: string, path: string, reason: string): void {
+    this.remarks.push({ kind, id, outcome: "noted", path, reason });
+  }
+
+  numberOf(kind: MovedKind, outcome: MoveOutcome): number {
+    return this.#counts.get(`${kind} ${outcome}`) ?? 0;
+  }
+
+  /** Whether everything was taken, or was left for a reason of this installation. */
+  get isWhole(): boolean {
+    return this.remarks.every(({ outcome }) => outcome === "kept");
+  }
+}

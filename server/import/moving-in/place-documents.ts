@@ -1,0 +1,114 @@
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { ImportFileError } from "#server/import/import-file-error.ts";
+
+/** Document of a place as another installation kept it (docs/product#place-documents). */
+export interface PlaceDocument {
+  /** Id at the source. */
+  readonly id: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Part of a file by which its kind is known. */
+const headBytes = 64 * 1024;
+
+/** Whether a file holds documents of places, and neither an answer of Overpass nor GeoJSON, by its beginning. */
+export function isDocumentsFile(path: string): boolean {
+  if (/\.(ndjson|jsonl)$/i.test(path)) return true;
+  if (!/\.json$/i.test(path)) return false;
+  const head = readHead(path);
+  if (/"(elements|features)"\s*:\s*\[/.test(head)) return false;
+  return /"(latitude|opening_times|fields|__collections__)"\s*:/.test(head);
+}
+
+function readHead(path: string): string {
+  const buffer = Buffer.alloc(headBytes);
+  const file = openSync(path, "r");
+  try {
+    return buffer.toString("utf8", 0, readSync(file, buffer, 0, headBytes, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Documents of a file: an object with the ids as its keys, a list, either of them under the name `places`,
+ * answers of the hosted database's REST interface, or lines of JSON.
+ *
+ * @throws ImportFileError where it holds none
+ */
+export function readPlaceDocuments(path: string): PlaceDocument[] {
+  return documentsIn(readJson(path));
+}
+
+/** Content of a JSON file, or of one with an object in each line. @throws ImportFileError */
+export function readJson(path: string): unknown {
+  const text = readFileSync(path, "utf8").replace(/^\uFEFF/, "");
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const lines = text.split("\n").filter((line) => line.trim() !== "");
+    try {
+      if (lines.length > 1) return lines.map((line) => JSON.parse(line));
+    } catch {
+      // Then it is neither.
+    }
+    throw new ImportFileError("It is not valid JSON, or cut off.", { cause });
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function documentsIn(json: unknown): PlaceDocument[] {
+  if (Array.isArray(json)) return json.flatMap(documentsOfEntry);
+  if (!isFields(json)) throw noDocuments();
+  // Names that wrap a collection.
+  for (const name of ["__collections__", "places", "documents"]) {
+    if (typeof json[name] === "object" && json[name] !== null) return documentsIn(json[name]);
+  }
+  return Object.entries(json).map(([id, fields]) => {
+    if (!isFields(fields)) throw noDocuments();
+    return { id, fields };
+  });
+}
+
+function documentsOfEntry(entry: unknown, index: number): PlaceDocument[] {
+  if (!isFields(entry)) throw noDocuments();
+  if (Array.isArray(entry.documents)) return documentsIn(entry.documents);
+  if (typeof entry.name === "string" && isFields(entry.fields)) {
+    return [{ id: entry.name.split("/").at(-1) ?? "", fields: plainFields(entry.fields) }];
+  }
+  const { id } = entry;
+  // Without an id a second run could not know it again.
+  if (typeof id !== "string" && typeof id !== "number") {
+    throw new ImportFileError(`Document ${index + 1} of the list has no id.`);
+  }
+  return [{ id: String(id), fields: entry }];
+}
+
+function noDocuments(): ImportFileError {
+  return new ImportFileError("It holds no documents of places.");
+}
+
+/** Fields without the types that the REST interface names: `{ "price": { "doubleValue": 100 } }`. */
+function plainFields(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)]));
+}
+
+function plain(typed: unknown): unknown {
+  if (!isFields(typed)) return typed;
+  const [[type, value] = ["", null]] = Object.entries(typed);
+  if (type === "integerValue" || type === "doubleValue") return Number(value);
+  if (type === "nullValue") return null;
+  if (type === "arrayValue") return (isFields(value) ? listIn(value.values) : []).map(plain);
+  if (type === "mapValue")
+    return plainFields(isFields(value) && isFields(value.fields) ? value.fields : {});
+  return value;
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
