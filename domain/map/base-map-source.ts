@@ -23,6 +23,11 @@ export interface StreetMapSource {
   readonly format: "pmtiles" | "tilejson";
   readonly url: string;
   readonly attributions: readonly MapAttribution[];
+  /**
+   * Whether it shows a part of the world alone, which its metadata names as `covered`: elsewhere, and from far
+   * away, the embedded base map is seen.
+   */
+  readonly isPart?: boolean;
 }
 
 /** A source whose licence requires its name on the map. Proper names, the same in every language. */

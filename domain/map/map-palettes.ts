@@ -80,3 +80,8 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
     routeCasing: "#10181c",
   },
 };
+
+/** Line of the operator's own border (docs/product#border), on the live map and the drawn picture alike. */
+export function ownBorderLine(theme: MapTheme) {
+  return { colour: mapPalettes[theme].accepted, opacity: 0.55, widthPixels: 1.5 };
+}

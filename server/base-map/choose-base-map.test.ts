@@ -21,10 +21,19 @@ test.each([
   ["local", {}, "embedded", []],
   ["local", { mapStyleUrl: style }, style, ["https://maps.example"]],
   ["local", { mapPmtiles: file }, "/basemap.pmtiles", []],
+  ["embedded", { hasStreetMap: true }, "/street-map.pmtiles", []],
+  ["embedded", { hasStreetMap: true, mapPmtiles: file }, "/basemap.pmtiles", []],
+  ["auto", { hasStreetMap: true }, "/street-map.pmtiles", []],
+  ["auto", { hasStreetMap: true, mapPmtiles: elsewhere }, elsewhere, ["https://files.example"]],
+  ["auto", { hasStreetMap: true, mapStyleUrl: style }, style, ["https://maps.example"]],
+  ["local", { hasStreetMap: true }, "/street-map.pmtiles", []],
+  ["open", { hasStreetMap: true }, "https://tiles.openfreemap.org/planet", openFreeMap],
+  ["mapbox", { hasStreetMap: true }, "raster", ["https://api.mapbox.com"]],
   ["mapbox", {}, "raster", ["https://api.mapbox.com"]],
   ["mapbox", { mapStyleUrl: style, mapPmtiles: file }, "raster", ["https://api.mapbox.com"]],
 ] as const)("with %s and %o it is %s, from %o", (geoProvider, set, from, origins) => {
-  const source = chooseBaseMap({ ...nothing, geoProvider, ...set });
+  const { hasStreetMap = false, ...others } = set as { hasStreetMap?: boolean };
+  const source = chooseBaseMap({ ...nothing, geoProvider, ...others }, hasStreetMap);
   const address =
     source.kind === "street" ? source.url : source.kind === "style" ? source.styleUrl : source.kind;
   expect(address).toBe(from);
@@ -33,10 +42,10 @@ test.each([
 
 test("hands the token to the page at Mapbox's level only", () => {
   for (const geoProvider of ["embedded", "auto", "open", "local"] as const) {
-    expect(JSON.stringify(chooseBaseMap({ ...nothing, geoProvider }))).not.toContain("pk.x");
+    expect(JSON.stringify(chooseBaseMap({ ...nothing, geoProvider }, false))).not.toContain("pk.x");
   }
   const { lightTilesUrl, darkTilesUrl } = Object(
-    chooseBaseMap({ ...nothing, geoProvider: "mapbox" }),
+    chooseBaseMap({ ...nothing, geoProvider: "mapbox" }, false),
   );
   expect(lightTilesUrl).toBe(
     "https://api.mapbox.com/styles/v1/mapbox/streets-v12/tiles/512/{z}/{x}/{y}@2x?access_token=pk.x",

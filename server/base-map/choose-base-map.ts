@@ -9,6 +9,9 @@ import { mapboxApiUrl, mapboxStyles } from "#server/geo/mapbox/mapbox-client.ts"
 /** Path at which the server hands out the file of `MAP_PMTILES`. */
 export const baseMapFileAddress = "/basemap.pmtiles";
 
+/** Path at which the server hands out the street map of the imported extracts. */
+export const streetMapAddress = "/street-map.pmtiles";
+
 const openStreetMap: MapAttribution = {
   name: "© OpenStreetMap",
   url: "https://www.openstreetmap.org/copyright",
@@ -31,6 +34,14 @@ const openFreeMap: StreetMapSource = {
   ],
 };
 
+const streetMap: StreetMapSource = {
+  kind: "street",
+  format: "pmtiles",
+  url: streetMapAddress,
+  isPart: true,
+  attributions: [openMapTiles, openStreetMap],
+};
+
 type BaseMapConfig = Pick<
   Config,
   "geoProvider" | "mapStyleUrl" | "mapPmtiles" | "mapboxAccessToken"
@@ -38,18 +49,19 @@ type BaseMapConfig = Pick<
 
 /**
  * Base map of the level in force (docs/product#map-levels). The operator's file goes before every
- * other host but Mapbox, the operator's style before OpenFreeMap; the embedded level never asks
- * another host.
+ * other host but Mapbox, the operator's style before the street map of the imported extracts, and
+ * that before OpenFreeMap; the embedded level never asks another host.
  */
-export function chooseBaseMap(config: BaseMapConfig): BaseMapSource {
+export function chooseBaseMap(config: BaseMapConfig, hasStreetMap: boolean): BaseMapSource {
   const { geoProvider, mapStyleUrl, mapPmtiles, mapboxAccessToken } = config;
   if (geoProvider === "mapbox" && mapboxAccessToken !== null) return mapboxTiles(mapboxAccessToken);
   if (baseMapFilePath(config) !== null) return pmtiles(baseMapFileAddress);
-  if (geoProvider === "embedded") return { kind: "embedded" };
+  const own: BaseMapSource = hasStreetMap ? streetMap : { kind: "embedded" };
+  if (geoProvider === "embedded") return own;
   if (mapPmtiles !== null) return pmtiles(mapPmtiles);
   if (mapStyleUrl !== null) return { kind: "style", styleUrl: mapStyleUrl };
-  const isOpen = geoProvider === "auto" || geoProvider === "open";
-  return isOpen ? openFreeMap : { kind: "embedded" };
+  const isOpen = geoProvider === "open" || (geoProvider === "auto" && !hasStreetMap);
+  return isOpen ? openFreeMap : own;
 }
 
 function pmtiles(url: string): StreetMapSource {

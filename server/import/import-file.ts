@@ -1,5 +1,4 @@
 import { basename } from "node:path";
-import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { readExtract } from "#server/import/extract/read-extract.ts";
 import { readJsonFile } from "#server/import/json/read-json-file.ts";
@@ -7,7 +6,7 @@ import { importPlaces } from "#server/import/toilets/import-places.ts";
 import { ImportReport } from "#server/import/toilets/import-report.ts";
 import { TownFinder } from "#server/import/toilets/surroundings.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
-import { ImportFileError } from "./import-file-error.ts";
+import { whileNoOtherImports } from "./import-lock.ts";
 import type { ImportStage, ReadFile } from "./import-target.ts";
 import { StagedElements } from "./staged-elements.ts";
 
@@ -29,9 +28,6 @@ export interface ImportResult extends ReadFile {
   readonly samplesRemoved: number;
 }
 
-/** Advisory lock of imports; "mosdo" and "i" in ASCII. */
-const importLock = 0x6d6f73646f69;
-
 /**
  * Imports a file: an extract of OpenStreetMap (`.osm.pbf`), toilets from Overpass or GeoJSON. The
  * server may run meanwhile. The file is read from end to end before anything is written. The
@@ -40,17 +36,7 @@ const importLock = 0x6d6f73646f69;
  * @throws ImportFileError where the file cannot be imported; the database is then as before
  */
 export function importFile(options: ImportOptions): Promise<ImportResult> {
-  return options.database.connection().execute(async (connection) => {
-    const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_lock(${importLock}::bigint) as locked`.execute(connection);
-    if (!rows[0].locked)
-      throw new ImportFileError("Another import is running: wait until it has ended.");
-    try {
-      return await importHeld(options, connection);
-    } finally {
-      await sql`select pg_advisory_unlock(${importLock}::bigint)`.execute(connection);
-    }
-  });
+  return whileNoOtherImports(options.database, (connection) => importHeld(options, connection));
 }
 
 async function importHeld(options: ImportOptions, connection: Database): Promise<ImportResult> {

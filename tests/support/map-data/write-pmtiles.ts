@@ -1,9 +1,8 @@
-import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { type Feature, fromVectorTileJs, GeoJSONWrapper } from "@maplibre/vt-pbf";
-import { zxyToTileId } from "pmtiles";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
+import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
 
 /** A tile with its vector data, uncompressed. */
 export interface MapTile {
@@ -13,71 +12,13 @@ export interface MapTile {
   readonly data: Uint8Array;
 }
 
-const headerBytes = 127;
-/** The format's numbers for compression and kind of tiles. */
-const gzip = 2;
-const vectorTiles = 1;
-
-/**
- * Writes a PMTiles file, version 3 (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md), that
- * covers the world; all entries are in its root directory, so it is for few tiles.
- */
+/** Writes a PMTiles file that covers the world. */
 export function writePmtiles(path: string, tiles: readonly MapTile[]): void {
-  const entries = tiles
-    .map((tile) => ({ id: zxyToTileId(tile.z, tile.x, tile.y), data: gzipSync(tile.data) }))
-    .sort((a, b) => a.id - b.id);
-  const directory = gzipSync(writeDirectory(entries));
-  const metadata = gzipSync(JSON.stringify({ name: "test", type: "baselayer" }));
-  const data = Buffer.concat(entries.map((entry) => entry.data));
-  const header = writeHeader({
-    directoryBytes: directory.length,
-    metadataBytes: metadata.length,
-    dataBytes: data.length,
-    tileCount: entries.length,
-    maxZoom: Math.max(...tiles.map(({ z }) => z)),
-  });
-  writeFileSync(path, Buffer.concat([header, directory, metadata, data]));
-}
-
-/** Columns of numbers: ids as steps, run lengths, lengths, and offsets of which 0 is 'right behind'. */
-function writeDirectory(entries: readonly { id: number; data: Buffer }[]): Buffer {
-  const steps = entries.map(({ id }, at) => id - (entries[at - 1]?.id ?? 0));
-  const runs = entries.map(() => 1);
-  const lengths = entries.map(({ data }) => data.length);
-  const offsets = entries.map((_, at) => (at === 0 ? 1 : 0));
-  const numbers = [entries.length, ...steps, ...runs, ...lengths, ...offsets];
-  return Buffer.from(numbers.flatMap(varint));
-}
-
-function varint(value: number): number[] {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128);
-  return [...bytes, rest];
-}
-
-function writeHeader(sizes: {
-  directoryBytes: number;
-  metadataBytes: number;
-  dataBytes: number;
-  tileCount: number;
-  maxZoom: number;
-}): Buffer {
-  const { directoryBytes, metadataBytes, dataBytes, tileCount, maxZoom } = sizes;
-  const metadataAt = headerBytes + directoryBytes;
-  const dataAt = metadataAt + metadataBytes;
-  const header = Buffer.alloc(headerBytes);
-  header.write("PMTiles", 0);
-  header[7] = 3;
-  const parts = [headerBytes, directoryBytes, metadataAt, metadataBytes, dataAt, 0, dataAt];
-  const counts = [dataBytes, tileCount, tileCount, tileCount];
-  for (const [at, number] of [...parts, ...counts].entries()) {
-    header.writeBigUInt64LE(BigInt(number), 8 + at * 8);
-  }
-  header.set([1, gzip, gzip, vectorTiles, 0, maxZoom], 96);
-  const degrees = [-180, -85, 180, 85];
-  for (const [at, degree] of degrees.entries()) header.writeInt32LE(degree * 1e7, 102 + at * 4);
-  return header;
+  const writer = new PmtilesWriter(path);
+  for (const tile of tiles) writer.add({ ...tile, data: gzipSync(tile.data) });
+  const maxZoom = Math.max(...tiles.map(({ z }) => z));
+  const metadata = { name: "test", type: "baselayer" };
+  writer.close({ bounds: [-180, -85, 180, 85], maxZoom, metadata });
 }
 
 const extent = 4096;

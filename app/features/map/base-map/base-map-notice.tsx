@@ -3,6 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
+import type { MapView } from "#domain/map/map-view.ts";
 import { type BaseMapState, usefulZoom } from "./base-map-state.ts";
 
 /** Time that the page says that a simpler map stands in. */
@@ -11,7 +12,7 @@ const fallbackShownMs = 10_000;
 interface BaseMapNoticeProps {
   /** Null until the live map has its base map. */
   baseMap: BaseMapState | null;
-  zoom: number;
+  view: MapView;
   /** Message where the base map has no detail. */
   beyond: string;
   /** Message where something else takes the live map's place. */
@@ -20,11 +21,12 @@ interface BaseMapNoticeProps {
 }
 
 /** Notice that there is another map than expected, or that the base map has no detail at this zoom. */
-export function BaseMapNotice({ baseMap, zoom, beyond, instead, className }: BaseMapNoticeProps) {
+export function BaseMapNotice({ baseMap, view, beyond, instead, className }: BaseMapNoticeProps) {
   const { t } = useTranslation();
   const isFallback = useForAWhile(baseMap?.isFallback === true, t("map.simplerBaseMap"));
   // Until the live map is there, its placeholder has no detail either; without script it stays.
-  const isBeyond = zoom > usefulZoom(baseMap ?? { isDetailed: false }) + 0.5;
+  const { longitude, latitude, zoom } = view;
+  const isBeyond = zoom > usefulZoom(baseMap ?? { isDetailed: false }, [longitude, latitude]) + 0.5;
   const [closed, setClosed] = useState<string | null>(null);
   const message = instead ?? (isFallback ? t("map.simplerBaseMap") : isBeyond ? beyond : null);
   if (message === null || message === closed) return null;

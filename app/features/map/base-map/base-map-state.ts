@@ -1,6 +1,8 @@
 import type { StyleSpecification } from "maplibre-gl";
 import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
+import { type BoundingBox, isInBoundingBox } from "#domain/geography/bounding-box.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type BaseMapSource, baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { type MapView, maxZoom } from "#domain/map/map-view.ts";
@@ -16,6 +18,8 @@ export interface BaseMapLook {
 export interface BaseMapState {
   /** Whether it has streets; one without is true only to `baseMapMaxUsefulZoom`. */
   readonly isDetailed: boolean;
+  /** Where it has them; left out where that is everywhere. */
+  readonly covered?: readonly BoundingBox[];
   /** Whether it replaces one that did not answer. */
   readonly isFallback: boolean;
 }
@@ -43,9 +47,21 @@ export function useBaseMapSource(): BaseMapSource {
   return useRouteLoaderData<{ baseMap: BaseMapSource }>("root")?.baseMap ?? embeddedSource;
 }
 
-/** Maximum zoom at which a base map still shows something. */
-export function usefulZoom({ isDetailed }: Pick<BaseMapState, "isDetailed">): number {
-  return isDetailed ? maxZoom : baseMapMaxUsefulZoom;
+/** Whether a base map has streets at a point. */
+export function detailAt(
+  { isDetailed, covered }: Pick<BaseMapState, "isDetailed" | "covered">,
+  point: Coordinates,
+): { isDetailed: boolean } {
+  const isThere = covered?.some((box) => isInBoundingBox(point, box)) ?? true;
+  return { isDetailed: isDetailed && isThere };
+}
+
+/** Maximum zoom at which a base map still shows something at a point. */
+export function usefulZoom(
+  baseMap: Pick<BaseMapState, "isDetailed" | "covered">,
+  point: Coordinates,
+): number {
+  return detailAt(baseMap, point).isDetailed ? maxZoom : baseMapMaxUsefulZoom;
 }
 
 /** The operator's start view; null where none is set (docs/product#look-of-the-operator). */

@@ -1,12 +1,15 @@
 import type { StyleSpecification } from "maplibre-gl";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { embeddedStyle } from "#app/features/map/base-map/styles/embedded-style.ts";
+import { partStyle } from "#app/features/map/base-map/styles/part-style.ts";
 import { rasterStyle } from "#app/features/map/base-map/styles/raster-style.ts";
 import { type StreetTiles, streetStyle } from "#app/features/map/base-map/styles/street-style.ts";
+import { useHome } from "#app/i18n/home.ts";
 import { withTimeout } from "#app/network/ask-server.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
-import { type BaseMap, type BaseMapLook, useBaseMapSource } from "./base-map-state.ts";
+import { type BaseMap, useBaseMapSource } from "./base-map-state.ts";
+import type { OpenedPmtiles } from "./open-pmtiles.ts";
 
 /**
  * The base map of the level in force, or its fallback; null until it has answered. Where the map cannot draw
@@ -15,15 +18,30 @@ import { type BaseMap, type BaseMapLook, useBaseMapSource } from "./base-map-sta
 export function useBaseMap(): { baseMap: BaseMap | null; fallBack: () => void } {
   // The source that came with the page: an open map keeps it.
   const [source] = useState(useBaseMapSource());
+  const [borderAddress] = useState(useHome().border);
   const [baseMap, setBaseMap] = useState<BaseMap | null>(null);
   useEffect(() => {
     const opening = new AbortController();
-    openBaseMap(source, opening.signal).then(setBaseMap, (error) => {
-      if (!opening.signal.aborted) throw error;
-    });
+    const opened = openBaseMap(source, opening.signal);
+    const withBorder = borderAddress === undefined ? opened : addBorder(opened, borderAddress);
+    withBorder.then(
+      (found) => {
+        if (!opening.signal.aborted) setBaseMap(found);
+      },
+      (error) => {
+        if (!opening.signal.aborted) throw error;
+      },
+    );
     return () => opening.abort();
-  }, [source]);
+  }, [source, borderAddress]);
   return { baseMap, fallBack: () => setBaseMap(standInBaseMap) };
+}
+
+/** A base map with the operator's border on it, where that comes; few operators have one. */
+async function addBorder(opened: Promise<BaseMap>, address: string): Promise<BaseMap> {
+  const drawing = import("./own-border.ts").then(({ loadOwnBorder }) => loadOwnBorder(address));
+  const [baseMap, draw] = await Promise.all([opened, drawing.catch(() => null)]);
+  return draw === null ? baseMap : draw(baseMap);
 }
 
 /** Time limit of a base map's first answer. */
@@ -36,7 +54,7 @@ const standInBaseMap: BaseMap = {
   style: embeddedStyle,
 };
 
-type MakeStyle = (look: BaseMapLook) => StyleSpecification;
+type OpenedStyle = Pick<BaseMap, "style" | "covered">;
 
 /**
  * The base map of the level in force, once it has answered; the embedded one after {@link answerTimeoutMs} or
@@ -47,10 +65,10 @@ type MakeStyle = (look: BaseMapLook) => StyleSpecification;
 export async function openBaseMap(source: BaseMapSource, signal: AbortSignal): Promise<BaseMap> {
   if (source.kind === "embedded") return embeddedBaseMap;
   try {
-    const style = await withTimeout({ limitMs: firstAnswerTimeoutMs, signal }, (limited) =>
+    const opened = await withTimeout({ limitMs: firstAnswerTimeoutMs, signal }, (limited) =>
       openStyle(source, limited),
     );
-    return { isDetailed: true, isFallback: false, style, isForeign: source.kind === "style" };
+    return { isDetailed: true, isFallback: false, isForeign: source.kind === "style", ...opened };
   } catch {
     // The browser's console has named the request that failed.
     signal.throwIfAborted();
@@ -64,24 +82,29 @@ const embeddedBaseMap: BaseMap = { isDetailed: false, isFallback: false, style: 
 async function openStyle(
   source: Exclude<BaseMapSource, { kind: "embedded" }>,
   signal: AbortSignal,
-): Promise<MakeStyle> {
+): Promise<OpenedStyle> {
   switch (source.kind) {
     case "style": {
       const style = await fetchStyle(source.styleUrl, signal);
-      return () => style;
+      return { style: () => style };
     }
     case "raster": {
       const first = source.lightTilesUrl.replace(/\{[zxy]\}/g, "0");
       const answer = await fetch(first, { signal });
       if (!answer.ok) throw new Error(`the first tile was answered with ${answer.status}`);
-      return ({ theme }) => rasterStyle(source, theme);
+      return { style: ({ theme }) => rasterStyle(source, theme) };
     }
     case "street": {
-      const tiles =
+      const { attributions, isPart = false } = source;
+      const { tiles, covered }: OpenedPmtiles =
         source.format === "tilejson"
-          ? await fetchTileJson(source.url, signal)
-          : await (await import("./open-pmtiles.ts")).openPmtiles(source.url);
-      return (look) => streetStyle(look, tiles, source.attributions);
+          ? { tiles: await fetchTileJson(source.url, signal) }
+          : await (await import("./open-pmtiles.ts")).openPmtiles(source.url, isPart);
+      const style: BaseMap["style"] = (look) =>
+        covered
+          ? partStyle(look, { tiles, covered, attributions })
+          : streetStyle(look, tiles, attributions);
+      return { style, covered };
     }
   }
 }

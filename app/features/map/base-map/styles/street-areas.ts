@@ -96,6 +96,14 @@ export function streetAreas(palette: StreetPalette): LayerSpecification[] {
       },
     },
     {
+      id: "street-squares",
+      type: "fill",
+      ...fromStreets("landuse"),
+      minzoom: 13,
+      filter: isClass("pedestrian"),
+      paint: { "fill-color": palette.road },
+    },
+    {
       id: "street-buildings",
       type: "fill",
       ...fromStreets("building"),
@@ -104,6 +112,19 @@ export function streetAreas(palette: StreetPalette): LayerSpecification[] {
         "fill-color": palette.building,
         "fill-outline-color": palette.buildingEdge,
         "fill-opacity": ["interpolate", ["linear"], ["zoom"], 13.5, 0, 14.5, 1],
+      },
+    },
+    {
+      // Doors of buildings, which the product's own tiles have beyond the schema.
+      id: "street-entrances",
+      type: "circle",
+      ...fromStreets("entrance"),
+      minzoom: 17,
+      paint: {
+        "circle-color": palette.halo,
+        "circle-radius": ["case", ["==", ["get", "class"], "main"], 3, 2],
+        "circle-stroke-color": palette.buildingEdge,
+        "circle-stroke-width": 1.5,
       },
     },
   ];

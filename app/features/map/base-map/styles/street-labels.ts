@@ -39,7 +39,7 @@ const labelKinds: readonly LabelKind[] = [
   {
     id: "house-numbers",
     layer: "housenumber",
-    minzoom: 16.5,
+    minzoom: 17,
     color: "roadText",
     layout: { "text-field": ["get", "housenumber"], "text-size": 11, "text-padding": 3 },
   },
@@ -78,6 +78,14 @@ const labelKinds: readonly LabelKind[] = [
       "symbol-spacing": 380,
       "text-padding": 6,
     },
+  },
+  {
+    id: "square-names",
+    layer: "poi",
+    minzoom: 15,
+    filter: ["==", ["get", "subclass"], "square"],
+    color: "roadText",
+    layout: { "text-size": 12, "text-max-width": 7, "text-padding": 4 },
   },
   {
     id: "stations",

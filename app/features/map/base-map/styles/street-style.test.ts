@@ -8,6 +8,7 @@ import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { mapThemes } from "#domain/map/map-palettes.ts";
 import { languages } from "#domain/text/language.ts";
 import { embeddedStyle } from "./embedded-style.ts";
+import { partStyle } from "./part-style.ts";
 import { rasterStyle } from "./raster-style.ts";
 import { streetPalettes } from "./street-palette.ts";
 import { type StreetTiles, streetStyle } from "./street-style.ts";
@@ -66,6 +67,46 @@ describe("the street map's style", () => {
       ];
       expect(layout?.["text-field"]).toEqual(["coalesce", ...name]);
     }
+  });
+});
+
+describe("the street map of a part of the world", () => {
+  const covered = [{ west: 9, south: 47, east: 10, north: 48 }];
+  const openStreetMap = { name: "© OpenStreetMap", url: "https://www.openstreetmap.org/copyright" };
+  const part = (look: (typeof looks)[number]) =>
+    partStyle(look, { tiles, covered, attributions: [...attributions, openStreetMap] });
+
+  it.each(looks)("is valid in $theme and $language", (look) => {
+    expect(validateStyleMin(part(look))).toEqual([]);
+  });
+
+  it("has the embedded map below its ground, and its streets and names above", () => {
+    const { layers } = part({ theme: "light", language: "hu" });
+    const at = (id: string) => layers.findIndex((layer) => layer.id === id);
+    const order = ["land", "rivers", "street-ground", "street-minor", "settlement-names"];
+    const places = [...order, "street-names-of-towns"].map(at);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
+    expect(layers.filter(({ type }) => type === "background")).toHaveLength(1);
+  });
+
+  it("shows the embedded map's names where there are no streets, from zoom 9 on", () => {
+    const { layers } = part({ theme: "light", language: "hu" });
+    const names = layers.find(({ id }) => id === "settlement-names");
+    expect(JSON.stringify(Object(names).filter)).toContain(
+      '["any",["<",["zoom"],9],["!",["within"',
+    );
+    const zooms = layers
+      .filter(({ id }) => id.startsWith("street-"))
+      .map(({ minzoom = 0 }) => minzoom);
+    expect(zooms.filter((zoom) => zoom < 9)).toHaveLength(2);
+  });
+
+  it("asks for nothing but our own, and names each source once", () => {
+    const style = part({ theme: "light", language: "hu" });
+    const named = Object.values(style.sources).map((source) => Object(source).attribution ?? "");
+    expect(named.join().match(/© OpenStreetMap/g)).toHaveLength(1);
+    expect(named.join()).toContain("© OpenMapTiles");
   });
 });
 

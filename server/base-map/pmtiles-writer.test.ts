@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { PMTiles, type Source } from "pmtiles";
+import { afterAll, expect, it } from "vitest";
+import { PmtilesWriter } from "./pmtiles-writer.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "mosdo-pmtiles-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A file as its reader asks for it: in ranges. */
+function open(path: string): PMTiles {
+  const bytes = readFileSync(path);
+  const source: Source = {
+    getKey: () => path,
+    getBytes: async (offset, length) => ({
+      data: Uint8Array.from(bytes.subarray(offset, offset + length)).buffer,
+    }),
+  };
+  return new PMTiles(source);
+}
+
+const head = {
+  bounds: [9, 47, 10, 48],
+  maxZoom: 14,
+  metadata: { covered: [[1, 2, 3, 4]] },
+} as const;
+const textOf = (tile: { data: ArrayBuffer } | undefined) =>
+  tile && new TextDecoder().decode(tile.data);
+
+it("writes what a reader finds, in any order of the tiles", async () => {
+  const path = join(folder, "small");
+  const writer = new PmtilesWriter(path);
+  writer.add({ z: 2, x: 3, y: 3, data: gzipSync("last") });
+  writer.add({ z: 0, x: 0, y: 0, data: gzipSync("first") });
+  writer.close(head);
+  const file = open(path);
+  expect(await file.getHeader()).toMatchObject({ minLon: 9, maxLat: 48, maxZoom: 14, tileType: 1 });
+  expect(await file.getMetadata()).toEqual(head.metadata);
+  expect(textOf(await file.getZxy(0, 0, 0))).toBe("first");
+  expect(textOf(await file.getZxy(2, 3, 3))).toBe("last");
+  expect(await file.getZxy(2, 0, 0)).toBeUndefined();
+});
+
+it("writes leaf directories where the root has no room for all tiles", async () => {
+  const path = join(folder, "large");
+  const writer = new PmtilesWriter(path);
+  // Lengths that a packed directory can make little of.
+  const nameOf = (x: number, y: number) => `${x} ${y} `.repeat(1 + ((x * 7919 + y * 104729) % 61));
+  for (let x = 0; x < 180; x++) {
+    for (let y = 0; y < 180; y++) writer.add({ z: 9, x, y, data: gzipSync(nameOf(x, y)) });
+  }
+  writer.close(head);
+  const file = open(path);
+  expect((await file.getHeader()).leafDirectoryLength).toBeGreaterThan(0);
+  for (const [x, y] of [
+    [0, 0],
+    [179, 179],
+    [17, 93],
+  ]) {
+    expect(textOf(await file.getZxy(9, x, y))).toBe(nameOf(x, y));
+  }
+  expect(await file.getZxy(9, 180, 0)).toBeUndefined();
+});
+
+it("writes a file without tiles", async () => {
+  const path = join(folder, "empty");
+  new PmtilesWriter(path).close(head);
+  expect(await open(path).getZxy(0, 0, 0)).toBeUndefined();
+});

@@ -1,0 +1,229 @@
+import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type StreetFeature,
+  type StreetLayer,
+  streetLayers,
+  streetMaxZoom,
+} from "./street-map-schema.ts";
+
+/**
+ * Points one after the other, x and y in 2^-32 of the square of the Web Mercator world, y downward. Lines have
+ * one list, areas one for each ring, points one of a single point.
+ */
+type Outline = readonly Uint32Array[];
+
+/** Units of the world's width. */
+export const worldUnits = 2 ** 32;
+
+/** Feature of the street map with its geometry. */
+export interface PlacedFeature extends Omit<StreetFeature, "shape"> {
+  /** What tells it from all others, also of other extracts: the kind and id of its element. */
+  readonly id: number;
+  readonly type: "point" | "line" | "area";
+  readonly outline: Outline;
+}
+
+/**
+ * Ranges of zooms whose tiles are cut together, from the cells of the first zoom of each. All that is in a cell
+ * is in memory at once, so cells are small where there is much.
+ */
+const bands = [
+  { first: 0, last: 6 },
+  { first: 7, last: 10 },
+  { first: 11, last: streetMaxZoom },
+] as const;
+
+/** Cell of a band: the tile at the band's first zoom. */
+export interface Cell {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+  /** Last zoom of the tiles that are cut of it. */
+  readonly lastZoom: number;
+}
+
+/** Features in a cell's files take about as many bytes in memory before they are written. */
+const bufferBytes = 64 * 1024 * 1024;
+
+/** A tile shows what lies this far beyond its edge, as a share of its width: lines are wide, names long. */
+export const tileMargin = 1 / 32;
+
+/** Features by cell, in files of a folder: there may be more of them than memory. */
+export class CellStore {
+  readonly #folder: string;
+  readonly #waiting = new Map<string, Buffer[]>();
+  readonly #cells = new Map<string, Cell & { bytes: number }>();
+  #waitingBytes = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true });
+  }
+
+  /** Adds a feature to each cell that it reaches, coarser where it is seen from farther away. */
+  add(feature: PlacedFeature): void {
+    for (const { first, last } of bands) {
+      if (feature.minZoom > last) continue;
+      const outline = last === streetMaxZoom ? feature.outline : coarser(feature, last);
+      const record = writeRecord({ ...feature, outline });
+      for (const [x, y] of cellsOf(outline, first)) {
+        this.#append({ z: first, x, y, lastZoom: last }, record);
+      }
+    }
+  }
+
+  /** Writes what waits, and returns the cells, those with most in them first. */
+  close(): Cell[] {
+    this.#flush();
+    return [...this.#cells.values()].sort((one, other) => other.bytes - one.bytes);
+  }
+
+  #append(cell: Cell, record: Buffer): void {
+    const name = fileOf(cell);
+    const waiting = this.#waiting.get(name) ?? [];
+    waiting.push(record);
+    this.#waiting.set(name, waiting);
+    const known = this.#cells.get(name) ?? { ...cell, bytes: 0 };
+    known.bytes += record.length;
+    this.#cells.set(name, known);
+    this.#waitingBytes += record.length;
+    if (this.#waitingBytes > bufferBytes) this.#flush();
+  }
+
+  #flush(): void {
+    for (const [name, records] of this.#waiting) {
+      appendFileSync(join(this.#folder, name), Buffer.concat(records));
+    }
+    this.#waiting.clear();
+    this.#waitingBytes = 0;
+  }
+}
+
+/** The features of a cell; of an element that came from several extracts, the one with most points. */
+export function readCell(folder: string, cell: Cell): PlacedFeature[] {
+  const bytes = readFileSync(join(folder, fileOf(cell)));
+  const known = new Map<string, PlacedFeature>();
+  const texts = new Map<string, PlacedFeature["properties"]>();
+  for (let at = 0; at < bytes.length; ) {
+    const length = bytes.readUInt32LE(at);
+    const feature = readRecord(bytes.subarray(at, at + length), texts);
+    const key = `${feature.layer} ${feature.type} ${feature.id}`;
+    const other = known.get(key);
+    if (other === undefined || pointsOf(other) < pointsOf(feature)) known.set(key, feature);
+    at += length;
+  }
+  return [...known.values()];
+}
+
+function fileOf({ z, x, y }: Cell): string {
+  return `${z}-${x}-${y}`;
+}
+
+function pointsOf({ outline }: PlacedFeature): number {
+  return outline.reduce((sum, points) => sum + points.length, 0);
+}
+
+const types = ["point", "line", "area"] as const;
+
+/** Bytes before a record's properties: its length, type, layer, zoom, id, length of properties, number of lists. */
+const headBytes = 4 + 4 + 8 + 4 + 4;
+
+function writeRecord({ id, type, layer, minZoom, properties, outline }: PlacedFeature): Buffer {
+  const text = Buffer.from(JSON.stringify(properties));
+  const textBytes = Math.ceil(text.length / 4) * 4;
+  const listBytes = outline.reduce((sum, list) => sum + 4 + list.byteLength, 0);
+  const record = Buffer.alloc(headBytes + textBytes + listBytes);
+  record.writeUInt32LE(record.length, 0);
+  record.writeUInt8(types.indexOf(type), 4);
+  record.writeUInt8(streetLayers.indexOf(layer), 5);
+  record.writeUInt8(minZoom, 6);
+  record.writeDoubleLE(id, 8);
+  record.writeUInt32LE(text.length, 16);
+  record.writeUInt32LE(outline.length, 20);
+  text.copy(record, headBytes);
+  let at = headBytes + textBytes;
+  for (const list of outline) {
+    record.writeUInt32LE(list.length, at);
+    Buffer.from(list.buffer, list.byteOffset, list.byteLength).copy(record, at + 4);
+    at += 4 + list.byteLength;
+  }
+  return record;
+}
+
+function readRecord(
+  record: Buffer,
+  texts: Map<string, PlacedFeature["properties"]>,
+): PlacedFeature {
+  const textLength = record.readUInt32LE(16);
+  const text = record.toString("utf8", headBytes, headBytes + textLength);
+  let properties = texts.get(text);
+  if (properties === undefined) {
+    // One object for equal properties: features are joined by it.
+    properties = JSON.parse(text) as PlacedFeature["properties"];
+    texts.set(text, properties);
+  }
+  const outline: Uint32Array[] = [];
+  let at = headBytes + Math.ceil(textLength / 4) * 4;
+  for (let count = record.readUInt32LE(20); count > 0; count--) {
+    const length = record.readUInt32LE(at);
+    const bytes = record.buffer.slice(
+      record.byteOffset + at + 4,
+      record.byteOffset + at + 4 + length * 4,
+    );
+    outline.push(new Uint32Array(bytes));
+    at += 4 + length * 4;
+  }
+  return {
+    id: record.readDoubleLE(8),
+    type: types[record.readUInt8(4)],
+    layer: streetLayers[record.readUInt8(5)] as StreetLayer,
+    minZoom: record.readUInt8(6),
+    properties,
+    outline,
+  };
+}
+
+/** Points of a screen on which a tile is drawn, across. */
+const tilePixels = 512;
+
+/** The outline without points that lie within half a pixel of the one before, as seen at a zoom. */
+function coarser({ type, outline }: PlacedFeature, zoom: number): Outline {
+  if (type === "point") return outline;
+  const step = worldUnits / 2 ** zoom / tilePixels / 2;
+  return outline.map((points) => thinned(points, step));
+}
+
+function thinned(points: Uint32Array, step: number): Uint32Array {
+  const kept: number[] = [points[0], points[1]];
+  const last = points.length - 2;
+  for (let at = 2; at < last; at += 2) {
+    const [x, y] = [points[at], points[at + 1]];
+    const isFar =
+      Math.abs(x - kept[kept.length - 2]) > step || Math.abs(y - kept[kept.length - 1]) > step;
+    if (isFar) kept.push(x, y);
+  }
+  kept.push(points[last], points[last + 1]);
+  return Uint32Array.from(kept);
+}
+
+/** Cells that an outline's box reaches at a zoom. */
+function* cellsOf(outline: Outline, zoom: number): Generator<readonly [x: number, y: number]> {
+  let [west, north, east, south] = [worldUnits, worldUnits, 0, 0];
+  for (const points of outline) {
+    for (let at = 0; at < points.length; at += 2) {
+      west = Math.min(west, points[at]);
+      east = Math.max(east, points[at]);
+      north = Math.min(north, points[at + 1]);
+      south = Math.max(south, points[at + 1]);
+    }
+  }
+  const width = worldUnits / 2 ** zoom;
+  // The margin of the smallest tiles of a cell lies within that of the cell.
+  const margin = width * tileMargin;
+  const [first, last] = [0, 2 ** zoom - 1];
+  const cell = (at: number) => Math.min(last, Math.max(first, Math.floor(at / width)));
+  for (let x = cell(west - margin); x <= cell(east + margin); x++) {
+    for (let y = cell(north - margin); y <= cell(south + margin); y++) yield [x, y];
+  }
+}

@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { type PlacedFeature, worldUnits } from "./cell-store.ts";
+import { Coverage } from "./coverage.ts";
+
+const width = worldUnits / 2 ** 13;
+
+/** Coverage of squares by column and row, from the middle of the world. */
+function covering(...squares: readonly (readonly [x: number, y: number])[]): Coverage {
+  const coverage = new Coverage();
+  for (const [x, y] of squares) coverage.add(featureAt([x, y]));
+  return coverage;
+}
+
+const featureAt = ([x, y]: readonly [number, number], layer = "transportation", kind = "minor") =>
+  ({
+    layer,
+    properties: { class: kind },
+    outline: [Uint32Array.from([x, y].map((at) => worldUnits / 2 + (at + 0.5) * width))],
+  }) as unknown as PlacedFeature;
+
+/** Columns and rows of the boxes: first column, first row, last column, last row. */
+const boxesOf = (coverage: Coverage) =>
+  coverage.boxes().map(([west, south, east, north]) => {
+    const column = (longitude: number) => Math.round((longitude / 360) * 2 ** 13);
+    const row = (latitude: number) =>
+      Math.round(
+        (-Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI)) * 2 ** 13,
+      );
+    return [column(west), row(north), column(east) - 1, row(south) - 1];
+  });
+
+it("is nothing without features", () => {
+  expect(covering().boxes()).toEqual([]);
+});
+
+it("makes one box of a rectangle", () => {
+  expect(boxesOf(covering([0, 0], [1, 0], [0, 1], [1, 1]))).toEqual([[0, 0, 1, 1]]);
+});
+
+it("makes boxes of runs that differ", () => {
+  expect(boxesOf(covering([0, 0], [0, 1], [1, 1], [3, 1]))).toEqual([
+    [0, 0, 0, 0],
+    [0, 1, 1, 1],
+    [3, 1, 3, 1],
+  ]);
+});
+
+it("fills what is enclosed, and nothing that is open to a side", () => {
+  const ring = [
+    [0, 0],
+    [1, 0],
+    [2, 0],
+    [0, 1],
+    [2, 1],
+    [0, 2],
+    [1, 2],
+    [2, 2],
+  ] as const;
+  expect(boxesOf(covering(...ring))).toEqual([[0, 0, 2, 2]]);
+  expect(boxesOf(covering(...ring.slice(0, 6), [2, 2]))).toEqual([
+    [0, 0, 2, 0],
+    [0, 1, 0, 2],
+    [2, 1, 2, 2],
+  ]);
+});
+
+it("does not go by what leads far away", () => {
+  const coverage = covering([0, 0]);
+  coverage.add(featureAt([5, 5], "transportation", "ferry"));
+  coverage.add(featureAt([6, 6], "boundary"));
+  coverage.add(featureAt([7, 7], "waterway"));
+  expect(boxesOf(coverage)).toEqual([[0, 0, 0, 0]]);
+});

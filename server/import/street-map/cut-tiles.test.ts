@@ -1,0 +1,119 @@
+import { gunzipSync } from "node:zlib";
+import { VectorTile } from "@mapbox/vector-tile";
+import { PbfReader } from "pbf";
+import { describe, expect, it } from "vitest";
+import { type PlacedFeature, worldUnits } from "./cell-store.ts";
+import { cutTiles, joinLines } from "./cut-tiles.ts";
+
+type Point = readonly [x: number, y: number];
+
+/** A list of points that are given in units of the tile 14/8192/8192. */
+const list = (...points: readonly Point[]) =>
+  Uint32Array.from(
+    points.flatMap(([x, y]) =>
+      [x, y].map((unit) => worldUnits / 2 + (unit * worldUnits) / 2 ** 14 / 4096),
+    ),
+  );
+
+const square = (from: number, to: number) =>
+  list([from, from], [to, from], [to, to], [from, to], [from, from]);
+
+let lastId = 0;
+const feature = (given: Partial<PlacedFeature>): PlacedFeature => ({
+  id: ++lastId,
+  layer: "transportation",
+  type: "line",
+  minZoom: 14,
+  properties: road,
+  outline: [list([0, 100], [4096, 100])],
+  ...given,
+});
+const road = { class: "minor" };
+
+const cell = { z: 11, x: 1024, y: 1024, lastZoom: 14 };
+
+function tileAt(features: readonly PlacedFeature[], z = 14) {
+  const at = 2 ** (z - 1);
+  const tile = [...cutTiles(cell, features)].find(
+    (one) => one.z === z && one.x === at && one.y === at,
+  );
+  return tile && new VectorTile(new PbfReader(gunzipSync(tile.data)));
+}
+
+describe("a cell's tiles", () => {
+  it("have a feature from its zoom on, and are left out where they are empty", () => {
+    expect(tileAt([feature({ minZoom: 14 })], 13)).toBeUndefined();
+    expect(tileAt([feature({ minZoom: 13 })], 13)?.layers.transportation.length).toBe(1);
+    expect([...cutTiles(cell, [feature({})])].map(({ x, y }) => `${x}/${y}`)).toEqual([
+      "8192/8192",
+      "8193/8192",
+    ]);
+    expect([...cutTiles(cell, [])]).toEqual([]);
+  });
+
+  it("join features of equal properties, and keep others apart", () => {
+    const other = { class: "path" };
+    const second = feature({ outline: [list([0, 200], [4096, 200])] });
+    const third = feature({ properties: other });
+    const layer = tileAt([feature({}), second, third])?.layers.transportation;
+    expect(layer?.length).toBe(2);
+    expect(layer?.feature(0).loadGeometry()).toHaveLength(2);
+  });
+
+  it("keep holes, and what is within a hole", () => {
+    const outline = [square(100, 3000), square(500, 2500), square(1000, 1500), square(3200, 3400)];
+    const wood = feature({
+      type: "area",
+      layer: "landcover",
+      properties: { class: "wood" },
+      outline,
+    });
+    const rings = tileAt([wood])?.layers.landcover.feature(0).toGeoJSON(8192, 8192, 14).geometry;
+    expect(rings?.type).toBe("MultiPolygon");
+    expect(
+      Object(rings)
+        .coordinates.map((polygon: unknown[]) => polygon.length)
+        .toSorted(),
+    ).toEqual([1, 1, 2]);
+  });
+
+  it("have points with their properties", () => {
+    const point = feature({
+      type: "point",
+      layer: "housenumber",
+      properties: { housenumber: "3" },
+      outline: [list([7, 9])],
+    });
+    const read = tileAt([point])?.layers.housenumber.feature(0);
+    expect(read?.properties).toEqual({ housenumber: "3" });
+    expect(read?.loadGeometry()).toEqual([[expect.objectContaining({ x: 7, y: 9 })]]);
+  });
+});
+
+describe("joinLines", () => {
+  const line = (...points: readonly Point[]) => points.map(([x, y]) => [x, y] as [number, number]);
+
+  it("joins lines at their ends, in either direction", () => {
+    const joined = joinLines([line([0, 0], [1, 0]), line([2, 0], [1, 0]), line([2, 0], [3, 1])]);
+    expect(joined).toHaveLength(1);
+    expect(joined[0]).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [3, 1],
+    ]);
+  });
+
+  it("joins none where three of them end, nor where they only cross", () => {
+    const star = [line([0, 0], [1, 0]), line([0, 0], [0, 1]), line([0, 0], [-1, 0])];
+    expect(joinLines(star)).toHaveLength(3);
+    expect(joinLines([line([0, 0], [2, 0]), line([1, -1], [1, 1])])).toHaveLength(2);
+  });
+
+  it("keeps a ring of lines, and one that ends where it began", () => {
+    const ring = [line([0, 0], [1, 0]), line([1, 0], [1, 1]), line([1, 1], [0, 0])];
+    expect(joinLines(ring)).toHaveLength(1);
+    expect(joinLines([line([0, 0], [1, 0], [1, 1], [0, 0])])).toHaveLength(1);
+    expect(joinLines([])).toEqual([]);
+  });
+});

@@ -1,0 +1,184 @@
+import { gzipSync } from "node:zlib";
+import { GeoJSONVT } from "@maplibre/geojson-vt";
+import { fromVectorTileJs, GeoJSONWrapper, type Feature as TileFeature } from "@maplibre/vt-pbf";
+import { type Cell, type PlacedFeature, tileMargin, worldUnits } from "./cell-store.ts";
+import { type StreetLayer, streetLayers, streetMaxZoom } from "./street-map-schema.ts";
+
+/** A tile, packed with gzip. */
+export interface CutTile {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+  readonly data: Uint8Array;
+}
+
+/** Units of a tile's width. */
+const extent = 4096;
+
+/** Cuts the tiles of a cell, from its own zoom to its last one. Tiles with nothing in them are left out. */
+export function* cutTiles(cell: Cell, features: readonly PlacedFeature[]): Generator<CutTile> {
+  const index = new GeoJSONVT(
+    { type: "FeatureCollection", features: features.map(toGeoJson) },
+    {
+      maxZoom: streetMaxZoom,
+      indexMaxZoom: 0,
+      indexMaxPoints: 0,
+      extent,
+      buffer: extent * tileMargin,
+      coordinates: "unitSquare",
+      wrap: false,
+    },
+  );
+  for (let z = cell.z; z <= cell.lastZoom; z++) {
+    const across = 2 ** (z - cell.z);
+    for (let x = cell.x * across; x < (cell.x + 1) * across; x++) {
+      for (let y = cell.y * across; y < (cell.y + 1) * across; y++) {
+        const tile = index.getTile(z, x, y);
+        const data = tile && encodeTile(tile.features as unknown as CutFeature[], z);
+        if (data) yield { z, x, y, data };
+      }
+    }
+  }
+}
+
+/** Feature in a tile; its tags are the feature that it was cut of. */
+type CutFeature = TileFeature & { tags: PlacedFeature };
+
+function toGeoJson(feature: PlacedFeature): GeoJSON.Feature {
+  const { type, outline } = feature;
+  const lists = outline.map(toPositions);
+  // The product's own feature goes through as the properties, and comes back by the same reference.
+  const properties = feature as unknown as GeoJSON.GeoJsonProperties;
+  if (type === "point") {
+    return { type: "Feature", properties, geometry: { type: "Point", coordinates: lists[0][0] } };
+  }
+  if (type === "line") {
+    const geometry = { type: "MultiLineString" as const, coordinates: lists };
+    return { type: "Feature", properties, geometry };
+  }
+  const geometry = { type: "MultiPolygon" as const, coordinates: polygonsOf(lists) };
+  return { type: "Feature", properties, geometry };
+}
+
+type Position = [x: number, y: number];
+
+function toPositions(points: Uint32Array): Position[] {
+  const positions: Position[] = [];
+  for (let at = 0; at < points.length; at += 2) {
+    positions.push([points[at] / worldUnits, points[at + 1] / worldUnits]);
+  }
+  return positions;
+}
+
+/** Polygons of some rings: a ring within an odd number of others is a hole of the one right around it. */
+function polygonsOf(rings: Position[][]): Position[][][] {
+  if (rings.length === 1) return [rings];
+  const around = rings.map((ring) =>
+    rings.filter((other) => other !== ring && isWithin(ring[0], other)),
+  );
+  const depths = new Map(rings.map((ring, at) => [ring, around[at].length]));
+  const polygons = new Map<Position[][number][], Position[][]>();
+  for (const ring of rings) if (depths.get(ring)! % 2 === 0) polygons.set(ring, [ring]);
+  for (const [at, ring] of rings.entries()) {
+    const depth = around[at].length;
+    if (depth % 2 === 0) continue;
+    const holder = around[at].find((other) => depths.get(other) === depth - 1);
+    if (holder) polygons.get(holder)?.push(ring);
+  }
+  return [...polygons.values()];
+}
+
+function isWithin([x, y]: Position, ring: readonly Position[]): boolean {
+  let isInside = false;
+  for (let at = 0, before = ring.length - 1; at < ring.length; before = at++) {
+    const [[fromX, fromY], [toX, toY]] = [ring[before], ring[at]];
+    const isCrossed = fromY > y !== toY > y;
+    if (isCrossed && x < fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX)) {
+      isInside = !isInside;
+    }
+  }
+  return isInside;
+}
+
+/**
+ * The vector tile of some cut features; null where none of them is drawn at this zoom. Features of a layer with
+ * equal properties are one: a tile of a town is less than half as large for it.
+ */
+function encodeTile(features: readonly CutFeature[], z: number): Uint8Array | null {
+  const joined = new Map<StreetLayer, Map<string, CutFeature>>();
+  for (const { type, tags, geometry } of features) {
+    if (tags.minZoom > z) continue;
+    const ofLayer = joined.get(tags.layer) ?? new Map<string, CutFeature>();
+    joined.set(tags.layer, ofLayer);
+    const key = keyOf(type, tags);
+    const other = ofLayer.get(key);
+    if (other) (other.geometry as unknown[]).push(...geometry);
+    else ofLayer.set(key, { type, tags, geometry: [...geometry] } as CutFeature);
+  }
+  if (joined.size === 0) return null;
+  const layers: Record<string, GeoJSONWrapper> = {};
+  for (const name of streetLayers) {
+    const ofLayer = joined.get(name);
+    if (ofLayer === undefined) continue;
+    const written = [...ofLayer.values()].map(({ type, tags, geometry }) => ({
+      type,
+      tags: tags.properties,
+      geometry: type === 2 ? joinLines(geometry as Line[]) : geometry,
+    }));
+    const layer = new GeoJSONWrapper(written as TileFeature[], { version: 2, extent });
+    layers[name] = Object.assign(layer, { name });
+  }
+  return gzipSync(fromVectorTileJs({ layers }));
+}
+
+const keys = new WeakMap<object, number>();
+let lastKey = 0;
+
+/** Name of the features that are one: equal properties are one object within a cell. */
+function keyOf(type: number, { properties }: PlacedFeature): string {
+  const key = keys.get(properties) ?? ++lastKey;
+  keys.set(properties, key);
+  return `${type} ${key}`;
+}
+
+/** Line in a tile's units. */
+type Line = [x: number, y: number][];
+
+/**
+ * Lines that are joined where just two of them end: a street is many ways, and a name needs a long line.
+ * The direction of a line is of no account.
+ */
+export function joinLines(lines: readonly Line[]): Line[] {
+  const atEnd = new Map<number, Line[]>();
+  const nameOf = ([x, y]: Line[number]) => (x + extent) * 4 * extent + (y + extent);
+  const endsOf = (line: Line) => [nameOf(line[0]), nameOf(line[line.length - 1])];
+  for (const line of lines) {
+    for (const end of endsOf(line)) atEnd.set(end, [...(atEnd.get(end) ?? []), line]);
+  }
+  const open = new Set(lines);
+  const joined: Line[] = [];
+  /** The one line that goes on at an end, where there is just one. */
+  const nextAt = (end: number, line: Line) => {
+    const there = atEnd.get(end) ?? [];
+    const other = there.length === 2 ? there.find((one) => one !== line) : undefined;
+    return other && open.has(other) ? other : null;
+  };
+  for (const first of lines) {
+    if (!open.delete(first)) continue;
+    let whole = [...first];
+    for (const _ of ["forward", "backward"]) {
+      let last = first;
+      for (let end = nameOf(whole[whole.length - 1]); ; end = nameOf(whole[whole.length - 1])) {
+        const next = nextAt(end, last);
+        if (next === null) break;
+        open.delete(next);
+        const isForward = nameOf(next[0]) === end;
+        whole = whole.concat((isForward ? next : next.toReversed()).slice(1));
+        last = next;
+      }
+      whole.reverse();
+    }
+    joined.push(whole);
+  }
+  return joined;
+}

@@ -1,0 +1,138 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
+import { streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
+import type { KeptExtract } from "#server/import/extract/extract-files.ts";
+import { type OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
+import { type Cell, CellStore } from "./cell-store.ts";
+import { Coverage } from "./coverage.ts";
+import type { CutTile } from "./cut-tiles.ts";
+import { readStreetFeatures } from "./read-street-features.ts";
+import { streetLayers, streetMaxZoom } from "./street-map-schema.ts";
+
+/** Version of the street map's making: a new one makes the map of known extracts again. */
+const makerVersion = 1;
+
+/**
+ * Makes the street map of all extracts and puts it in the place of the one before; servers that are running
+ * hand it out from the next request on. Made of the same files, it stays. One that was cut off leaves the
+ * one before as it was.
+ *
+ * @returns whether there was something to do
+ * @throws ImportFileError where an extract cannot be read
+ */
+export async function makeStreetMap(
+  dataDirectory: string,
+  extracts: readonly KeptExtract[],
+  onProgress: OnProgress = () => {},
+): Promise<boolean> {
+  const folder = streetMapFolder(dataDirectory);
+  const madeOf = JSON.stringify({
+    version: makerVersion,
+    extracts: extracts.map(({ name, version }) => `${name}-${version}`),
+  });
+  const madeOfPath = join(folder, "made-of.json");
+  if (readIfThere(madeOfPath) === madeOf) return false;
+  const unfinished = join(folder, "unfinished");
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  try {
+    const store = new CellStore(join(unfinished, "cells"));
+    const coverage = new Coverage();
+    for (const [index, { path }] of extracts.entries()) {
+      await using file = await OsmPbfFile.open(path);
+      await readStreetFeatures(
+        file,
+        (feature) => {
+          store.add(feature);
+          coverage.add(feature);
+        },
+        (share) => onProgress(((index + share) / extracts.length) * readingShare),
+      );
+    }
+    const built = join(unfinished, "streets.pmtiles");
+    const writer = new PmtilesWriter(built);
+    await cutCells({ folder: join(unfinished, "cells"), cells: store.close(), writer }, (share) =>
+      onProgress(readingShare + share * (1 - readingShare)),
+    );
+    const boxes = coverage.boxes();
+    writer.close({ bounds: boundsOf(boxes), maxZoom: streetMaxZoom, metadata: metadataOf(boxes) });
+    rmSync(madeOfPath, { force: true });
+    renameSync(built, streetMapPath(dataDirectory));
+    writeFileSync(madeOfPath, madeOf);
+    return true;
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Share of the work that is reading. */
+const readingShare = 0.4;
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+type Boxes = ReturnType<Coverage["boxes"]>;
+
+/** What readers of the file are told: the layers, the licence's name, and the area that the map shows. */
+function metadataOf(covered: Boxes) {
+  return {
+    name: "Mosdó streets",
+    type: "baselayer",
+    attribution: "© OpenStreetMap contributors",
+    vector_layers: streetLayers.map((id) => ({ id, fields: {} })),
+    covered: covered.map((box) => box.map((degrees) => Math.round(degrees * 1e5) / 1e5)),
+  };
+}
+
+function boundsOf(boxes: Boxes) {
+  const [west, south, east, north] = [0, 1, 2, 3].map((side) => boxes.map((box) => box[side]));
+  if (boxes.length === 0) return [0, 0, 0, 0] as const;
+  // A spread of all boxes of a continent would be too long for a call.
+  const least = (numbers: number[]) => numbers.reduce((one, other) => Math.min(one, other));
+  const most = (numbers: number[]) => numbers.reduce((one, other) => Math.max(one, other));
+  return [least(west), least(south), most(east), most(north)] as const;
+}
+
+interface Cutting {
+  readonly folder: string;
+  readonly cells: readonly Cell[];
+  readonly writer: PmtilesWriter;
+}
+
+/** Threads that cut tiles. Each has the features of one cell in memory. */
+const maxThreads = 2;
+
+/** Cuts the tiles of all cells, on as many threads as there are processors, at most {@link maxThreads}. */
+async function cutCells({ folder, cells, writer }: Cutting, onProgress: OnProgress): Promise<void> {
+  const waiting = [...cells];
+  let done = 0;
+  const cut = () =>
+    new Promise<void>((resolve, reject) => {
+      const worker = new Worker(new URL("./cut-tiles-worker.ts", import.meta.url), {
+        workerData: { folder },
+      });
+      const next = () => {
+        const cell = waiting.shift();
+        if (cell) worker.postMessage(cell);
+        else void worker.terminate().then(() => resolve());
+      };
+      worker.on("error", reject);
+      worker.on("message", ({ tiles, isLast }: { tiles: CutTile[]; isLast: boolean }) => {
+        for (const tile of tiles) writer.add(tile);
+        if (!isLast) return;
+        onProgress(++done / cells.length);
+        next();
+      });
+      next();
+    });
+  const threads = Math.min(maxThreads, availableParallelism());
+  await Promise.all(Array.from({ length: threads }, cut));
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import {
+  borderFeature,
+  featuresOfArea,
+  featuresOfNode,
+  featuresOfWay,
+} from "./street-map-schema.ts";
+
+/** Layers and classes of some features, such as `transportation minor`. */
+const namesOf = (features: ReturnType<typeof featuresOfWay>) =>
+  features.map(({ layer, properties }) => `${layer} ${properties.class ?? ""}`.trim());
+
+describe("a way", () => {
+  it.each([
+    [{ highway: "residential" }, ["transportation minor"]],
+    [
+      { highway: "residential", name: "Fő utca" },
+      ["transportation minor", "transportation_name minor"],
+    ],
+    [{ highway: "motorway_link", name: "M7" }, ["transportation motorway"]],
+    [{ highway: "steps" }, ["transportation path"]],
+    [{ highway: "proposed" }, []],
+    [{ highway: "footway", indoor: "yes" }, []],
+    [{ railway: "rail" }, ["transportation rail"]],
+    [{ railway: "tram" }, ["transportation transit"]],
+    [{ railway: "abandoned" }, []],
+    [{ waterway: "river", name: "Duna" }, ["waterway river"]],
+    [{ man_made: "pier" }, ["transportation pier"]],
+    [{ building: "yes" }, []],
+    [{}, []],
+  ])("that is open, with %o is %o", (tags, expected) => {
+    expect(namesOf(featuresOfWay(tags, false))).toEqual(expected);
+  });
+
+  it.each([
+    [{ building: "yes" }, ["building"]],
+    [{ building: "no" }, []],
+    [{ building: "yes", "addr:housenumber": "3" }, ["building", "housenumber"]],
+    [{ landuse: "forest" }, ["landcover wood"]],
+    [{ leisure: "park" }, ["landcover grass"]],
+    [{ landuse: "residential" }, ["landuse residential"]],
+    [{ natural: "water", name: "Balaton" }, ["water lake", "water_name lake"]],
+    [{ waterway: "riverbank", name: "Duna" }, ["water river"]],
+    [{ highway: "pedestrian", area: "yes", name: "Fő tér" }, ["landuse pedestrian", "poi"]],
+    [{ highway: "residential" }, ["transportation minor"]],
+    [{ building: "yes", area: "no" }, []],
+  ])("that is closed, with %o is %o", (tags, expected) => {
+    expect(namesOf(featuresOfWay(tags, true))).toEqual(expected);
+  });
+
+  it("in a tunnel or on a bridge says so, and one that is not, does not", () => {
+    const brunnel = (tags: Record<string, string>) =>
+      featuresOfWay({ highway: "primary", ...tags }, false)[0].properties.brunnel;
+    expect([brunnel({ tunnel: "yes" }), brunnel({ bridge: "viaduct" })]).toEqual([
+      "tunnel",
+      "bridge",
+    ]);
+    expect([brunnel({ tunnel: "no" }), brunnel({ bridge: "no" }), brunnel({})]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe("a node", () => {
+  it.each([
+    [{ place: "city", name: "Eger" }, ["place city"]],
+    [{ place: "city" }, []],
+    [{ railway: "station", name: "Keleti" }, ["poi"]],
+    [{ railway: "station" }, []],
+    [{ entrance: "main" }, ["entrance main"]],
+    [{ entrance: "no" }, []],
+    [{ "addr:housenumber": "12/a" }, ["housenumber"]],
+    [{ amenity: "toilets" }, []],
+  ])("with %o is %o", (tags, expected) => {
+    expect(namesOf(featuresOfNode(tags))).toEqual(expected);
+  });
+
+  it("of a larger town has a smaller rank", () => {
+    const rank = (population: string) =>
+      Number(featuresOfNode({ place: "city", name: "x", population })[0].properties.rank);
+    expect(rank("1 700 000")).toBeLessThan(rank("160000"));
+    expect(rank("160000")).toBeLessThan(rank("900"));
+    expect(rank("many")).toBe(rank("100"));
+  });
+});
+
+describe("names", () => {
+  const named = (tags: Record<string, string>) =>
+    featuresOfNode({ place: "town", ...tags })[0].properties;
+
+  it("are there in the product's languages where they differ", () => {
+    const tags = { name: "Wien", "name:hu": "Bécs", "name:de": "Wien", "name:fr": "Vienne" };
+    expect(named(tags)).toEqual({ class: "town", rank: 16, name: "Wien", "name:hu": "Bécs" });
+  });
+
+  it("are there in Latin letters where the local one is not", () => {
+    expect(named({ name: "Суботица", int_name: "Subotica" })["name:latin"]).toBe("Subotica");
+    expect(named({ name: "Šid", int_name: "Sid" })["name:latin"]).toBeUndefined();
+  });
+});
+
+it("a border of a country shows from far away, one at sea says so", () => {
+  expect(borderFeature(2, true)).toMatchObject({ minZoom: 3, properties: { maritime: 1 } });
+  expect(borderFeature(6, false)).toMatchObject({ minZoom: 6, properties: { maritime: 0 } });
+});
+
+it("a relation of an area is what a closed way is", () => {
+  const tags = { natural: "water", name: "Velencei-tó" };
+  expect(featuresOfArea(tags)).toEqual(featuresOfWay(tags, true));
+});
