@@ -1,5 +1,6 @@
 import type { EmbedOrigins } from "#domain/embed/embed-messages.ts";
 import type { MapView } from "#domain/map/map-view.ts";
+import { hungary } from "#domain/place/home-country.ts";
 
 /**
  * Values of `GEO_PROVIDER`: the source of address search, directions and base map
@@ -18,6 +19,16 @@ export interface GoogleConfig {
   readonly clientSecret: string;
   /** Discovery document of another OpenID provider; null for Google's own. */
   readonly discoveryUrl: string | null;
+}
+
+/** Sign-in with an OpenID Connect provider of the operator's (docs/product#openid-sign-in). */
+export interface OpenIdConfig {
+  /** Issuer, as the provider names itself: an https address, or one of this machine. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Name of the provider on its button. */
+  readonly name: string;
 }
 
 /** Addresses that begin with the same bits. */
@@ -46,6 +57,10 @@ export interface SiteConfig {
   readonly enforcementBody: string | null;
   /** The map's view where neither address nor place names another. */
   readonly startView: MapView | null;
+  /** Country that is served, ISO 3166-1 alpha-2 (docs/product#home-country). */
+  readonly country: string;
+  /** Absolute path of the border's file (docs/product#border). */
+  readonly border: string | null;
 }
 
 /** Site without anything of its own. */
@@ -58,6 +73,8 @@ export const plainSite: SiteConfig = {
   supervisoryAuthority: null,
   enforcementBody: null,
   startView: null,
+  country: hungary.country,
+  border: null,
 };
 
 /** Days after which data is removed that is no longer needed; null for never (docs/product#retention). */
@@ -101,6 +118,7 @@ export interface Config {
   readonly authSecret: string | null;
   readonly administratorUserId: string | null;
   readonly google: GoogleConfig | null;
+  readonly openId: OpenIdConfig | null;
   readonly smtpUrl: string | null;
   /** Sender of our mails, an address or `Name <address>`. */
   readonly mailFrom: string | null;
@@ -184,4 +202,20 @@ export function isWebAddress(text: string): boolean {
 /** Address of the OpenID provider's discovery document: the configured one, else Google's. */
 export function googleDiscoveryUrl({ discoveryUrl }: GoogleConfig): string {
   return discoveryUrl ?? "https://accounts.google.com/.well-known/openid-configuration";
+}
+
+/** Name of an issuer, by which its accounts are known: with or without a slash at the end it is the same one. */
+export function issuerName({ issuer }: Pick<OpenIdConfig, "issuer">): string {
+  return issuer.replace(/\/$/, "");
+}
+
+/** Address of the discovery document of an issuer. */
+export function openIdDiscoveryUrl(openId: Pick<OpenIdConfig, "issuer">): string {
+  return `${issuerName(openId)}/.well-known/openid-configuration`;
+}
+
+/** Whether a discovery document is that of the issuer: some providers name themselves with a slash at the end. */
+export function isOfIssuer(document: unknown, openId: Pick<OpenIdConfig, "issuer">): boolean {
+  const isDocument = typeof document === "object" && document !== null && "issuer" in document;
+  return isDocument && issuerName({ issuer: String(document.issuer) }) === issuerName(openId);
 }

@@ -4,6 +4,8 @@ import * as v from "valibot";
 import type { EmbedOrigins } from "#domain/embed/embed-messages.ts";
 import { isReadableOnWhite } from "#domain/look/site-colour.ts";
 import { type MapView, parseMapView } from "#domain/map/map-view.ts";
+import { isCountryCode } from "#domain/place/country-code.ts";
+import { hungary } from "#domain/place/home-country.ts";
 import { type AddressRange, geoProviders, logLevels } from "./config.ts";
 
 const allowed = {
@@ -16,12 +18,16 @@ const allowed = {
   smtp: "an address such as smtp://user:password@host:587 or smtps://host",
   email: "an e-mail address",
   sender: "an e-mail address, or a name with one: Name <someone@example.org>",
+  issuer:
+    "an address such as https://login.example.org/realms/town, with https but for localhost, without a query",
   siteName: 'a name of at most 40 characters in one line, without < > " and \\',
   days: "a whole number of days from 30 to 3650, or 'off' to keep it for ever",
   line: "a text of at most 200 characters in one line",
   colour:
     "a colour such as #00646e whose contrast with white is 4.5 or more: choose a darker one (docs/operating-town.md)",
   logo: "a path that ends in .svg or .png",
+  country: "a country's two letters, such as HU or AT (ISO 3166-1 alpha-2)",
+  border: "a path that ends in .geojson or .json",
   view: "longitude, latitude and zoom with commas between, such as 19.04,47.5,12",
   embedOrigins:
     "'*' for every site, 'none', or origins with commas between, such as https://example.org",
@@ -46,6 +52,7 @@ const days = v.pipe(
   v.transform((value) => (value === "off" ? null : Number(value))),
 );
 const line = v.pipe(text, v.regex(/^[^\p{Cc}]{1,200}$/u, allowed.line));
+const siteNamePattern = /^[^\p{Cc}<>"\\]{1,40}$/u;
 const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
 const senderPattern = /^(?:[^\s@<>]+@[^\s@<>]+|[^<>]+ <[^\s@<>]+@[^\s@<>]+>)$/;
 
@@ -89,10 +96,14 @@ export const environmentVariables = v.object({
   GOOGLE_CLIENT_ID: v.nullish(text, null),
   GOOGLE_CLIENT_SECRET: v.nullish(text, null),
   GOOGLE_DISCOVERY_URL: v.nullish(webAddress(), null),
+  OIDC_ISSUER: v.nullish(v.pipe(text, v.check(isIssuer, allowed.issuer)), null),
+  OIDC_CLIENT_ID: v.nullish(text, null),
+  OIDC_CLIENT_SECRET: v.nullish(text, null),
+  OIDC_NAME: v.nullish(v.pipe(text, v.regex(siteNamePattern, allowed.siteName)), null),
   SMTP_URL: v.nullish(address(["smtp:", "smtps:"], allowed.smtp), null),
   MAIL_FROM: v.nullish(v.pipe(text, v.regex(senderPattern, allowed.sender)), null),
   CONTACT_EMAIL: v.nullish(v.pipe(text, v.regex(emailPattern, allowed.email)), null),
-  SITE_NAME: v.nullish(v.pipe(text, v.regex(/^[^\p{Cc}<>"\\]{1,40}$/u, allowed.siteName)), null),
+  SITE_NAME: v.nullish(v.pipe(text, v.regex(siteNamePattern, allowed.siteName)), null),
   SITE_LOGO: v.nullish(v.pipe(text, v.regex(/\.(?:svg|png)$/i, allowed.logo)), null),
   SITE_COLOR: v.nullish(
     v.pipe(text, v.toLowerCase(), v.check(isReadableOnWhite, allowed.colour)),
@@ -108,6 +119,11 @@ export const environmentVariables = v.object({
   WEB_VITALS: v.optional(onOff, "on"),
   OFFLINE: v.optional(onOff, "on"),
   SITE_ADDRESS: v.nullish(line, null),
+  SITE_COUNTRY: v.optional(
+    v.pipe(text, v.toUpperCase(), v.check(isCountryCode, allowed.country)),
+    hungary.country,
+  ),
+  SITE_BORDER: v.nullish(v.pipe(text, v.regex(/\.(?:geo)?json$/i, allowed.border)), null),
   INITIAL_VIEW: v.nullish(
     v.pipe(
       text,
@@ -164,6 +180,7 @@ export const secretVariables: ReadonlySet<string> = new Set<VariableName>([
   "DATABASE_READ_URL",
   "AUTH_SECRET",
   "GOOGLE_CLIENT_SECRET",
+  "OIDC_CLIENT_SECRET",
   "SMTP_URL",
   "MAPBOX_ACCESS_TOKEN",
   "PHOTON_URL",
@@ -219,4 +236,12 @@ function readAddressRange(text: string): AddressRange | null {
   if (bits === undefined) return null;
   const range = { address, prefix: prefix === undefined ? bits : Number(prefix) };
   return range.prefix <= bits ? range : null;
+}
+
+/** OpenID Connect Core, 2: an https address without query and fragment; another one for tests on one's machine. */
+function isIssuer(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || /[?#@]/.test(value)) return false;
+  const isOwnMachine = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  return url.protocol === "https:" || (url.protocol === "http:" && isOwnMachine);
 }

@@ -26,6 +26,7 @@ const settings = (own: Partial<LegalConfig> = {}): LegalConfig => ({
   publicUrl: null,
   contactEmail: null,
   google: null,
+  openId: null,
   smtpUrl: null,
   geoProvider: "embedded",
   photonUrl: null,

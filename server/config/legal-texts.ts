@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Marked } from "marked";
+import { hungary } from "#domain/place/home-country.ts";
 import { type Language, languages } from "#domain/text/language.ts";
 import {
   fillLegalText,
@@ -71,6 +72,7 @@ export type LegalConfig = Pick<
   | "publicUrl"
   | "contactEmail"
   | "google"
+  | "openId"
   | "smtpUrl"
   | "geoProvider"
   | "photonUrl"
@@ -154,10 +156,12 @@ function describeSite(config: LegalConfig, { text, language, siteName }: Describ
     "report-days": daysOf(retention.reportDays),
     "audit-days": daysOf(retention.auditDays),
     "account-days": daysOf(retention.accountDays),
+    "openid-name": config.openId?.name ?? null,
     "route-host": hostName(config.valhallaUrl ?? publicServices.valhalla),
   };
   const facts: LegalFacts = {
     google: config.google !== null,
+    openid: config.openId !== null,
     mail: config.smtpUrl !== null,
     "open-services": isOpen,
     "own-data-first": geoProvider === "auto",
@@ -168,6 +172,7 @@ function describeSite(config: LegalConfig, { text, language, siteName }: Describ
     "web-vitals": config.webVitals,
     offline: config.offline,
     backups: config.backupDirectory !== null,
+    hungary: site.country === hungary.country,
   };
   return { values, facts };
 }

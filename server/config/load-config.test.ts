@@ -27,6 +27,7 @@ test("needs nothing", () => {
     authSecret: null,
     administratorUserId: null,
     google: null,
+    openId: null,
     smtpUrl: null,
     mailFrom: null,
     contactEmail: null,
@@ -39,6 +40,8 @@ test("needs nothing", () => {
       supervisoryAuthority: null,
       enforcementBody: null,
       startView: null,
+      country: "HU",
+      border: null,
     },
     geoProvider: "auto",
     mapboxAccessToken: null,
@@ -75,6 +78,14 @@ test("ignores unknown variables", () => {
   expect(configOf({ PATH: "/bin", PORTS: "x" })).toEqual(configOf({}));
 });
 
+/** Settings of an OpenID Connect provider. */
+const openId = {
+  OIDC_ISSUER: "https://login.example",
+  OIDC_CLIENT_ID: "id",
+  OIDC_CLIENT_SECRET: "hidden",
+  OIDC_NAME: "Városkapu",
+};
+
 describe("takes", () => {
   test.each<[Environment, object]>([
     [{ PORT: "1" }, { port: 1 }],
@@ -97,6 +108,12 @@ describe("takes", () => {
     [{ CONTACT_EMAIL: "a@b.example" }, { contactEmail: "a@b.example" }],
     [{ SITE_NAME: " Kőbányai mosdók " }, { site: { name: "Kőbányai mosdók" } }],
     [{ SITE_NAME: "ő".repeat(40) }, { site: { name: "ő".repeat(40) } }],
+    [{ SITE_COUNTRY: "at" }, { site: { country: "AT" } }],
+    [
+      { SITE_BORDER: "town.geojson", DATA_DIR: "/srv/mosdo" },
+      { site: { border: "/srv/mosdo/town.geojson" } },
+    ],
+    [{ SITE_BORDER: "/srv/Town.JSON" }, { site: { border: "/srv/Town.JSON" } }],
     [{ SITE_LOGO: "logo.SVG" }, { site: { logo: resolve("logo.SVG") } }],
     [{ SITE_COLOR: "#767676" }, { site: { colour: "#767676" } }],
     [{ SITE_COLOR: "#00646E" }, { site: { colour: "#00646e" } }],
@@ -148,6 +165,12 @@ describe("takes", () => {
       { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" },
       { google: { clientId: "id", clientSecret: "secret", discoveryUrl: null } },
     ],
+    ...["https://login.example/realms/town", "https://a.example/o/m/", "http://localhost:8080"].map(
+      (issuer): [Environment, object] => [
+        { ...openId, OIDC_ISSUER: issuer },
+        { openId: { issuer, clientId: "id", clientSecret: "hidden", name: "Városkapu" } },
+      ],
+    ),
   ])("%o", (environment, expected) => {
     expect(configOf(environment)).toMatchObject(expected);
   });
@@ -202,6 +225,14 @@ describe("refuses, saying the name, the fault and what is allowed,", () => {
       "SITE_LOGO is 'logo.gif': it must be a path that ends in .svg or .png.",
     ],
     [
+      { SITE_COUNTRY: "UK" },
+      "SITE_COUNTRY is 'UK': it must be a country's two letters, such as HU or AT (ISO 3166-1 alpha-2).",
+    ],
+    [
+      { SITE_BORDER: "town.shp" },
+      "SITE_BORDER is 'town.shp': it must be a path that ends in .geojson or .json.",
+    ],
+    [
       { INITIAL_VIEW: "19.04,91,12" },
       "INITIAL_VIEW is '19.04,91,12': it must be longitude, latitude and zoom with commas between, such as 19.04,47.5,12.",
     ],
@@ -252,6 +283,23 @@ describe("refuses, saying the name, the fault and what is allowed,", () => {
     [
       { MAIL_FROM: "Mosdó" },
       "MAIL_FROM is 'Mosdó': it must be an e-mail address, or a name with one: Name <someone@example.org>.",
+    ],
+    ...[
+      "http://login.example",
+      "login.example",
+      "https://login.example?a=b",
+      "https://user@login.example",
+    ].map((issuer): [Environment, string] => [
+      { ...openId, OIDC_ISSUER: issuer },
+      `OIDC_ISSUER is '${issuer}': it must be an address such as https://login.example.org/realms/town, with https but for localhost, without a query.`,
+    ]),
+    [
+      { ...openId, OIDC_NAME: "<b>" },
+      "OIDC_NAME is '<b>': it must be a name of at most 40 characters in one line, without < > \" and \\.",
+    ],
+    [
+      { OIDC_ISSUER: openId.OIDC_ISSUER, OIDC_NAME: "Városkapu" },
+      "OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME belong together: OIDC_CLIENT_ID, OIDC_CLIENT_SECRET must be set too, or none.",
     ],
     [
       { GOOGLE_CLIENT_ID: "id" },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as v from "valibot";
-import { type Config, type GoogleConfig, isWebAddress } from "./config.ts";
+import { type Config, type GoogleConfig, isWebAddress, type OpenIdConfig } from "./config.ts";
 import { environmentVariables, secretVariables } from "./environment-variables.ts";
 
 /** Variables by name, as in `process.env`. */
@@ -52,6 +52,13 @@ function findMissingPartners(variables: Variables): string[] {
   };
   needs("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET");
   needs("GOOGLE_CLIENT_SECRET", "GOOGLE_CLIENT_ID");
+  const openId = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"] as const;
+  const missing = openId.filter((name) => variables[name] === null);
+  if (missing.length > 0 && missing.length < openId.length) {
+    faults.push(
+      `${openId.join(", ")} belong together: ${missing.join(", ")} must be set too, or none.`,
+    );
+  }
   needs("DATABASE_READ_URL", "DATABASE_URL");
   if (variables.GEO_PROVIDER === "mapbox" && variables.MAPBOX_ACCESS_TOKEN === null) {
     faults.push("GEO_PROVIDER is 'mapbox' without MAPBOX_ACCESS_TOKEN: set the token too.");
@@ -72,6 +79,7 @@ function toConfig(variables: Variables): Config {
     authSecret: variables.AUTH_SECRET,
     administratorUserId: variables.ADMIN_USER_ID,
     google: toGoogleConfig(variables),
+    openId: toOpenIdConfig(variables),
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM,
     contactEmail: variables.CONTACT_EMAIL,
@@ -84,6 +92,9 @@ function toConfig(variables: Variables): Config {
       supervisoryAuthority: variables.SUPERVISORY_AUTHORITY,
       enforcementBody: variables.ENFORCEMENT_BODY,
       startView: variables.INITIAL_VIEW,
+      country: variables.SITE_COUNTRY,
+      border:
+        variables.SITE_BORDER === null ? null : resolve(variables.DATA_DIR, variables.SITE_BORDER),
     },
     geoProvider: variables.GEO_PROVIDER,
     mapboxAccessToken: variables.MAPBOX_ACCESS_TOKEN,
@@ -124,6 +135,18 @@ function toGoogleConfig(variables: Variables): GoogleConfig | null {
     clientId: GOOGLE_CLIENT_ID,
     clientSecret: GOOGLE_CLIENT_SECRET,
     discoveryUrl: GOOGLE_DISCOVERY_URL,
+  };
+}
+
+function toOpenIdConfig(variables: Variables): OpenIdConfig | null {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = variables;
+  if (OIDC_ISSUER === null || OIDC_CLIENT_ID === null) return null;
+  if (OIDC_CLIENT_SECRET === null || OIDC_NAME === null) return null;
+  return {
+    issuer: OIDC_ISSUER,
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: OIDC_CLIENT_SECRET,
+    name: OIDC_NAME,
   };
 }
 

@@ -1,7 +1,7 @@
 import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#domain/account/lifetimes.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
-import { type MailContent, type MailWords, setLetter } from "./letter.ts";
+import { type MailContent, type MailLook, type MailWords, setLetter } from "./letter.ts";
 import type { MailTerms } from "./mail-queue.ts";
 import type { MailMessage } from "./mailer.ts";
 
@@ -33,14 +33,16 @@ export interface AccountMailDeps {
   /** Our origin, as the receiver's browser reaches it. */
   readonly publicUrl: string;
   translate(language: Language): Translate;
+  readonly look?: MailLook;
 }
 
 /** Composes each mail in its receiver's language and puts it into the queue. */
-export function createAccountMails({ queue, publicUrl, translate }: AccountMailDeps): AccountMails {
+export function createAccountMails(deps: AccountMailDeps): AccountMails {
+  const { queue, publicUrl, translate, look } = deps;
   const composeReset = ({ to, code, language }: AccountMail): MailMessage => {
     const action = { mode: "resetPassword", continuePath: "/login" } as const;
     const link = actionLink({ publicUrl, code, language, ...action });
-    return { to, link, ...resetMail({ t: translate(language), language, link }) };
+    return { to, link, ...resetMail({ t: translate(language), language, look, link }) };
   };
   return {
     sendReset: (mail) =>
@@ -50,13 +52,13 @@ export function createAccountMails({ queue, publicUrl, translate }: AccountMailD
     sendVerification({ to, code, language }) {
       const action = { mode: "verifyEmail", continuePath: "/" } as const;
       const link = actionLink({ publicUrl, code, language, ...action });
-      const content = verificationMail({ t: translate(language), language, link });
+      const content = verificationMail({ t: translate(language), language, look, link });
       const terms = { kind: "verification", lifetimeMs: verificationLinkLifetimeMs } as const;
       return queue({ to, link, ...content }, terms);
     },
     sendSecondFactor({ to, language, isOn }) {
       const link = new URL("/account", publicUrl).href;
-      const content = secondFactorMail({ t: translate(language), language, link }, isOn);
+      const content = secondFactorMail({ t: translate(language), language, look, link }, isOn);
       return queue(
         { to, link: null, ...content },
         { kind: "notice", lifetimeMs: noticeLifetimeMs },

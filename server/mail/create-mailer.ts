@@ -10,16 +10,18 @@ interface MailerDeps {
   readonly config: Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl" | "dataDirectory" | "site">;
   readonly now: () => Date;
   readonly log: Pick<BaseLogger, "info" | "warn">;
+  /** PNG of the operator's logo; null for none. */
+  readonly logo: Uint8Array | null;
 }
 
 /** Mailer of the configuration: the mail server of `SMTP_URL`, else the outbox. */
-export function createMailer({ config, now, log }: MailerDeps): Mailer {
+export function createMailer({ config, now, log, logo }: MailerDeps): Mailer {
   const from = config.mailFrom ?? defaultSender(config);
-  if (config.smtpUrl !== null) return createSmtpMailer(config.smtpUrl, from);
+  if (config.smtpUrl !== null) return createSmtpMailer(config.smtpUrl, from, logo);
   const directory = join(config.dataDirectory, "outbox");
   const warning = "SMTP_URL is not set: mails stay in the outbox, and this log has their links";
   log.warn({ outbox: directory }, `${warning}, which set passwords`);
-  return createOutboxMailer({ directory, from, now, log });
+  return createOutboxMailer({ directory, from, now, log, logo });
 }
 
 function defaultSender({ publicUrl, site }: MailerDeps["config"]): string {
@@ -37,7 +39,11 @@ const timeoutMs = 15_000;
  *   `?requireTLS=true`) or `smtps://…` (encrypted from the start)
  * @param from the sender, an address or `Name <address>`
  */
-export function createSmtpMailer(url: string, from: string): Mailer {
+export function createSmtpMailer(
+  url: string,
+  from: string,
+  logo: Uint8Array | null = null,
+): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: timeoutMs,
@@ -46,7 +52,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   });
   return {
     async send(message) {
-      await transport.sendMail(mailOptions(message, from));
+      await transport.sendMail(mailOptions(message, from, logo));
     },
   };
 }
@@ -60,19 +66,20 @@ interface OutboxOptions {
   readonly from: string;
   readonly now: () => Date;
   readonly log: Pick<BaseLogger, "info">;
+  readonly logo: Uint8Array | null;
 }
 
 /**
  * Mailer for a server without a mail server: keeps each message as an `.eml` file, which mail
  * programs open, and logs its link for the operator.
  */
-function createOutboxMailer({ directory, from, now, log }: OutboxOptions): Mailer {
+function createOutboxMailer({ directory, from, now, log, logo }: OutboxOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(message) {
       const date = now();
       const { message: content } = await transport.sendMail({
-        ...mailOptions(message, from),
+        ...mailOptions(message, from, logo),
         date,
       });
       await mkdir(directory, { recursive: true, mode: 0o700 });

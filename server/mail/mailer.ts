@@ -34,8 +34,19 @@ export function isRefusal(error: unknown): boolean {
   return isAboutMessage && !isPolicy && Number(error.responseCode) >= 500;
 }
 
-/** Message in nodemailer's form. */
-export function mailOptions(message: MailMessage, from: string): SendMailOptions {
+/** Name by which a mail's HTML shows the operator's logo. */
+export const mailLogoId = "logo";
+
+/**
+ * Message in nodemailer's form.
+ *
+ * @param logo PNG of the operator's, which goes with the messages that show it; null for none
+ */
+export function mailOptions(
+  message: MailMessage,
+  from: string,
+  logo: Uint8Array | null = null,
+): SendMailOptions {
   const { to, subject, text, html } = message;
   return {
     from,
@@ -44,6 +55,18 @@ export function mailOptions(message: MailMessage, from: string): SendMailOptions
     subject,
     text,
     html,
+    ...(logo !== null &&
+      html.includes(`"cid:${mailLogoId}"`) && {
+        attachments: [
+          {
+            filename: "logo.png",
+            content: Buffer.from(logo),
+            contentType: "image/png",
+            contentDisposition: "inline",
+            cid: mailLogoId,
+          },
+        ],
+      }),
     // Marks the mail as automatic, so that mail programs send no holiday answer (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,

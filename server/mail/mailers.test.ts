@@ -27,6 +27,7 @@ function mailerOf(config: {
   mailFrom?: string;
   publicUrl?: string;
   site?: SiteConfig;
+  logo?: Uint8Array;
 }) {
   const logged: object[] = [];
   const note = (fields: object) => logged.push(fields);
@@ -38,7 +39,15 @@ function mailerOf(config: {
     dataDirectory,
     site: plainSite,
   };
-  return { mailer: createMailer({ config: { ...defaults, ...config }, now, log }), logged };
+  return {
+    mailer: createMailer({
+      config: { ...defaults, ...config },
+      now,
+      log,
+      logo: config.logo ?? null,
+    }),
+    logged,
+  };
 }
 
 describe("with SMTP_URL", () => {
@@ -65,6 +74,18 @@ describe("with SMTP_URL", () => {
     );
     expect(logged).toEqual([]);
     expect(readdirSync(dataDirectory)).toEqual([]);
+  });
+
+  test("sends the operator's logo along with the messages that show it", async () => {
+    await using server = await startMailServer();
+    const logo = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
+    const { mailer } = mailerOf({ smtpUrl: server.url, mailFrom: "a@b.example", logo });
+    await mailer.send({ ...message, to: "with@example.org", html: '<img src="cid:logo" alt="">' });
+    await mailer.send({ ...message, to: "without@example.org" });
+    const [attached] = (await server.mailTo("with@example.org")).attachments;
+    expect(attached).toMatchObject({ contentId: "<logo>", mimeType: "image/png" });
+    expect(new Uint8Array(attached.content as ArrayBuffer)).toEqual(logo);
+    expect((await server.mailTo("without@example.org")).attachments).toEqual([]);
   });
 
   test("names our host as the sender's where MAIL_FROM is not set", async () => {

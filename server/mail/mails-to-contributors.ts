@@ -3,6 +3,7 @@ import { placeName } from "#domain/place/place-id-and-name.ts";
 import type { Schema } from "#server/database/schema.ts";
 import {
   type MailContent,
+  type MailLook,
   type MailWords,
   mailSettings,
   setLetter,
@@ -53,19 +54,24 @@ export interface OutcomeMailDeps {
   /** Our origin, as the receiver's browser reaches it. */
   readonly publicUrl: string;
   readonly translate: Translator;
+  readonly look?: MailLook;
 }
 
 /** Time after which news of a decision is dropped. */
 const outcomeLifetimeMs = 3 * 24 * 60 * 60 * 1000;
 
-export function createOutcomeMails({ publicUrl, translate }: OutcomeMailDeps): TellContributor {
+export function createOutcomeMails({
+  publicUrl,
+  translate,
+  look,
+}: OutcomeMailDeps): TellContributor {
   return async (transaction, told) => {
     const { accountId, decidedBy } = told;
     if (accountId === null || accountId === decidedBy) return;
     const receiver = await findReceiver(transaction, accountId);
     if (!receiver) return;
     const { email, language } = receiver;
-    const words = { t: translate(language), language };
+    const words = { t: translate(language), language, look };
     const names = await namesOf(transaction, told, words);
     if (names.length === 0) return;
     const content = outcomeMail(words, told, { names, origin: publicUrl });

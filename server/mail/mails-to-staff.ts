@@ -15,6 +15,7 @@ import type { Schema } from "#server/database/schema.ts";
 import { countArrivals, countQueue } from "#server/moderation/read-moderation-queue.ts";
 import {
   type MailContent,
+  type MailLook,
   type MailWords,
   mailSettings,
   setLetter,
@@ -28,6 +29,9 @@ export interface StaffMailDeps {
   readonly config: Pick<Config, "administratorUserId" | "publicUrl" | "port">;
   readonly now: () => Date;
   readonly translate: Translator;
+  readonly look?: MailLook;
+  /** Zone by whose clock the daily mail goes out; Hungary's where left out. */
+  readonly timeZone?: string;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -43,9 +47,9 @@ export async function mailStaff(deps: StaffMailDeps): Promise<void> {
 }
 
 async function tell(transaction: Transaction<Schema>, account: StaffAccount, deps: StaffMailDeps) {
-  const { translate, config } = deps;
+  const { translate, look, config, timeZone } = deps;
   const now = deps.now();
-  const day = lastDailyMailDay(now);
+  const day = lastDailyMailDay(now, timeZone);
   // The first look of all: what waits already comes with the next daily mail.
   await transaction
     .insertInto("mail_wish")
@@ -62,7 +66,11 @@ async function tell(transaction: Transaction<Schema>, account: StaffAccount, dep
   // Another process is telling this account.
   if (!told) return;
   const { waiting: choice, mailed_at: mailedAt, told_on: toldOn } = told;
-  const due = dueWaitingMail({ waiting: choice ?? usualWaitingMail, mailedAt, toldOn }, now);
+  const due = dueWaitingMail(
+    { waiting: choice ?? usualWaitingMail, mailedAt, toldOn },
+    now,
+    timeZone,
+  );
   if (due === null) return;
   const until = new Date(now.getTime() - arrivalDelayMs);
   const arrived = { since: told.told_until, until };
@@ -71,7 +79,7 @@ async function tell(transaction: Transaction<Schema>, account: StaffAccount, dep
   const isWorthTelling = sum(counts) > 0;
   if (isWorthTelling) {
     const language = told.language ?? fallbackLanguage;
-    const words = { t: translate(language), language };
+    const words = { t: translate(language), language, look };
     const content = waitingMail(words, {
       due,
       counts,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
+import type { Line } from "#server/geometry/line.ts";
 
 /** Line or ring as pairs x, y of world fractions, with its box for quick rejection. */
 export interface WorldLine {
@@ -84,6 +85,15 @@ function linesIn({ geometry }: Shape): WorldLine[] {
   if (geometry.type === "LineString") return [project(geometry.coordinates)];
   if (geometry.type === "MultiLineString") return geometry.coordinates.map(project);
   return geometry.coordinates.flat().map(project);
+}
+
+/** A line of degrees, projected. */
+export function worldLineOf(line: Line): WorldLine {
+  const positions = Array.from(
+    { length: line.length / 2 },
+    (_, at): Position => [line[2 * at], line[2 * at + 1]],
+  );
+  return project(positions);
 }
 
 function project(line: readonly Position[]): WorldLine {

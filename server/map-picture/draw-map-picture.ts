@@ -1,10 +1,11 @@
 import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import type { Language } from "#domain/text/language.ts";
-import { type BaseMapData, readBaseMapData } from "./base-map-data.ts";
+import type { Line } from "#server/geometry/line.ts";
+import { type BaseMapData, readBaseMapData, worldLineOf } from "./base-map-data.ts";
 import { drawLabels } from "./draw-labels.ts";
 import { clusterBoxes, drawMarkers, type PictureMarker } from "./draw-markers.ts";
-import { drawShapes } from "./draw-shapes.ts";
+import { drawOwnBorder, drawShapes } from "./draw-shapes.ts";
 import { pictureFrame, worldCopies } from "./picture-frame.ts";
 
 /** Folder of the live map's files, below the folder that the server is started in. */
@@ -20,6 +21,8 @@ export interface PictureRequest {
   readonly theme: MapTheme;
   readonly language: Language;
   readonly places: readonly PictureMarker[];
+  /** Border of the operator's area, if it has one. */
+  readonly border?: readonly Line[];
 }
 
 /**
@@ -30,13 +33,15 @@ export interface PictureRequest {
 export function drawMapPicture(picture: PictureRequest): string {
   baseMap ??= readBaseMapData(baseMapFolder);
   const data = baseMap;
-  const { view, width, height, theme, language, places } = picture;
+  const { view, width, height, theme, language, places, border = [] } = picture;
   const palette = mapPalettes[theme];
   const frame = pictureFrame(view, width, height);
   const copies = worldCopies(frame);
+  const ownBorder = border.map(worldLineOf);
   const body = [
     `<rect width="${width}" height="${height}" fill="${palette.water}"/>`,
     ...copies.map((copy) => drawShapes(data, copy, palette)),
+    ...copies.map((copy) => drawOwnBorder(ownBorder, copy, theme)),
     ...copies.map((copy) => drawLabels(data, copy, palette, language, clusterBoxes(places, copy))),
     ...copies.map((copy) => drawMarkers(places, copy, theme, palette)),
   ].join("");

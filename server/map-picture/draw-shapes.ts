@@ -1,5 +1,5 @@
 import { riverPixels } from "#domain/map/base-map-sizes.ts";
-import type { MapPalette } from "#domain/map/map-palettes.ts";
+import { type MapPalette, type MapTheme, ownBorderLine } from "#domain/map/map-palettes.ts";
 import type { BaseMapData, WorldLine } from "./base-map-data.ts";
 import { clipLine, clipRing, type PixelLine } from "./clip-line.ts";
 import type { PictureFrame } from "./picture-frame.ts";
@@ -23,6 +23,17 @@ export function drawShapes(data: BaseMapData, frame: PictureFrame, palette: MapP
     stroke(ownBorder, palette.border, thick),
   ];
   return parts.join("");
+}
+
+/** Border of the operator's area (docs/product#border). */
+export function drawOwnBorder(
+  border: readonly WorldLine[],
+  frame: PictureFrame,
+  theme: MapTheme,
+): string {
+  const { colour, opacity, widthPixels } = ownBorderLine(theme);
+  const path = stroke(lines(border, frame), colour, widthPixels);
+  return path && `<g stroke-opacity="${opacity}">${path}</g>`;
 }
 
 function drawRivers({ rivers }: BaseMapData, frame: PictureFrame, palette: MapPalette): string {

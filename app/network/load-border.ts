@@ -1,0 +1,22 @@
+import { askServer } from "./ask-server.ts";
+
+/** Border of the operator's area: outlines of areas and of holes in them (docs/product#border). */
+export interface Border {
+  readonly type: "MultiLineString";
+  readonly coordinates: [number, number][][];
+}
+
+/** Time limit: a map does not wait long for a line on it. */
+const limitMs = 3_000;
+
+const known = new Map<string, Promise<Border | null>>();
+
+/** Loads the border once for all maps and forms; null where it does not come. @param address with its content in it */
+export function loadBorder(address: string): Promise<Border | null> {
+  const loading =
+    known.get(address) ??
+    askServer<Border>(address, { limitMs }).then((answer) => (answer.ok ? answer.body : null));
+  known.set(address, loading);
+  loading.then((border) => border === null && known.delete(address));
+  return loading;
+}
