@@ -4,7 +4,7 @@ type Announce = (message: string) => void;
 
 const AnnouncerContext = createContext<Announce>(() => {});
 
-/** The page's one polite live region. Wrap the page in it once; `useAnnounce` speaks through it. */
+/** The page's one polite live region (docs/product#announcements). Wrap the page in it once; `useAnnounce` speaks through it. */
 export function Announcer({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState({ text: "", count: 0 });
   const announce = useCallback<Announce>((text) => {

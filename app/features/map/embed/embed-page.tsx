@@ -68,8 +68,11 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
   const [initial] = useState(() => initialView(query.view, place?.coordinates ?? null, startView));
   const [area, setArea] = useState<MapArea | null>(null);
   const view = area?.view ?? initial.view;
+  const searched = useRef<string>(null);
   const places = useNearbyPlaces({
     isPaused: false,
+    isSilent: choice.kind !== "none",
+    found: searched,
     data,
     query,
     area,
@@ -125,7 +128,7 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
           initial={initial}
           query={query}
           addressOf={(other) => embedAddress({ ...other, language })}
-          zoom={view.zoom}
+          view={view}
           support={support}
           filterSearch={filterSearch(query)}
           chosen={chosen}

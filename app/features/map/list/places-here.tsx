@@ -4,6 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { askServer } from "#app/network/ask-server.ts";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
+import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
@@ -29,10 +30,15 @@ let lastShown: readonly Place[] = [];
  */
 export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) {
   const { t } = useTranslation();
+  const announce = useAnnounce();
   const heading = useId();
   const known = useSamePoint(place, sent);
   const others = onSamePoint(place.coordinates, known).filter(({ id }) => id !== place.id);
   const isAlone = others.length === 0;
+  const offer = isAlone ? "" : t("panel.here", { count: others.length });
+  useEffect(() => {
+    if (offer) announce(offer);
+  }, [place.id, offer, announce]);
   return (
     // A box of its own, because the content below is about the chosen place again.
     <div
@@ -40,10 +46,10 @@ export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) 
         isAlone ? undefined : "mt-3 rounded-control border border-line bg-surface px-3 pt-2.5 pb-1"
       }
     >
-      <div role="status">
+      <div role="status" aria-live="off">
         {!isAlone && (
           <h3 id={heading} className="flex items-center gap-1.5 text-base">
-            <Icon name="info" /> {t("panel.here", { count: others.length })}
+            <Icon name="info" /> {offer}
           </h3>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { MapPageData } from "#app/features/map/page/map-page-state.ts";
 import type { MapArea } from "#app/features/map/page/view-geometry.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
@@ -9,6 +9,7 @@ import { useAnnounce } from "#app/ui/announcer.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { useRecovery } from "#app/ui/use-recovery.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { MapSight } from "#domain/map/map-news.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
@@ -19,6 +20,10 @@ import { filterSearch, nearbyListQuery } from "./nearby-list-query.ts";
 interface NearbyPlacesOptions {
   /** Whether the list is hidden, so that it loads nothing new. */
   isPaused: boolean;
+  /** Whether a place is chosen: then its panel is what is told, and not that the map has made room for it. */
+  isSilent: boolean;
+  /** What the visitor has searched for and the map goes to, until it is told. */
+  found: RefObject<string | null>;
   data: MapPageData;
   query: MapPageQuery;
   /** Null until the map has shown its area, or the visitor has searched for a place. */
@@ -29,7 +34,7 @@ interface NearbyPlacesOptions {
 
 /**
  * The list beside the map: places in view, nearest to the visitor first, or to the middle of the map while
- * the visitor's position is unknown. A new count is announced.
+ * the visitor's position is unknown. What has changed is announced (docs/product#announcements).
  */
 export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
   const [first] = useState(options.data);
@@ -44,7 +49,7 @@ export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
     lastSearch.current = search;
   });
   const state = usePlaceList(search, first.list, first.hasListFailed ? "unavailable" : null);
-  useCountAnnouncement(state, options.isPaused);
+  useNews(state, options);
   const retry = () => {
     setFirstStale(true);
     state.retry();
@@ -67,17 +72,37 @@ function middleOf({ longitude, latitude }: MapView): Coordinates {
   return [longitude, latitude];
 }
 
-function useCountAnnouncement({ list }: PlaceListState, isPaused: boolean): void {
+/** Time without a change after which the map counts as at rest, and what has changed is announced. */
+const restMs = 500;
+
+/** Announces what has changed on the map since the last message, in one message. */
+function useNews({ list, of }: PlaceListState, options: NearbyPlacesOptions): void {
   const { t } = useTranslation();
   const format = useFormatter();
   const announce = useAnnounce();
-  const total = list?.total;
-  const announced = useRef(total);
+  const told = useRef<MapSight>(null);
+  const tell = useEffectEvent(async () => {
+    if (!list) return;
+    const { newsOfMap } = await import("./news-of-map.ts");
+    const { query, found, isPaused, isSilent } = options;
+    const area = new URLSearchParams(of ?? "").get("bbox");
+    const sight = { area, filters: filterSearch(query), total: list.total };
+    const news = newsOfMap(told.current, sight, {
+      list,
+      found: found.current,
+      now: new Date(),
+      t,
+      format,
+    });
+    told.current = sight;
+    found.current = null;
+    if (news && !isPaused && !isSilent) announce(news);
+  });
   useEffect(() => {
-    if (isPaused || total === undefined || total === announced.current) return;
-    announced.current = total;
-    announce(t("map.list.count", { count: total, total: format.number(total) }));
-  }, [total, isPaused, announce, t, format]);
+    // The list that the page came with is what the first message is compared with.
+    const timer = setTimeout(() => void tell().catch(() => {}), restMs);
+    return () => clearTimeout(timer);
+  }, [list]);
 }
 
 /** Pause in the map's movement after which the list is loaded. */
@@ -90,6 +115,8 @@ const unavailableRetryMs = 5_000;
 type PlaceListFailure = "unavailable" | "failed";
 
 export interface PlaceListState {
+  /** The query that `list` answers; null for the list that came with the page. */
+  of: string | null;
   /** The last answer, kept while a newer one is loading or when that fails. */
   list: PlaceList | null;
   isLoading: boolean;
@@ -111,7 +138,10 @@ function usePlaceList(
   first: PlaceList | null,
   firstFailure: PlaceListFailure | null = null,
 ): PlaceListState {
-  const [list, setList] = useState(first);
+  const [{ list, of }, setAnswer] = useState<Pick<PlaceListState, "list" | "of">>({
+    list: first,
+    of: null,
+  });
   const [isLoading, setIsLoading] = useState(false);
   const [failure, setFailure] = useState(firstFailure);
   // Waiting for contact. Not a state: contact may be back before the page has drawn the failure.
@@ -129,7 +159,7 @@ function usePlaceList(
       if (abort.signal.aborted) return;
       // What this browser has kept stands until the server answers.
       isWaiting.current = answer.ok ? answer.headers.has(keptAtHeader) : answer.status === null;
-      if (answer.ok) setList(answer.body);
+      if (answer.ok) setAnswer({ list: answer.body, of: search });
       const isUnavailable = !answer.ok && answer.code === "error.unavailable";
       setFailure(answer.ok ? null : isUnavailable ? "unavailable" : "failed");
       setIsLoading(false);
@@ -142,7 +172,7 @@ function usePlaceList(
     };
   }, [search, attempt]);
   useRecovery(isWaiting, retry);
-  return { list, isLoading, failure, retry };
+  return { list, of, isLoading, failure, retry };
 }
 
 const placesAddress = (search: string) => `/api/v1/places${search}`;

@@ -3,22 +3,31 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./map-canvas.css";
-import type { BaseMapState } from "#app/features/map/base-map/base-map-state.ts";
+import { type BaseMapState, detailAt } from "#app/features/map/base-map/base-map-state.ts";
 import { useBaseMap, useColorTheme } from "#app/features/map/base-map/use-base-map.ts";
 import { type MapArea, raiseCentre } from "#app/features/map/page/view-geometry.ts";
-import { type CoveredPixels, uncoveredMiddle } from "#app/features/map/sheet/sheet-layout.ts";
+import {
+  type CoveredPixels,
+  skipClass,
+  uncoveredMiddle,
+} from "#app/features/map/sheet/sheet-layout.ts";
 import { keepLastView } from "#app/place/last-view.ts";
 import { type InitialView, liveInitialView } from "#domain/map/initial-view.ts";
 import { findSplitZoom } from "./cluster-zoom.ts";
 import type { ControlTitles } from "./flat-map.ts";
-import type { ChosenMarker } from "./map-style.ts";
+import type { ChosenMarker, PressedFeature } from "./map-style.ts";
 import { PlaceMap, type PlaceMapOptions } from "./place-map.ts";
 import type { Guidance } from "./route.ts";
+
+const MarkerWalk = lazyComponent(() =>
+  import("#app/features/map/keyboard/marker-walk.tsx").then((module) => module.MarkerWalk),
+);
 
 /** Commands to the live map. */
 export interface MapHandle {
@@ -81,12 +90,14 @@ export function MapCanvas(props: MapCanvasProps) {
     const element = container.current;
     const { initial, covered, onBaseMap } = latest.current;
     onBaseMap(baseMap);
+    const { longitude, latitude } = initial.view;
+    const detail = detailAt(baseMap, [longitude, latitude]);
     const raisedPixels = initial.isRaised ? -uncoveredMiddle(covered()) : 0;
     const start = performance.now();
     const made = new PlaceMap({
       container: element,
       baseMap,
-      view: raiseCentre(liveInitialView(initial, baseMap), raisedPixels),
+      view: raiseCentre(liveInitialView(initial, detail), raisedPixels),
       keepsView: initial.isNamed,
       hasOwnPosition,
       look,
@@ -108,15 +119,7 @@ export function MapCanvas(props: MapCanvasProps) {
       onFollowingChange: setIsFollowing,
       onLoadFailure: () => latest.current.onLoadFailure(),
       onStyleFailure: fallBack,
-      onPress: async (feature) => {
-        if (feature.kind === "place") {
-          latest.current.onChoose(feature.marker);
-          return;
-        }
-        const { coordinates } = feature;
-        const zoom = await findSplitZoom(coordinates, made.tileZoom, latest.current.filterSearch);
-        made.flyTo(coordinates, zoom);
-      },
+      onPress: (feature) => void press(feature, made),
     });
     performance.measure("map creation", { start });
     map.current = made;
@@ -125,6 +128,13 @@ export function MapCanvas(props: MapCanvasProps) {
       made.remove();
     };
   }, [baseMap]);
+
+  const press = async (feature: PressedFeature, on: PlaceMap) => {
+    if (feature.kind === "place") return latest.current.onChoose(feature.marker);
+    const { coordinates } = feature;
+    const zoom = await findSplitZoom(coordinates, on.tileZoom, latest.current.filterSearch);
+    on.flyTo(coordinates, zoom);
+  };
 
   useEffect(() => {
     if (mayLocate) map.current?.showOwnPosition();
@@ -145,6 +155,7 @@ export function MapCanvas(props: MapCanvasProps) {
 
   return (
     <div className="map-canvas absolute inset-0">
+      {!guidance && <MarkerWalkEntry map={map} chosen={chosen} onPress={press} />}
       <div ref={container} className="h-full w-full" data-map-state="loading" />
       <div className="map-crosshair" aria-hidden="true" />
       {!isFollowing && (
@@ -158,6 +169,56 @@ export function MapCanvas(props: MapCanvasProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface MarkerWalkEntryProps {
+  map: RefObject<PlaceMap | null>;
+  chosen: ChosenMarker | null;
+  onPress: (feature: PressedFeature, on: PlaceMap) => void;
+}
+
+/**
+ * The way into the walk from marker to marker (docs/product#markers-in-reading-order), visible while it has the
+ * focus. A place that was chosen there gives the focus back to it, and the walk goes on from the place.
+ */
+function MarkerWalkEntry({ map, chosen, onPress }: MarkerWalkEntryProps) {
+  const { t } = useTranslation();
+  const [walking, setWalking] = useState<PlaceMap | null>(null);
+  const [last, setLast] = useState<number | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={skipClass}
+        tabIndex={walking ? -1 : 0}
+        data-map-walk=""
+        data-place={last ?? undefined}
+        onClick={() => setWalking(map.current)}
+        onFocus={() => last !== null && setWalking(map.current)}
+      >
+        {t("map.walk")}
+      </button>
+      {walking && (
+        <ChunkBoundary fallback={null}>
+          <MarkerWalk
+            map={walking}
+            chosen={chosen}
+            from={last}
+            onPress={(feature) => {
+              setLast(feature.kind === "place" ? feature.marker.id : null);
+              onPress(feature, walking);
+            }}
+            onEnd={(isBack) => {
+              setWalking(null);
+              if (!isBack) return;
+              setLast(null);
+              walking.focus();
+            }}
+          />
+        </ChunkBoundary>
+      )}
+    </>
   );
 }
 

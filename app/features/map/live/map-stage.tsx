@@ -8,6 +8,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import type { InitialView } from "#domain/map/initial-view.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
+import type { MapView } from "#domain/map/map-view.ts";
 import { loadLiveMap } from "./load-live-map.ts";
 import type { MapCanvasProps, MapHandle } from "./map-canvas.tsx";
 
@@ -29,8 +30,8 @@ interface MapStageProps extends Omit<MapCanvasProps, "ref" | "initial" | "onBase
   map: Ref<MapHandle>;
   initial: InitialView;
   query: MapPageQuery;
-  /** The current zoom. */
-  zoom: number;
+  /** The current view. */
+  view: MapView;
   support: MapSupport;
   /** Address of the page with another view, for the picture's links. */
   addressOf: (query: MapPageQuery) => string;
@@ -38,7 +39,7 @@ interface MapStageProps extends Omit<MapCanvasProps, "ref" | "initial" | "onBase
 
 /** The picture of the initial view, and over it the map that the browser can show, once it is loaded. */
 export function MapStage(props: MapStageProps) {
-  const { map, initial, query, zoom, support, addressOf, onReady, ...rest } = props;
+  const { map, initial, query, view, support, addressOf, onReady, ...rest } = props;
   const { t } = useTranslation();
   const [baseMap, setBaseMap] = useBaseMapState();
   const { isReady, isFadedIn, markReady, markFadedIn } = useFadeIn(onReady);
@@ -85,7 +86,7 @@ export function MapStage(props: MapStageProps) {
       )}
       <BaseMapNotice
         baseMap={baseMap}
-        zoom={zoom}
+        view={view}
         beyond={t("map.beyondBaseMap")}
         instead={support === "none" ? t("map.noWebGl") : undefined}
         className="map-beyond mx-auto animate-fade-in"

@@ -11,6 +11,7 @@ import { baseMapFont, baseMapFonts } from "#app/features/map/base-map/styles/sty
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
 import { clusterRadiusStops, clusterSignOffset } from "#domain/map/marker-shapes.ts";
+import { heirOf, type Spot } from "#domain/map/reading-order.ts";
 import { type OpenStatus, openStatuses } from "#domain/opening/open-status.ts";
 import { belowTipPixels, dotOfStatus, markerDots, waitingSignName } from "./markers.ts";
 import { placeTileScheme } from "./place-tiles.ts";
@@ -190,10 +191,48 @@ function placeLayers(theme: MapTheme): LayerSpecification[] {
   ];
 }
 
-/** A place or a cluster near a point of the screen. */
+/** A place or a cluster that the map shows. */
 export type PressedFeature =
   | { kind: "place"; marker: ChosenMarker }
   | { kind: "cluster"; coordinates: Coordinates; count: number };
+
+/** Half of the height of a place's marker, which stands above its point. */
+const halfMarkerPixels = 21;
+
+/** A marker on the screen: the middle of what is drawn, in CSS pixels from the map's upper left corner. */
+export interface ShownMarker extends Spot {
+  readonly coordinates: Coordinates;
+  readonly feature: PressedFeature;
+}
+
+/** Middle of a marker on the screen. */
+export function middleOfMarker(
+  map: MapLibreMap,
+  coordinates: Coordinates,
+  { kind }: Pick<PressedFeature, "kind">,
+): { x: number; y: number } {
+  const { x, y } = map.project([...coordinates]);
+  return { x, y: kind === "cluster" ? y : y - halfMarkerPixels };
+}
+
+/** The markers that the map draws in an area of the screen, or everywhere; none twice. */
+export function shownMarkers(map: MapLibreMap, area?: [PointLike, PointLike]): ShownMarker[] {
+  const found = new Map<string, ShownMarker>();
+  const layers = pressableLayers;
+  for (const { geometry, properties } of map.queryRenderedFeatures(area, { layers })) {
+    if (geometry.type !== "Point") continue;
+    const [longitude, latitude] = geometry.coordinates;
+    const coordinates: Coordinates = [longitude, latitude];
+    const { count, id, accepted, open: status } = properties;
+    const feature: PressedFeature =
+      count === undefined
+        ? { kind: "place", marker: { id, coordinates, accepted, status } }
+        : { kind: "cluster", coordinates, count };
+    const key = count === undefined ? String(id) : `${longitude},${latitude}`;
+    found.set(key, { key, coordinates, feature, ...middleOfMarker(map, coordinates, feature) });
+  }
+  return [...found.values()];
+}
 
 /**
  * The place or cluster that a press means: the nearest whose image comes within `reachPixels` of the point,
@@ -204,28 +243,9 @@ export function nearestFeature(
   { x, y }: { x: number; y: number },
   reachPixels: number,
 ): PressedFeature | null {
-  const area: [PointLike, PointLike] = [
+  const near = shownMarkers(map, [
     [x - reachPixels, y - reachPixels],
     [x + reachPixels, y + reachPixels],
-  ];
-  let nearest: PressedFeature | null = null;
-  let nearestPixels = Number.POSITIVE_INFINITY;
-  for (const { geometry, properties } of map.queryRenderedFeatures(area, {
-    layers: pressableLayers,
-  })) {
-    if (geometry.type !== "Point") continue;
-    const [longitude, latitude] = geometry.coordinates;
-    const spot = map.project([longitude, latitude]);
-    const isCluster = properties.count !== undefined;
-    // A marker stands above its point; a visitor presses its middle.
-    const pixels = Math.hypot(spot.x - x, spot.y - (isCluster ? 0 : 21) - y);
-    if (pixels >= nearestPixels) continue;
-    nearestPixels = pixels;
-    const coordinates: Coordinates = [longitude, latitude];
-    const { count, id, accepted, open: status } = properties;
-    nearest = isCluster
-      ? { kind: "cluster", coordinates, count }
-      : { kind: "place", marker: { id, coordinates, accepted, status } };
-  }
-  return nearest;
+  ]);
+  return heirOf({ key: "", x, y }, near)?.feature ?? null;
 }

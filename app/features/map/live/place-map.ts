@@ -7,7 +7,7 @@ import {
   type StyleSpecification,
   type VectorTileSource,
 } from "maplibre-gl";
-import type { BaseMap } from "#app/features/map/base-map/base-map-state.ts";
+import { type BaseMap, detailAt } from "#app/features/map/base-map/base-map-state.ts";
 import type { MapArea } from "#app/features/map/page/view-geometry.ts";
 import {
   type CoveredPixels,
@@ -19,6 +19,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { placeZoomOn } from "#domain/map/initial-view.ts";
 import { mapThemes } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
+import { heirOf, inReadingOrder } from "#domain/map/reading-order.ts";
 import {
   type ControlTitles,
   createFlatMap,
@@ -31,10 +32,13 @@ import {
   chosenSource,
   type MapLook,
   mapStyle,
+  middleOfMarker,
   nearestFeature,
   type PressedFeature,
   placeSource,
   placeTiles,
+  type ShownMarker,
+  shownMarkers,
 } from "./map-style.ts";
 import {
   createMarkerImage,
@@ -199,7 +203,7 @@ export class PlaceMap {
           left: edgePixels.x,
           right: edgePixels.x,
         },
-        maxZoom: Math.max(placeZoomOn(this.#options.baseMap), this.#map.getZoom()),
+        maxZoom: Math.max(placeZoomOn(detailAt(this.#options.baseMap, place)), this.#map.getZoom()),
         maxDuration: 2000,
       },
     );
@@ -266,6 +270,43 @@ export class PlaceMap {
     return {
       view: { longitude: lng, latitude: lat, zoom: this.#map.getZoom() },
       size: { width: clientWidth, height: clientHeight },
+    };
+  }
+
+  /** The markers that are in sight, as a page is read. */
+  get markers(): ShownMarker[] {
+    const { clientWidth, clientHeight } = this.#options.container;
+    const bottom = clientHeight - this.#options.covered().bottom;
+    return inReadingOrder(
+      shownMarkers(this.#map).filter(
+        ({ x, y }) => x >= 0 && x <= clientWidth && y >= 0 && y <= bottom,
+      ),
+    );
+  }
+
+  /** A marker where the map has it now, also while it moves. */
+  place(marker: ShownMarker): ShownMarker {
+    return { ...marker, ...middleOfMarker(this.#map, marker.coordinates, marker.feature) };
+  }
+
+  /** The marker that takes the place of a former one among `markers`; null where there is none. */
+  heirOf(former: ShownMarker, markers: readonly ShownMarker[]): ShownMarker | null {
+    return heirOf(this.place(former), markers);
+  }
+
+  /** Zooms in or out around a point. */
+  zoomBy(steps: number, around: Coordinates): void {
+    this.#map.zoomTo(this.#map.getZoom() + steps, { around: [...around] });
+  }
+
+  /** Calls back while the map moves, and when it stands still with everything drawn; returns what ends it. */
+  watch(onMove: () => void, onIdle: () => void): () => void {
+    const map = this.#map;
+    map.on("move", onMove);
+    map.on("idle", onIdle);
+    return () => {
+      map.off("move", onMove);
+      map.off("idle", onIdle);
     };
   }
 

@@ -130,8 +130,11 @@ export function MapPage(props: MapPageProps) {
   const [position, setPosition] = useState<Coordinates | null>(null);
   const [nearer, setNearer] = useState<{ than: number; place: Place } | null>(null);
   const [guidance, setGuidance] = useState<Guidance | null>(null);
+  const searched = useRef<string>(null);
   const places = useNearbyPlaces({
     isPaused: guidance !== null,
+    isSilent: (pendingPlace ?? query.place) !== null,
+    found: searched,
     data,
     query,
     area,
@@ -183,7 +186,7 @@ export function MapPage(props: MapPageProps) {
   useReloadAfterWrite(data, reload);
 
   const { longitude, latitude } = area?.view ?? initial.view;
-  const { show, showAwaited } = useShowFound(map, (view) => {
+  const { show, showAwaited } = useShowFound(map, searched, (view) => {
     setView(view);
     setArea({ view, size: { width: innerWidth, height: innerHeight } });
   });
@@ -215,7 +218,7 @@ export function MapPage(props: MapPageProps) {
           initial={initial}
           query={query}
           addressOf={(other) => `/${mapPageSearch(other)}`}
-          zoom={area?.view.zoom ?? initial.view.zoom}
+          view={area?.view ?? initial.view}
           support={support}
           filterSearch={filterSearch(query)}
           chosen={chosen}

@@ -6,13 +6,19 @@ import type { GeoAddress, GeoPrecision } from "#domain/address-search/geo-addres
 import { placeZoom } from "#domain/map/initial-view.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 
+/** Time after which a search's result is told alone, because no list of its places has come. */
+const aloneMs = 4_000;
+
 /**
- * Moves the map to a search's result, and announces it.
+ * Moves the map to a search's result, and announces it, with the number of places there once that is known
+ * (docs/product#announcements).
  *
+ * @param found the result's name until it is told
  * @param showWithoutMap called while there is no live map; a map that loads later goes there by `showAwaited`
  */
 export function useShowFound(
   map: RefObject<MapHandle | null>,
+  found: RefObject<string | null>,
   showWithoutMap: (view: MapView) => void,
 ) {
   const { t } = useTranslation();
@@ -21,7 +27,12 @@ export function useShowFound(
   const show = ({ longitude, latitude, precision, ...address }: GeoAddress) => {
     const part = address.address_line1 || address.address_line2;
     const name = [part, address.place].filter(Boolean).join(", ");
-    announce(t("search.shown", { name }));
+    found.current = name;
+    setTimeout(() => {
+      if (found.current !== name) return;
+      found.current = null;
+      announce(t("search.shown", { name }));
+    }, aloneMs);
     const view = { longitude, latitude, zoom: zoomToShow(precision) };
     if (map.current) {
       map.current.show(view);

@@ -59,7 +59,9 @@ export function PinCanvas(props: PinCanvasProps) {
     const made = new PinnedMap({
       container: element,
       baseMap,
-      view: map.current?.view ?? pinView(value, view, zoom, usefulZoom(baseMap)),
+      view:
+        map.current?.view ??
+        pinView(value, view, zoom, usefulZoom(baseMap, value ?? [view.longitude, view.latitude])),
       zoom,
       look,
       titles,

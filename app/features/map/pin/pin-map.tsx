@@ -40,7 +40,9 @@ export function PinMap(props: PinMapProps) {
   const support = useMapSupport();
   const canvas = useRef<PinHandle>(null);
   const isDetailed = useBaseMapSource().kind !== "embedded";
-  const [view] = useState(() => pinView(value, start, zoom, usefulZoom({ isDetailed })));
+  const [view] = useState(() =>
+    pinView(value, start, zoom, usefulZoom({ isDetailed }, [start.longitude, start.latitude])),
+  );
   const [baseMap, setBaseMap] = useBaseMapState();
   const [shownZoom, setShownZoom] = useState(view.zoom);
   // The pin that was last set on the map, and its maximum error.
@@ -81,7 +83,7 @@ export function PinMap(props: PinMapProps) {
           )}
           <BaseMapNotice
             baseMap={baseMap}
-            zoom={shownZoom}
+            view={{ ...pinView(value, view), zoom: shownZoom }}
             beyond={t("pin.beyondBaseMap")}
             className="pointer-events-none absolute inset-x-2 top-2 mx-auto"
           />

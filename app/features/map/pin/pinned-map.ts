@@ -138,7 +138,7 @@ export class PinnedMap {
 
   #closeTo(pin: Coordinates): MapView {
     const { view, zoom, baseMap } = this.#options;
-    return pinView(pin, view, zoom, usefulZoom(baseMap));
+    return pinView(pin, view, zoom, usefulZoom(baseMap, pin));
   }
 
   #setPin({ lng, lat }: LngLat, how: PinMove): void {

@@ -13,7 +13,7 @@ import {
 import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Place } from "#domain/place/place.ts";
-import { neighbourSnap, type SheetSnap, snapAfterTap } from "./sheet-layout.ts";
+import { neighbourSnap, type SheetSnap, skipClass, snapAfterTap } from "./sheet-layout.ts";
 import { useSheetDrag } from "./use-sheet-drag.ts";
 
 /** Minimum height above the window's edge of an element that counts as visible. */
@@ -169,8 +169,9 @@ export function useEscapeKey(onEscape: () => void): void {
   const handleKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     if (document.querySelector(":popover-open, dialog[open], nav details[open]")) return;
-    // A search closes its list, then empties its field.
-    if (event.target instanceof Element && event.target.matches("[role=combobox]")) return;
+    // A search closes its list, then empties its field; a walk from marker to marker ends.
+    const own = "[role=combobox], [data-walk] *";
+    if (event.target instanceof Element && event.target.matches(own)) return;
     onEscape();
   });
   useEffect(() => {
@@ -190,7 +191,7 @@ export function SkipMapLink({ listId = mapSheetId }: { listId?: string }) {
   return (
     <a
       href={`#${listId}`}
-      className="absolute top-20 left-3 z-20 -translate-y-[calc(100%+6rem)] rounded-control bg-brand px-4 py-3 font-bold text-on-brand focus:translate-y-0"
+      className={skipClass}
       onClick={(event) => {
         event.preventDefault();
         document.getElementById(listId)?.focus();

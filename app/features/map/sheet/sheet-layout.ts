@@ -134,3 +134,7 @@ export function controlsRowHeight(): number {
 export function uncoveredMiddle({ top, bottom }: CoveredPixels): number {
   return (top - bottom) / 2;
 }
+
+/** Look of what is visible on the map only while it has the focus. */
+export const skipClass =
+  "absolute top-20 left-3 z-20 -translate-y-[calc(100%+6rem)] rounded-control bg-brand px-4 py-3 font-bold text-on-brand focus:translate-y-0";

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { heirOf, inReadingOrder, rowPixels, type Spot } from "./reading-order.ts";
+
+const spot = (key: string, x: number, y: number): Spot => ({ key, x, y });
+const keysOf = (spots: readonly Spot[]) => spots.map(({ key }) => key).join("");
+
+describe("inReadingOrder (docs/product#markers-in-reading-order)", () => {
+  it("has nothing where the map shows nothing", () => {
+    expect(inReadingOrder([])).toEqual([]);
+  });
+
+  it("goes by rows from the top, each from the left", () => {
+    const shown = [spot("d", 300, 200), spot("b", 300, 10), spot("c", 10, 210), spot("a", 10, 20)];
+    expect(keysOf(inReadingOrder(shown))).toBe("abcd");
+  });
+
+  it.each([
+    ["a pixel less than a row's height below is the same row", rowPixels - 1, "ba"],
+    ["a row's height below is the next row", rowPixels, "ab"],
+  ])("%s", (_, below, order) => {
+    expect(keysOf(inReadingOrder([spot("a", 200, 0), spot("b", 100, below)]))).toBe(order);
+  });
+
+  it("measures a row from its highest marker, not from the last", () => {
+    const stair = [spot("a", 300, 0), spot("b", 200, rowPixels - 1), spot("c", 100, rowPixels + 1)];
+    expect(keysOf(inReadingOrder(stair))).toBe("bac");
+  });
+
+  it("goes by height, then by key, where markers stand above or on each other", () => {
+    const stack = [spot("c", 50, 9), spot("b", 50, 5), spot("a", 50, 9)];
+    expect(keysOf(inReadingOrder(stack))).toBe("bac");
+  });
+
+  it("leaves what it was given as it was", () => {
+    const shown = [spot("b", 9, 90), spot("a", 9, 0)];
+    inReadingOrder(shown);
+    expect(keysOf(shown)).toBe("ba");
+  });
+});
+
+describe("heirOf", () => {
+  const shown = [spot("a", 0, 0), spot("b", 100, 0), spot("c", 100, 100)];
+
+  it("is the same marker, however far it has moved", () => {
+    expect(heirOf(spot("a", 100, 100), shown)?.key).toBe("a");
+  });
+
+  it("is the nearest where the marker is gone, the first of two at like distance", () => {
+    expect(heirOf(spot("gone", 99, 80), shown)?.key).toBe("c");
+    expect(heirOf(spot("gone", 100, 50), shown)?.key).toBe("b");
+  });
+
+  it("is nothing where the map shows none", () => {
+    expect(heirOf(spot("a", 0, 0), [])).toBeNull();
+  });
+});
