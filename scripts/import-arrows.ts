@@ -37,7 +37,7 @@ export const importArrows = {
           "^node_modules/valibot/",
           // Writes the bytes of a tile, in the server and in a browser's worker.
           "^node_modules/@maplibre/vt-pbf/",
-          "^public/locales/hu/(translation|mail|found-pages|legal|operation|account-pages|offline-page).json$",
+          "^public/locales/hu/(translation|mail|found-pages|legal|operation|account-pages|keyboard|offline-page).json$",
         ],
       },
     },

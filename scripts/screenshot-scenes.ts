@@ -10,12 +10,16 @@ export interface Scene {
   readonly as: "visitor" | "user" | "sender" | "moderator" | "administrator";
   /** Its words are long enough in German to be worth a look. */
   readonly isGermanToo?: boolean;
+  /** Whether it is of the manifest alone, for those who install the application. */
+  readonly isForManifest?: boolean;
   /** Whether only the stage has what it shows. */
   readonly needsStage?: boolean;
   /** The server's database has gone away: taken last. */
   readonly isAway?: boolean;
   /** Where the device is; else it doesn't say. Longitude, latitude. */
   readonly position?: readonly [longitude: number, latitude: number];
+  /** Its name among the pictures of the guide, which are taken of a phone in each language. */
+  readonly guide?: string;
   /** The only device that it differs on. */
   readonly device?: "phone" | "desk";
   /** Before the page is opened. */
@@ -27,11 +31,42 @@ export interface Scene {
 export const scenes: readonly Scene[] = [
   { name: "map", address: "/", as: "visitor", prepare: waitForMap },
   {
+    name: "map-town",
+    address: "/?view=19.07,47.51,10.6",
+    as: "visitor",
+    guide: "map",
+    prepare: waitForMap,
+  },
+  {
     name: "map-place",
     address: "/?place=1",
     as: "visitor",
     isGermanToo: true,
     prepare: waitForMap,
+  },
+  {
+    name: "map-walk",
+    address: "/",
+    as: "visitor",
+    isGermanToo: true,
+    prepare: async (page) => {
+      await waitForMap(page);
+      await page.locator("[data-map-walk]").focus();
+      await page.keyboard.press("Enter");
+      await page.locator("[data-walk] button:focus").waitFor();
+      for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowDown");
+    },
+  },
+  {
+    name: "map-shortcuts",
+    address: "/",
+    as: "visitor",
+    isGermanToo: true,
+    prepare: async (page) => {
+      await waitForMap(page);
+      await page.keyboard.press("?");
+      await page.locator("dialog[open] dl").first().waitFor();
+    },
   },
   {
     name: "map-pictures",
@@ -60,6 +95,8 @@ export const scenes: readonly Scene[] = [
   { name: "guide", address: "/guide", as: "visitor" },
   { name: "privacy", address: "/privacy", as: "visitor", isGermanToo: true },
   { name: "accessibility", address: "/accessibility", as: "visitor" },
+  { name: "imprint", address: "/imprint", as: "visitor", isGermanToo: true },
+  { name: "terms", address: "/terms", as: "visitor", isGermanToo: true },
   { name: "birthday", address: "/birthday", as: "visitor" },
   { name: "login", address: "/login", as: "visitor", isGermanToo: true },
   { name: "register", address: "/register", as: "visitor" },
@@ -87,7 +124,17 @@ export const scenes: readonly Scene[] = [
   { name: "add-by-address", address: "/places?add=1", as: "user", prepare: findAddress },
   { name: "place-page", address: "/places/1", as: "visitor", isGermanToo: true },
   { name: "sign", address: "/places/1/sign", as: "visitor" },
-  { name: "offline", address: "/offline", as: "visitor", isGermanToo: true },
+  {
+    name: "offline",
+    address: "/?view=19.052,47.497,12",
+    as: "visitor",
+    isGermanToo: true,
+    guide: "offline",
+    prepare: async (page) => {
+      await page.waitForResponse(/\/places\/set\?/, { timeout: 60_000 });
+      await page.goto("/offline", { waitUntil: "networkidle" });
+    },
+  },
   { name: "towns", address: "/towns", as: "visitor" },
   { name: "town", address: "/towns/Budapest", as: "visitor", isGermanToo: true },
   {
@@ -95,6 +142,7 @@ export const scenes: readonly Scene[] = [
     address: "/places?add=1",
     as: "user",
     isGermanToo: true,
+    guide: "add",
     prepare: async (page) => {
       await page.getByRole("tab").nth(1).click();
       await page.locator("[data-pin-state=idle]").waitFor();
@@ -164,6 +212,7 @@ export const scenes: readonly Scene[] = [
     address: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
     as: "visitor",
     isGermanToo: true,
+    guide: "place",
     prepare: waitForMap,
   },
   {
@@ -192,6 +241,7 @@ export const scenes: readonly Scene[] = [
     address: "/places?accessible=1&changing_table=1",
     as: "visitor",
     isGermanToo: true,
+    guide: "filters",
   },
   {
     name: "review",
@@ -394,6 +444,7 @@ export const scenes: readonly Scene[] = [
     address: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
     as: "user",
     isGermanToo: true,
+    guide: "way",
     needsStage: true,
     position: [19.0493, 47.4975],
     arrange: answerDirections,
@@ -454,13 +505,60 @@ export const scenes: readonly Scene[] = [
     needsStage: true,
     isAway: true,
   },
+  {
+    name: "map",
+    address: "/?open=1&unknown=1&view=19.045,47.5,10.95",
+    as: "visitor",
+    isForManifest: true,
+    arrange: withoutLabels,
+    prepare: async (page) => {
+      await waitForMap(page);
+      await nameNoTown(page);
+    },
+  },
 ];
+
+/** Addresses that every town has, in the languages of the product. */
+const commonAddresses: Readonly<Record<string, readonly string[]>> = {
+  hu: ["Fő utca 2.", "Piac tér 5.", "Iskola utca 8.", "Kert utca 11.", "Templom tér 3."],
+  en: ["2 High Street", "5 Market Square", "8 School Lane", "11 Park Road", "3 Church Street"],
+  de: ["Hauptstraße 2", "Marktplatz 5", "Schulgasse 8", "Gartenweg 11", "Kirchplatz 3"],
+};
+
+/** The map without names of towns and rivers. */
+async function withoutLabels(page: Page): Promise<void> {
+  await page.route("**/basemap/labels.json", (route) =>
+    route.fulfill({ json: { type: "FeatureCollection", features: [] } }),
+  );
+  await page.route("**/basemap/shapes.json", async (route) => {
+    const shapes = await (await route.fetch()).json();
+    for (const shape of shapes.features) {
+      const { kind, width, rank } = shape.properties;
+      shape.properties = { kind, width, rank };
+    }
+    await route.fulfill({ json: shapes });
+  });
+}
+
+/** Takes what names a town out of the list beside the map: operators of any town show the picture. */
+async function nameNoTown(page: Page): Promise<void> {
+  const language = await page.evaluate(() => document.documentElement.lang);
+  await page.evaluate((addresses) => {
+    const places = document.querySelectorAll("#nearby-places [data-place]");
+    for (const [index, place] of [...places].entries()) {
+      const own = place.querySelector(".font-bold");
+      if (own !== null) own.textContent = addresses[index % addresses.length];
+      for (const line of place.querySelectorAll(":scope > .text-muted")) {
+        line.remove();
+      }
+    }
+  }, commonAddresses[language] ?? []);
+}
 
 async function waitForMap(page: Page): Promise<void> {
   await page.locator("[data-map-state=idle]").waitFor({ timeout: 30_000 });
 }
 
-/** Opens the add form at its step of opening hours. */
 /** The part with the QR code, of which nothing is on yet. */
 async function setUpSecondFactor(page: Page): Promise<void> {
   await page.locator("input[name=currentPassword]").fill(testAdministrator.password);
@@ -468,6 +566,7 @@ async function setUpSecondFactor(page: Page): Promise<void> {
   await page.locator("main svg[role=img]").waitFor();
 }
 
+/** Opens the add form at its step of opening hours. */
 async function chooseHours(page: Page, kind: string) {
   await findAddress(page);
   const choice = page.locator(`[name=hours][value=${kind}]`);

@@ -1,7 +1,12 @@
 import { mkdirSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BrowserContextOptions, chromium } from "@playwright/test";
+import { createCanvas, loadImage } from "@napi-rs/canvas";
+import { type BrowserContextOptions, chromium, type Page } from "@playwright/test";
+import { guidePictureSize } from "#app/features/guide/guide-text.ts";
+import { type Language, languages } from "#domain/text/language.ts";
+import { manifestPictures } from "#server/http/files/site-files.ts";
 import { findChromium } from "#tests/support/browser/find-chromium.ts";
 import { type Scene, scenes } from "./screenshot-scenes.ts";
 import { type Stage, startStage } from "./screenshot-stage.ts";
@@ -12,16 +17,29 @@ import { type Stage, startStage } from "./screenshot-stage.ts";
  * built server on a database of its own, filled with what the pictures show. With an address it takes
  * the server that runs there, without what only its own has; there `ADMIN_EMAIL` and `ADMIN_PASSWORD`
  * say how to sign in as the administrator.
+ *
+ * `node scripts/take-screenshots.ts guide [PICTURE…]`: the guide's pictures, into `public/guide/`.
+ * `node scripts/take-screenshots.ts manifest`: those of the manifest, into `public/screenshots/`.
  */
 const [first = "", ...others] = process.argv.slice(2);
+const isOfGuide = first === "guide";
+const isOfManifest = first === "manifest";
 const isAddress = /^https?:/.test(first);
 const names = isAddress || first === "" ? others : [first, ...others];
+const usualFolder = isOfGuide
+  ? "public/guide"
+  : isOfManifest
+    ? "public/screenshots"
+    : "docs/screenshots";
 const folder =
-  process.env.SCREENSHOTS_DIR ?? fileURLToPath(new URL("../docs/screenshots", import.meta.url));
+  process.env.SCREENSHOTS_DIR ?? fileURLToPath(new URL(`../${usualFolder}`, import.meta.url));
 
 const windows = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
   desk: { viewport: { width: 1440, height: 900 } },
+  guide: { viewport: guidePictureSize, isMobile: true, hasTouch: true },
+  narrow: { viewport: manifestPictures.narrow, isMobile: true, hasTouch: true },
+  wide: { viewport: manifestPictures.wide },
 } satisfies Record<string, BrowserContextOptions>;
 
 const { executablePath, environment, args } = await findChromium();
@@ -39,7 +57,12 @@ const administrator = stage?.administrator ?? {
   password: process.env.ADMIN_PASSWORD ?? "",
 };
 const wanted = scenes
-  .filter(({ name }) => names.length === 0 || names.includes(name))
+  .filter(({ name, guide, isForManifest = false }) => {
+    if (isOfManifest || isForManifest) return isOfManifest && isForManifest;
+    return isOfGuide
+      ? guide !== undefined && (others.length === 0 || others.includes(guide))
+      : names.length === 0 || names.includes(name);
+  })
   .toSorted((one, other) => Number(one.isAway ?? false) - Number(other.isAway ?? false));
 const sessions = {
   visitor: undefined,
@@ -48,6 +71,7 @@ const sessions = {
   moderator: stage ? await signIn(stage.moderator) : undefined,
   administrator: administrator.email === "" ? undefined : await signIn(administrator),
 };
+const themes = ["light", "dark"] as const;
 let isAway = false;
 for (const scene of wanted) {
   if (scene.as !== "visitor" && sessions[scene.as] === undefined) {
@@ -62,8 +86,26 @@ for (const scene of wanted) {
     isAway = true;
     await stage?.takeDatabaseAway();
   }
+  if (isOfGuide) {
+    for (const theme of themes) {
+      for (const language of languages) {
+        const name = `${scene.guide}-${theme}-${language}`;
+        await takeSmall(scene, { device: "guide", theme, language, name });
+      }
+    }
+    continue;
+  }
+  if (isOfManifest) {
+    for (const language of languages) {
+      for (const device of ["narrow", "wide"] as const) {
+        const name = `${scene.name}-${device}-${language}`;
+        await takeSmall(scene, { device, theme: "light", language, name });
+      }
+    }
+    continue;
+  }
   for (const device of scene.device ? [scene.device] : (["phone", "desk"] as const)) {
-    for (const theme of ["light", "dark"] as const) {
+    for (const theme of themes) {
       await take(scene, device, theme, "hu");
       if (scene.isGermanToo) await take(scene, device, theme, "de");
     }
@@ -71,11 +113,48 @@ for (const scene of wanted) {
 }
 await browser.close();
 
-async function take(
+type Theme = (typeof themes)[number];
+
+async function take(scene: Scene, device: keyof typeof windows, theme: Theme, language: Language) {
+  await using shown = await show(scene, device, theme, language);
+  const path = join(folder, `${scene.name}-${device}-${theme}-${language}.png`);
+  await shown.page.screenshot({ path });
+}
+
+interface SmallPicture {
+  readonly device: "guide" | "narrow" | "wide";
+  readonly theme: Theme;
+  readonly language: Language;
+  /** File, without its ending. */
+  readonly name: string;
+}
+
+/** Takes a scene by day, when most places are open, as a small file. */
+async function takeSmall(scene: Scene, { device, theme, language, name }: SmallPicture) {
+  await using shown = await show(scene, device, theme, language, (page) =>
+    page.clock.setFixedTime(nextMorning()),
+  );
+  const { width, height } = windows[device].viewport;
+  const canvas = createCanvas(width, height);
+  canvas.getContext("2d").drawImage(await loadImage(await shown.page.screenshot()), 0, 0);
+  const file = await canvas.encode("webp", 75);
+  await writeFile(join(folder, `${name}.webp`), file);
+}
+
+/** The next half past nine in Hungary's winter. */
+function nextMorning(): Date {
+  const morning = new Date();
+  morning.setUTCHours(8, 30, 0, 0);
+  if (morning.getTime() < Date.now()) morning.setUTCDate(morning.getUTCDate() + 1);
+  return morning;
+}
+
+async function show(
   scene: Scene,
   device: keyof typeof windows,
-  theme: "light" | "dark",
-  language: "hu" | "de",
+  theme: Theme,
+  language: Language,
+  arrange?: (page: Page) => Promise<unknown>,
 ) {
   const context = await browser.newContext({
     ...windows[device],
@@ -91,11 +170,11 @@ async function take(
     }),
   });
   const page = await context.newPage();
+  await arrange?.(page);
   await scene.arrange?.(page);
   await page.goto(pathOf(scene), { waitUntil: "networkidle" });
   await scene.prepare?.(page);
-  await page.screenshot({ path: join(folder, `${scene.name}-${device}-${theme}-${language}.png`) });
-  await context.close();
+  return { page, [Symbol.asyncDispose]: () => context.close() };
 }
 
 function pathOf({ address }: Scene): string {

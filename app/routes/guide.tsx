@@ -1,5 +1,10 @@
 import { GuidePage } from "#app/features/guide/guide-page.tsx";
-import { fillGuide, type Guide, type GuideText } from "#app/features/guide/guide-text.ts";
+import {
+  fillGuide,
+  type Guide,
+  type GuideText,
+  guidePictureSize,
+} from "#app/features/guide/guide-text.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { findText } from "#domain/text/i18n.ts";
 import { guideContext, i18nContext, publicConfigContext } from "#server/request-context.ts";
@@ -11,7 +16,8 @@ export function loader({ context }: Route.LoaderArgs) {
   const raw = context.get(guideContext) as GuideText;
   const text = fillGuide(raw, (key) => findText(words, key));
   const guide: Guide = { language, text };
-  return { guide, contactEmail: context.get(publicConfigContext).contactEmail };
+  const { contactEmail } = context.get(publicConfigContext);
+  return { guide, pictureSize: guidePictureSize, contactEmail };
 }
 
 /** The guide is there to be read (docs/decisions/026). */

@@ -3,18 +3,26 @@ import { useFetcher } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
-import type { Guide, GuideSection } from "./guide-text.ts";
+import type { Language } from "#domain/text/language.ts";
+import type { Guide, GuidePicture, GuideSection } from "./guide-text.ts";
+
+interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
 
 interface GuidePageProps {
   guide: Guide;
+  /** Pixels of each of its pictures. */
+  pictureSize: PictureSize;
   /** Null where the operator names none: then the part about contact is left out. */
   contactEmail: string | null;
 }
 
 const contactId = "kapcsolat";
 
-/** The guide: how the product is used, and what it does with its data, in the page's language. */
-export function GuidePage({ guide, contactEmail }: GuidePageProps) {
+/** The guide: how the product is used, and what it does with its data (docs/product#guide). */
+export function GuidePage({ guide, pictureSize, contactEmail }: GuidePageProps) {
   const { t } = useTranslation();
   const { language, text } = useGuideInLanguage(guide);
   const entries = contactEmail
@@ -43,7 +51,7 @@ export function GuidePage({ guide, contactEmail }: GuidePageProps) {
           </Disclosure>
         </nav>
         {text.sections.map((section) => (
-          <GuideSectionView key={section.id} section={section} />
+          <GuideSectionView key={section.id} {...{ section, language, pictureSize }} />
         ))}
         {contactEmail && (
           <section aria-labelledby={contactId} className="mt-9">
@@ -78,14 +86,21 @@ function useGuideInLanguage(guide: Guide): Guide {
   return wanted ?? guide;
 }
 
+interface GuideSectionViewProps {
+  section: GuideSection;
+  language: Language;
+  pictureSize: PictureSize;
+}
+
 /** One part of the guide with its heading and anchor. */
-function GuideSectionView({ section }: { section: GuideSection }) {
-  const { id, title, paragraphs, items = [] } = section;
+function GuideSectionView({ section, language, pictureSize }: GuideSectionViewProps) {
+  const { id, title, picture, paragraphs, items = [] } = section;
   return (
-    <section aria-labelledby={id} className="mt-9">
+    <section aria-labelledby={id} className="mt-9 flow-root">
       <h2 id={id} className="mb-3 text-xl">
         {title}
       </h2>
+      {picture && <Picture {...{ picture, language, pictureSize }} />}
       <Paragraphs texts={paragraphs} />
       {items.length > 0 && (
         <ul className="mb-3 list-disc space-y-1.5 pl-6 marker:text-brand">
@@ -95,6 +110,34 @@ function GuideSectionView({ section }: { section: GuideSection }) {
         </ul>
       )}
     </section>
+  );
+}
+
+interface PictureProps {
+  picture: GuidePicture;
+  language: Language;
+  pictureSize: PictureSize;
+}
+
+/** A phone's screen, in the colours that the visitor's device prefers. */
+function Picture({ picture: { name, alt }, language, pictureSize }: PictureProps) {
+  const { width, height } = pictureSize;
+  return (
+    <picture>
+      <source
+        srcSet={`/guide/${name}-dark-${language}.webp`}
+        media="(prefers-color-scheme: dark)"
+      />
+      <img
+        src={`/guide/${name}-light-${language}.webp`}
+        alt={alt}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+        className="mx-auto mb-4 h-auto w-60 rounded-card border border-line sm:float-right sm:ml-6"
+      />
+    </picture>
   );
 }
 

@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
+import { loadImage } from "@napi-rs/canvas";
 import { describe, expect, it } from "vitest";
 import { addLimit } from "#domain/account/daily-limits.ts";
 import { soonMinutes } from "#domain/opening/open-status.ts";
 import { languages } from "#domain/text/language.ts";
 import { flattenWords } from "#tests/support/app/translation-keys.ts";
-import { fillGuide, type GuideText } from "./guide-text.ts";
+import { fillGuide, type GuideText, guidePictureSize } from "./guide-text.ts";
 
 const read = (language: string, file: string) =>
   JSON.parse(readFileSync(`public/locales/${language}/${file}.json`, "utf8"));
@@ -20,13 +21,16 @@ describe.each(languages)("the guide in %s", (language) => {
   const words = flattenWords({
     ...read(language, "translation"),
     ...read(language, "account-pages"),
+    ...read(language, "found-pages"),
+    ...read(language, "offline-page"),
   });
   const guide = fillGuide(raw, (key) => words.get(key));
 
   it("has the parts of the Hungarian one, with the same figures and names", () => {
     const shapeOf = ({ sections }: GuideText) =>
-      sections.map(({ id, paragraphs, items = [] }) => [
+      sections.map(({ id, picture, paragraphs, items = [] }) => [
         id,
+        picture?.name,
         ...[...paragraphs, ...items].map((line) => namesIn(line).toSorted()),
       ]);
     expect(shapeOf(raw)).toEqual(shapeOf(guides.hu));
@@ -35,6 +39,25 @@ describe.each(languages)("the guide in %s", (language) => {
   it("types no figure itself: each comes from the rule that it describes", () => {
     const typed = linesOf(raw).filter((line) => /\d/.test(line.replaceAll(/\{\{\w+\}\}/g, "")));
     expect(typed).toEqual([]);
+  });
+
+  it("names each control by the page's own words", () => {
+    const quoted = linesOf(raw).flatMap((line) => line.match(/[„“][^”“]*[”“]/g) ?? []);
+    // What is not known is not a “no”.
+    const typed = quoted.filter((text) => !text.includes("$t(") && text !== "„nem”");
+    expect(typed).toEqual([]);
+  });
+
+  it("has pictures of one size, in the colours of day and night", async () => {
+    for (const { picture } of raw.sections) {
+      if (picture === undefined) continue;
+      for (const theme of ["light", "dark"]) {
+        const file = `public/guide/${picture.name}-${theme}-${language}.webp`;
+        const { width, height } = await loadImage(file);
+        expect({ width, height }).toEqual(guidePictureSize);
+        expect(statSync(file).size).toBeLessThan(40_000);
+      }
+    }
   });
 
   it("has all figures and names filled in, and uses the page's names", () => {

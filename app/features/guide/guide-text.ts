@@ -11,11 +11,22 @@ import type { Language } from "#domain/text/language.ts";
 import { maxReportLength, maxReviewLength } from "#domain/text/text-limits.ts";
 import { offRouteMeters } from "#domain/walking/route-progress.ts";
 
-/** One part of the guide: paragraphs, then a list. */
+/** Pixels of each picture of the guide. */
+export const guidePictureSize = { width: 390, height: 660 } as const;
+
+/** Picture of the product, on a phone's screen, in the guide's language (`scripts/take-screenshots.ts`). */
+export interface GuidePicture {
+  /** Its name in `public/guide/`. */
+  name: string;
+  alt: string;
+}
+
+/** One part of the guide: a picture beside it, paragraphs, then a list. */
 export interface GuideSection {
   /** Anchor of the part in the address, the same in every language. */
   id: string;
   title: string;
+  picture?: GuidePicture;
   paragraphs: string[];
   items?: string[];
 }
@@ -74,9 +85,10 @@ export function fillGuide(
       .replace(/\$t\(([\w.-]+)\)/g, (_, key: string) => known(key, wordsOf(key)));
   return {
     ...text,
-    sections: text.sections.map(({ id, title, paragraphs, items }) => ({
+    sections: text.sections.map(({ id, title, picture, paragraphs, items }) => ({
       id,
       title,
+      ...(picture && { picture: { ...picture, alt: fill(picture.alt) } }),
       paragraphs: paragraphs.map(fill),
       ...(items && { items: items.map(fill) }),
     })),

@@ -1,5 +1,4 @@
 import { Form, useNavigation } from "react-router";
-import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { editAddress, historyAddress, placeAddress } from "#app/place/place-addresses.ts";
 import { ChangeList, useFieldNames } from "#app/place/place-change.tsx";
@@ -14,7 +13,7 @@ import { changedFields, type PlaceChange } from "#domain/edits/place-change.ts";
 import type { HistoryLine, PlaceHistory } from "#domain/edits/place-history.ts";
 import type { Place } from "#domain/place/place.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
-import type { WordKey } from "#domain/text/i18n.ts";
+import { HistoryHead } from "./history-line.tsx";
 import { SaidByImport } from "./said-by-import.tsx";
 
 /** Answer to a form that takes an edit back. */
@@ -95,27 +94,18 @@ interface HistoryItemProps {
 }
 
 function HistoryItem({ line, place, mayTakeBack }: HistoryItemProps) {
-  const { t } = useTranslation();
-  const format = useFormatter();
   const { edit } = line;
   return (
     <li className="py-4">
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-bold">{t(deedOf(line))}</span>
-        <time dateTime={line.at} className="tabular text-sm text-muted">
-          {format.dateTime(line.at)}
-        </time>
-      </p>
-      <p className="mb-2 text-sm wrap-anywhere text-muted">
-        {t(byWords[line.by])}
-        {line.account && ` · ${line.account}`}
-      </p>
+      <HistoryHead line={line} />
       {edit && (
-        <ChangeList
-          change={edit.changes}
-          fields={changedFields(edit.changes)}
-          country={place.country}
-        />
+        <div className="mt-2">
+          <ChangeList
+            change={edit.changes}
+            fields={changedFields(edit.changes)}
+            country={place.country}
+          />
+        </div>
       )}
       {edit && mayTakeBack && edit.standing.length > 0 && (
         <TakeBackForm edit={edit} placeId={place.id} />
@@ -123,18 +113,6 @@ function HistoryItem({ line, place, mayTakeBack }: HistoryItemProps) {
     </li>
   );
 }
-
-function deedOf({ kind, edit }: HistoryLine): WordKey {
-  if (edit?.takes_back) return "history.kind.takenBack";
-  if (edit?.proposed) return "history.kind.proposed";
-  return `history.kind.${kind}`;
-}
-
-const byWords = {
-  import: "history.by.import",
-  contributor: "history.by.contributor",
-  staff: "history.by.staff",
-} as const satisfies Record<HistoryLine["by"], WordKey>;
 
 interface TakeBackFormProps {
   edit: NonNullable<HistoryLine["edit"]>;

@@ -49,11 +49,14 @@ interface PlacePageProps {
   mayReport: boolean;
   /** Age of the data. */
   freshness: ReactNode;
+  /** What happened to the place lately. */
+  changes: ReactNode;
 }
 
 /** A place's own page (docs/product#place-page): everything that the panel says, without script. */
 export function PlacePage(props: PlacePageProps) {
-  const { place, reviews, nearest, address, imageSize, renderedAt, mayReport, freshness } = props;
+  const { place, reviews, nearest, address, imageSize, renderedAt, mayReport, freshness, changes } =
+    props;
   const { t } = useTranslation();
   const words = usePlaceWords()(place);
   const now = useNow(renderedAt);
@@ -98,6 +101,7 @@ export function PlacePage(props: PlacePageProps) {
         </div>
         {reviews !== null && <Reviews place={place} reviews={reviews} />}
         {nearest.length > 0 && <NearestOpen places={nearest} now={now} />}
+        {changes}
         <footer className="grid gap-2">
           {freshness}
           <p className="-ml-3 flex flex-wrap gap-x-2 print:hidden">
