@@ -66,6 +66,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/ui/toggle-chip.tsx",
       "app/ui/use-now.ts",
       "app/network/keep-what-was-typed.ts",
+      "app/network/load-border.ts",
       "app/network/kept-places-store.ts",
       "app/network/page-router.ts",
       "app/network/waiting-writes.ts",

@@ -6,6 +6,7 @@ import { findBrowserLanguage, rememberAddressedLanguage } from "#app/i18n/browse
 import { switchLanguage } from "#app/i18n/switch-language.ts";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import { isNetworkError } from "#app/network/offline-detection.ts";
+import { tellWorker } from "#app/network/worker-message.ts";
 import { whenIdle } from "#app/ui/when-idle.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
 
@@ -34,9 +35,12 @@ startTransition(() => {
 
 /** The page, hydrated in the server's language and then, if need be, changed to another. */
 function HydratedPage() {
-  // A frame on another site has the language of its address, and leaves cookies and storage alone.
-  useEffect(() => (isEmbedPath(location.pathname) ? undefined : whenIdle(takeStoredLanguage)), []);
-  useEffect(() => (isEmbedPath(location.pathname) ? undefined : startOffline()), []);
+  useEffect(() => {
+    // A frame on another site has the language of its address, and leaves cookies and storage alone.
+    if (isEmbedPath(location.pathname)) return;
+    whenIdle(takeStoredLanguage);
+    startOffline();
+  }, []);
   return <HydratedRouter />;
 }
 
@@ -49,8 +53,7 @@ function takeStoredLanguage() {
 
 /** Tells the service worker that the page has started, and opens the page that was wanted. */
 function startOffline() {
-  const { language } = i18n;
-  navigator.serviceWorker?.controller?.postMessage({ kind: "started", language });
+  tellWorker({ kind: "started", language: i18n.language });
   if (wanted !== null) {
     void import("#app/features/offline/kept-start.ts").then((chunk) => chunk.openWanted(wanted));
   }

@@ -15,6 +15,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { isStaff } from "#domain/account/role.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
+import { type Home, hungary } from "#domain/place/home-country.ts";
 import {
   i18nContext,
   publicConfigContext,
@@ -70,11 +71,13 @@ interface RootData {
   readonly baseMap: BaseMapSource;
   /** What the operator calls its own; absent where it has nothing of that (docs/product#look-of-the-operator). */
   readonly site?: ShownSite;
+  /** Home country, its clock and border; absent where that is plain Hungary (docs/product#home-country). */
+  readonly home?: Home & { readonly border?: string };
 }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const config = context.get(publicConfigContext);
-  const { baseMap, visitorDirections, visitorReports, embedOrigins, site } = config;
+  const { baseMap, visitorDirections, visitorReports, embedOrigins, site, home } = config;
   const { logo, colour, startView } = site;
   const settings = {
     baseMap,
@@ -82,12 +85,15 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     visitorReports,
     ...(embedOrigins.length === 0 && { hasNoEmbed: true as const }),
     ...((logo ?? colour ?? startView) !== null && { site: { logo, colour, startView } }),
+    ...((home.country !== hungary.country || home.border) && { home }),
   };
   const { userId, email, role, isUnread } = context.get(viewerContext);
   if (isUnread) return { session: null, isSessionUnread: true, ...settings };
   if (userId === null) return { session: null, ...settings };
-  const waitingCount = isStaff({ role }) ? await countWaiting(context) : null;
-  const termsWords = await wordsOfTermsRequest(context, userId);
+  const [waitingCount, termsWords] = await Promise.all([
+    isStaff({ role }) ? countWaiting(context) : null,
+    wordsOfTermsRequest(context, userId),
+  ]);
   return { session: { role, email, waitingCount }, termsWords, ...settings };
 }
 

@@ -32,6 +32,7 @@ export default [
   route("auth/action", "routes/confirm-address.tsx"),
   route("auth/google", "routes/auth-google.ts"),
   route("auth/google/done", "routes/auth-google-done.tsx"),
+  route("auth/openid", "routes/auth-openid.ts"),
   route("logout", "routes/logout.tsx"),
   route("account", "routes/account.tsx"),
   route("account/contributions", "routes/contributions.tsx"),

@@ -45,7 +45,13 @@ const settingIn = (output: string) => /ADMIN_USER_ID=(\S+)/.exec(output)?.[1];
 
 function identityOf({ database }: TestDatabase) {
   const { identity } = createBetterAuthIdentity({
-    config: { publicUrl: "https://mosdo.example", port: 3000, google: null, rateLimits: true },
+    config: {
+      publicUrl: "https://mosdo.example",
+      port: 3000,
+      google: null,
+      openId: null,
+      rateLimits: true,
+    },
     authSecret: "s".repeat(32),
     database,
     mails: {

@@ -3,20 +3,25 @@ import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { createTransport } from "nodemailer";
 import type { BaseLogger } from "pino";
+import { hungary } from "#domain/place/home-country.ts";
 import { editDistance } from "#domain/text/edit-distance.ts";
 import { instantOfName, reasonOf } from "#server/backup/backup-format.ts";
 import { findBackups } from "#server/backup/rotation.ts";
 import { baseMapOrigins, chooseBaseMap } from "#server/base-map/choose-base-map.ts";
+import { hasStreetMap } from "#server/base-map/street-map-file.ts";
 import {
   baseMapFilePath,
   type Config,
   googleDiscoveryUrl,
   isHttps,
+  isOfIssuer,
   isWebAddress,
+  openIdDiscoveryUrl,
 } from "#server/config/config.ts";
 import { environmentVariables } from "#server/config/environment-variables.ts";
 import { readLegalTexts } from "#server/config/legal-texts.ts";
 import type { Environment } from "#server/config/load-config.ts";
+import { readSiteBorder } from "#server/config/site-border.ts";
 import { readSiteLogo } from "#server/config/site-logo.ts";
 import { databaseThrough } from "#server/database/connect.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
@@ -70,6 +75,7 @@ export async function checkSetup(deps: SetupDeps): Promise<Finding[]> {
     checkSite(config),
     checkMaps(config),
     checkGoogle(config),
+    checkOpenId(config),
     checkBackups(deps),
   ]);
   return parts.flat();
@@ -346,13 +352,31 @@ function checkSite(config: Config): Finding[] {
       findings.push(fault(error instanceof Error ? error.message : String(error)));
     }
   }
+  if (site.border !== null) {
+    try {
+      const { json } = readSiteBorder(site.border);
+      findings.push(
+        good(`SITE_BORDER: ${site.border} can be shown, in ${Math.ceil(json.length / 1024)} KB.`),
+      );
+    } catch (error) {
+      findings.push(fault(error instanceof Error ? error.message : String(error)));
+    }
+  }
+  if (site.country !== hungary.country && site.supervisoryAuthority === null) {
+    findings.push(
+      advice("SUPERVISORY_AUTHORITY is not set: the privacy notice names no authority."),
+    );
+  }
   if (site.enforcementBody === null) {
     findings.push(
       advice("ENFORCEMENT_BODY is not set: the accessibility statement names no authority."),
     );
   }
   try {
-    readLegalTexts({ ...config, mapOrigins: baseMapOrigins(chooseBaseMap(config)) });
+    readLegalTexts({
+      ...config,
+      mapOrigins: baseMapOrigins(chooseBaseMap(config, hasStreetMap(config.dataDirectory))),
+    });
     findings.push(good("The texts of the legal pages can be shown."));
   } catch (error) {
     findings.push(fault(error instanceof Error ? error.message : String(error)));
@@ -399,6 +423,18 @@ async function checkGoogle({ google }: Config): Promise<Finding[]> {
   ];
 }
 
+async function checkOpenId({ openId }: Config): Promise<Finding[]> {
+  if (openId === null) return [];
+  const address = openIdDiscoveryUrl(openId);
+  const answer = await ask(address);
+  if (!answer.ok) return [fault(`OIDC_ISSUER cannot be reached (${answer.reason}).`)];
+  return [
+    isOfIssuer(parseJson(answer.text), openId)
+      ? good(`The sign-in with ${openId.name} can be reached.`)
+      : fault(`OIDC_ISSUER is not the issuer that ${address} names: take that one.`),
+  ];
+}
+
 function checkBackups({ config: { backupDirectory }, now }: SetupDeps): Finding[] {
   if (backupDirectory === null) {
     return [advice("BACKUP_DIR is not set: no backups are made by themselves.")];
@@ -432,6 +468,14 @@ async function ask(address: string): Promise<Answer> {
     return answer.ok ? { ok: true, text } : { ok: false, reason: `status ${answer.status}` };
   } catch (error) {
     return { ok: false, reason: reasonOfFetch(error) };
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }
 

@@ -1,4 +1,6 @@
 import type { ImportResult } from "#server/import/import-file.ts";
+import type { MoveInResult } from "#server/import/moving-in/move-in.ts";
+import { type MoveRemark, movedKinds, moveOutcomes } from "#server/import/moving-in/move-report.ts";
 import type { ImportRemark, LeftOutReason } from "#server/import/toilets/import-report.ts";
 
 /** Maximum number of remarks of one kind that are printed; a report file has all of them. */
@@ -59,4 +61,60 @@ export function describeImport(result: ImportResult): string[] {
 function describeRemark(remark: ImportRemark): string {
   const what = remark.kind === "conflict" ? ` (${remark.fields.join(", ")})` : "";
   return `  ${remark.osmId}, place ${remark.placeId}${what}`;
+}
+
+const movedNames = { account: "Accounts", place: "Places", review: "Reviews" } as const;
+const outcomeNames = {
+  taken: "taken",
+  changed: "changed",
+  unchanged: "unchanged",
+  kept: "left as they are here",
+  refused: "not taken",
+} as const;
+const remarkHeadings: Readonly<Record<MoveRemark["outcome"], string>> = {
+  refused: "Not taken",
+  noted: "Taken, but for a part",
+  kept: "Left as they are here",
+};
+
+/** What an operator reads after moving in, line by line. */
+export function describeMove(
+  { report, samplesRemoved }: MoveInResult,
+  isDryRun: boolean,
+): string[] {
+  const lines = movedKinds.map((kind) => {
+    const counts = moveOutcomes.map(
+      (outcome) => `${report.numberOf(kind, outcome)} ${outcomeNames[outcome]}`,
+    );
+    return `${movedNames[kind]}: ${counts.join(", ")}.`;
+  });
+  if (samplesRemoved > 0) lines.push(`  ${describeSampleRemoval(samplesRemoved)}`);
+  for (const outcome of ["refused", "noted", "kept"] as const) {
+    const remarks = report.remarks.filter((remark) => remark.outcome === outcome);
+    if (remarks.length === 0) continue;
+    lines.push(`${remarkHeadings[outcome]}:`);
+    const byReason = new Map<string, MoveRemark[]>();
+    for (const remark of remarks) {
+      const reason = `${remark.kind}: ${topOf(remark.path)}${remark.reason}`;
+      byReason.set(reason, [...(byReason.get(reason) ?? []), remark]);
+    }
+    for (const [reason, alike] of byReason) {
+      lines.push(`  ${alike.length} × ${reason} (${idsOf(alike)})`);
+    }
+  }
+  if (isDryRun) lines.push("A dry run: nothing has been written.");
+  return lines;
+}
+
+/** First name of a path, by which remarks are counted; a report file has the whole. */
+function topOf(path: string): string {
+  return path === "" ? "" : `${path.split(".")[0]}: `;
+}
+
+function idsOf(remarks: readonly MoveRemark[]): string {
+  const ids = remarks.slice(0, maxLines).map(({ id }) => id);
+  const more = remarks.length - ids.length;
+  return more > 0
+    ? `${ids.join(", ")} … and ${more} more; --report FILE lists them`
+    : ids.join(", ");
 }

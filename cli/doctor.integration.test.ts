@@ -189,3 +189,23 @@ test("a data directory that cannot be written, and a backup that was not taken, 
   expect(missing.stdout).toMatch(/^FAULT {2}BACKUP_DIR, .* cannot be read/m);
   expect(missing.stdout).toMatch(/^FAULT {2}DATA_DIR, \/dev\/null\/data, cannot be written/m);
 });
+
+test("the operator's provider of sign-ins is asked, and must be the one of the settings", async () => {
+  let issuer = "";
+  await using provider = await startStubService(() => ({ text: JSON.stringify({ issuer }) }));
+  const ask = (address: string) =>
+    doctor({
+      ...{ OIDC_ISSUER: address, OIDC_NAME: "Town login" },
+      ...{ OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "geheim-1" },
+    });
+  // Some providers end their name with a slash.
+  issuer = `${provider.url}/`;
+  expect((await ask(provider.url)).stdout).toContain(
+    "ok     The sign-in with Town login can be reached.",
+  );
+  issuer = "https://other.example";
+  expect((await ask(provider.url)).stdout).toContain("FAULT  OIDC_ISSUER is not the issuer");
+  const away = await ask(`http://localhost:${closedPort}`);
+  expect(away.stdout).toContain("FAULT  OIDC_ISSUER cannot be reached (ECONNREFUSED)");
+  expect(away.stdout).not.toContain("geheim-1");
+});

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
+import { publishedParameters, publishedUser } from "#tests/support/accounts/published-hash.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 
 const run = promisify(execFile);
@@ -68,4 +69,43 @@ test("says in one line why a file cannot be imported", async () => {
   expect(await fail("places.csv")).toMatchObject({
     stderr: expect.stringContaining("usage: npm run import"),
   });
+});
+
+test("moves another installation in, counts what was not taken, and ends with 2 then", async () => {
+  await using db = await createTestDatabase();
+  const place = {
+    ...{ country: "HU", city: "Szeged", address: "Fő tér 1.", comments: "", price: 0 },
+    ...{ latitude: 46.25, longitude: 20.15, accepted: true, added: "2024-01-01T00:00:00Z" },
+    opening_times: Array(7).fill("-"),
+    rating: { uidAnna: { rating: 4, text: "", added: "2024-01-02T00:00:00Z" } },
+  };
+  const user = { localId: "uidAnna", email: "anna@example.org", ...publishedUser, password: "" };
+  const places = { one: place, two: { ...place, address: "Fő tér 2.", latitude: "north" } };
+  writeFileSync(join(folder, "places.json"), JSON.stringify(places));
+  writeFileSync(join(folder, "users.json"), JSON.stringify({ users: [user] }));
+  writeFileSync(join(folder, "hash.txt"), publishedParameters);
+  const words = ["places.json", "--users", "users.json", "--users-hash", "hash.txt"];
+  const move = (...more: string[]) =>
+    operate(db, "import.ts", ...words, ...more).catch((error) => error);
+  const dry = await move("--dry-run");
+  expect(dry).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining("nothing has been written"),
+  });
+  const real = await move("--report", "report.json");
+  expect(real.code).toBe(2);
+  expect(real.stdout).toContain("Accounts: 1 taken,");
+  expect(real.stdout).toContain("Reviews: 1 taken,");
+  expect(real.stdout).toContain("Not taken:\n  1 × place: latitude: no position on earth (two)");
+  const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
+  expect(report).toMatchObject([{ kind: "place", id: "two", path: "latitude" }]);
+
+  // Without the users, a file of documents is known by what it holds.
+  writeFileSync(join(folder, "places.json"), JSON.stringify({ one: place }));
+  const again = await operate(db, "import.ts", "places.json");
+  expect(again.stdout).toContain("Places: 0 taken, 0 changed, 1 unchanged,");
+  const without = await operate(db, "import.ts", "--users", "users.json").catch((error) => error);
+  expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining("--users-hash") });
+  const mixed = await operate(db, "import.ts", ...words, "--country", "HU").catch((error) => error);
+  expect(mixed).toMatchObject({ code: 1, stderr: expect.stringContaining("usage:") });
 });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin, Rolldown, build as viteBuild } from "vite";
@@ -34,31 +35,26 @@ export function offlineWorker(build: typeof viteBuild): Plugin {
       const files = shellFiles(bundle);
       const missing = startingModules.filter((path) => findEntry(bundle, path) === undefined);
       if (missing.length > 0) this.error(`no chunk begins with ${missing.join(", ")}`);
-      // Once to know its bytes, once with the name that they give.
-      const draft = await buildWorker(build, files, "draft");
-      const version = createHash("sha256").update(draft).digest("base64url").slice(0, 12);
-      await buildWorker(build, files, version, dir);
+      const script = await buildWorker(build, files);
+      const version = createHash("sha256").update(script).digest("base64url").slice(0, 12);
+      writeFileSync(join(dir, "worker.js"), script.replace(unnamedVersion, version));
     },
   };
 }
 
-/** Builds the worker's script. @param outDir folder to write it to; without one, it is only returned */
-async function buildWorker(
-  build: typeof viteBuild,
-  files: string[],
-  version: string,
-  outDir?: string,
-): Promise<string> {
+/** What stands for the name of the version until it is known. */
+const unnamedVersion = "unnamed-version";
+
+/** The worker's script. */
+async function buildWorker(build: typeof viteBuild, files: string[]): Promise<string> {
   const built = (await build({
     configFile: false,
     root,
     publicDir: false,
     logLevel: "warn",
-    define: { builtShell: JSON.stringify({ version, files }) },
+    define: { builtShell: JSON.stringify({ version: unnamedVersion, files }) },
     build: {
-      outDir,
-      emptyOutDir: false,
-      write: outDir !== undefined,
+      write: false,
       modulePreload: false,
       rolldownOptions: {
         input: entry,

@@ -5,10 +5,15 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { UsageKind } from "#domain/operation/operating-status.ts";
-import { baseMapFileAddress, baseMapOrigins } from "#server/base-map/choose-base-map.ts";
+import {
+  baseMapFileAddress,
+  baseMapOrigins,
+  streetMapAddress,
+} from "#server/base-map/choose-base-map.ts";
 import { isHttps, originFor } from "#server/config/config.ts";
+import { borderPath } from "#server/config/site-border.ts";
 import { downloadNames } from "#server/export/open-data.ts";
-import { isProgram } from "#server/figures/usage.ts";
+import { isPageView, isProgram } from "#server/figures/usage.ts";
 import { answerFailure, pagesWhileAway } from "#server/http/answer-failure.ts";
 import { apiCalls, apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
@@ -90,11 +95,12 @@ export function createListener(options: AppOptions): RequestListener {
   usageOf.set("/api/v1/places/nearest", "nearest");
   const notes: RequestNotes = {
     log,
-    count: ({ method, path, status, seconds, userAgent }) => {
+    count: ({ method, path, status, seconds, userAgent, destination }) => {
       const route = routes.of(path);
       figures.noteRequest({ method, route, status, seconds });
       const kind = method === "GET" && (status === 200 || status === 304) && usageOf.get(route);
-      if (kind && !isProgram(userAgent)) usage.note(kind);
+      if (!kind || isProgram(userAgent)) return;
+      if (kind !== "page-view" || isPageView(destination)) usage.note(kind);
     },
   };
   if (isDevelopment) return getRequestListener(createApp(options, notes).fetch);
@@ -161,6 +167,7 @@ function createApp(
   if (baseMapFile !== null) {
     app.get(baseMapFileAddress, (context) => getBaseMapFile(context, baseMapFile));
   }
+  app.get(streetMapAddress, (context) => getBaseMapFile(context, services.streetMapFile));
   app.route("/", siteFiles(services));
   for (const path of openDataPaths) app.use(path, openToAll);
   for (const name of downloadNames) {
@@ -236,9 +243,17 @@ function createApp(
 /** Every path that is answered, as its router has it. */
 function routePatterns(): string[] {
   return [
-    ...["/healthz", "/readyz", "/metrics", baseMapFileAddress, "/map-picture.svg", "/__manifest"],
+    ...[
+      "/healthz",
+      "/readyz",
+      "/metrics",
+      baseMapFileAddress,
+      streetMapAddress,
+      "/map-picture.svg",
+      "/__manifest",
+    ],
     ...openDataPaths,
-    ...[securityTextPath, offlineWorkerPath],
+    ...[securityTextPath, offlineWorkerPath, borderPath],
     ...["/robots.txt", "/sitemap.xml"],
     ...["/api/docs", "/api/v1/openapi.json", "/api/auth/*", "/assets/*"],
     getPlaceTileCall.path.replace(":y.mvt", ":file"),

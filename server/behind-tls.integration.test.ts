@@ -168,3 +168,53 @@ test("takes a visitor's word about a place behind TLS, from the page and from it
     }
   }
 });
+
+test("takes the acceptance of the terms behind TLS, as a page of its own and above another page", async () => {
+  const port = await findFreePort();
+  const publicUrl = `https://localhost:${port}`;
+  const startProxy = await startBehindTls({ PUBLIC_URL: publicUrl });
+  for (const [index, passesHost] of [true, false].entries()) {
+    const address = await startProxy(passesHost, passesHost ? port : 0);
+    const own = { Origin: publicUrl };
+    const terms = `${address}/account/terms`;
+    const visitor = await send(terms, {}, own);
+    expect([visitor.status, visitor.headers.location]).toEqual([
+      302,
+      "/login?continueUrl=%2Faccount%2Fterms",
+    ]);
+    const account = { ...registration, email: `terms-${index}@example.org` };
+    const { headers } = await send(`${address}/register`, account, own);
+    const Cookie = headers["set-cookie"]?.map((cookie) => cookie.split(";", 1)[0]).join("; ") ?? "";
+    const signedIn = { ...own, Cookie };
+    const accepted = await send(terms, {}, signedIn);
+    expect([accepted.status, accepted.headers.location]).toEqual([302, "/account/terms"]);
+    expect((await send(`${terms}.data`, {}, signedIn)).status).toBe(202);
+    expect((await send(terms, { stays: "1" }, signedIn)).status).toBe(200);
+    const foreign = {
+      Cookie,
+      Origin: "https://elsewhere.example",
+      "Sec-Fetch-Site": "cross-site",
+    };
+    expect((await send(terms, {}, foreign)).status).toBe(403);
+  }
+});
+
+test("shows the map to other sites' frames behind TLS, by https alone and to those that may", async () => {
+  const port = await findFreePort();
+  const startProxy = await startBehindTls({
+    PUBLIC_URL: `https://localhost:${port}`,
+    EMBED_ORIGINS: "https://town.example",
+  });
+  for (const passesHost of [true, false]) {
+    const address = await startProxy(passesHost, passesHost ? port : 0);
+    // The first answer is made, the second is kept.
+    for (const path of ["/embed", "/embed", "/"]) {
+      const { status, headers } = await read(`${address}${path}`);
+      const framers = path === "/embed" ? "'self' https://town.example" : "'none'";
+      expect(status, path).toBe(200);
+      expect(headers["content-security-policy"], path).toContain(`frame-ancestors ${framers}`);
+      expect(headers["strict-transport-security"], path).toBe("max-age=31536000");
+      expect(headers["set-cookie"], path).toBeUndefined();
+    }
+  }
+});

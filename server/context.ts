@@ -9,9 +9,11 @@ import { rateLimits } from "#server/accounts/rate-limit.ts";
 import { ensureBackupDirectory, takeDailyBackup } from "#server/backup/daily-backup.ts";
 import { baseMapOrigins, chooseBaseMap } from "#server/base-map/choose-base-map.ts";
 import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
+import { hasStreetMap, streetMapPath } from "#server/base-map/street-map-file.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import { baseMapFilePath, type Config, ownOrigin } from "#server/config/config.ts";
 import { readLegalTexts, showLegalPage, termsVersionOf } from "#server/config/legal-texts.ts";
+import { findSiteHome } from "#server/config/site-home.ts";
 import { readSiteLogo } from "#server/config/site-logo.ts";
 import { type Database, openPool } from "#server/database/connect.ts";
 import type { ConnectionPool } from "#server/database/connection-pool.ts";
@@ -31,7 +33,7 @@ import { createOwnPlaces } from "#server/geo/own-places.ts";
 import { createSpeakers } from "#server/geo/walking/instructions.ts";
 import { createAccountMails } from "#server/mail/account-mails.ts";
 import { createMailer } from "#server/mail/create-mailer.ts";
-import type { Translator } from "#server/mail/letter.ts";
+import { type MailLook, mailLookOf, type Translator } from "#server/mail/letter.ts";
 import { deliverMails, type MailDelivery, queueMail } from "#server/mail/mail-queue.ts";
 import { createOutcomeMails } from "#server/mail/mails-to-contributors.ts";
 import { mailStaff } from "#server/mail/mails-to-staff.ts";
@@ -103,15 +105,22 @@ async function openServices(
   { resources, unhurried, databases }: OpenedParts,
 ): Promise<Services> {
   const now = () => new Date();
-  const embedded = createEmbeddedProvider();
+  const embedded = createEmbeddedProvider(undefined, config.site.country);
   // Loaded at the start: at the first search it would keep all other requests waiting.
   embedded.load();
   const baseMapFile = baseMapFilePath(config);
   if (baseMapFile !== null) await ensureBaseMapFile(baseMapFile);
   const siteLogo = config.site.logo === null ? null : readSiteLogo(config.site.logo);
+  const home = findSiteHome(config.site, (country) => embedded.areaOf(country));
   if (config.backupDirectory !== null) ensureBackupDirectory(config.backupDirectory);
-  const baseMap = chooseBaseMap(config);
-  const legalConfig = { ...config, mapOrigins: baseMapOrigins(baseMap) };
+  // An import adds the street map while the server runs.
+  const baseMap = () => chooseBaseMap(config, hasStreetMap(config.dataDirectory));
+  const legalConfig = {
+    ...config,
+    get mapOrigins() {
+      return baseMapOrigins(baseMap());
+    },
+  };
   const legalTexts = readLegalTexts(legalConfig);
   const opened = await openDatabase(config, log, { connectTimeoutMs });
   databases.push(opened.database);
@@ -184,9 +193,12 @@ async function openServices(
     log,
   });
   resources.add(() => openData[Symbol.asyncDispose]());
+  // Mail programs show no SVG.
+  const mailLogo = siteLogo?.type === "image/png" ? siteLogo.bytes : null;
+  const look = mailLookOf({ ...config, hasLogo: mailLogo !== null });
   const delivery = deliverMails({
     database: primary,
-    mailer: createMailer({ config, now, log }),
+    mailer: createMailer({ config, now, log, logo: mailLogo }),
     log,
     onOutcome: (outcome) => figures.noteMail(outcome),
   });
@@ -195,7 +207,7 @@ async function openServices(
   const translate = (language: Language) => createServerI18n(language, translations).t;
   const telling = runEachMinute(
     async () => {
-      await mailStaff({ database: primary, config, now, translate });
+      await mailStaff({ database: primary, config, now, translate, look, timeZone: home.timeZone });
       delivery.wake();
     },
     { log, failure: "staff could not be told what waits" },
@@ -208,6 +220,7 @@ async function openServices(
     resources,
     delivery,
     translate,
+    look,
     onRefused: (limitName) => figures.noteRefused(limitName),
   });
   const speakerOf = createSpeakers(translations);
@@ -223,6 +236,7 @@ async function openServices(
       config,
       log,
       embedded,
+      startView: home.startView,
       local,
       speakerOf,
     }),
@@ -254,8 +268,10 @@ async function openServices(
     geo,
     baseMap,
     baseMapFile,
+    streetMapFile: streetMapPath(config.dataDirectory),
     openData,
     siteLogo,
+    home,
     termsVersion: termsVersionOf(legalTexts),
     showLegalPage: (shown) => showLegalPage(legalConfig, legalTexts, shown),
     database,
@@ -264,7 +280,7 @@ async function openServices(
     placeIndex,
     feed,
     now,
-    tellContributor: createOutcomeMails({ publicUrl: ownOrigin(config), translate }),
+    tellContributor: createOutcomeMails({ publicUrl: ownOrigin(config), translate, look }),
   });
 }
 
@@ -293,12 +309,13 @@ interface IdentityDeps {
   readonly resources: ReleaseStack;
   readonly delivery: MailDelivery;
   readonly translate: Translator;
+  readonly look: MailLook;
   readonly onRefused: (limitName: string) => void;
 }
 
 /** Accounts, and the mails that they need. */
 function openIdentityProvider(deps: IdentityDeps) {
-  const { config, database, log, resources, delivery, translate, onRefused } = deps;
+  const { config, database, log, resources, delivery, translate, look, onRefused } = deps;
   const mails = createAccountMails({
     async queue(message, terms) {
       await queueMail(database, message, terms);
@@ -306,6 +323,7 @@ function openIdentityProvider(deps: IdentityDeps) {
     },
     publicUrl: ownOrigin(config),
     translate,
+    look,
   });
   const forgetting = runEachHour(() => forgetExpired({ database }), {
     log,

@@ -38,6 +38,7 @@ import { endOtherSessions, endSession, listSessions } from "#server/accounts/ses
 import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
 import type { LegalPage, ShownLegalPage } from "#server/config/legal-texts.ts";
+import { plainHome, type SiteHome } from "#server/config/site-home.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts";
@@ -59,7 +60,7 @@ import { findWaitingReport, reportPlace, resolveReport } from "#server/feedback/
 import { confirmAsVisitor, reportAsVisitor } from "#server/feedback/visitor-feedback.ts";
 import { type Operating, readMetrics } from "#server/figures/read-metrics.ts";
 import { readStatus } from "#server/figures/read-status.ts";
-import type { Geo } from "#server/geo/geo.ts";
+import type { Geo, GeoSearchOptions } from "#server/geo/geo.ts";
 import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
 import { drawPreview } from "#server/map-picture/draw-preview.ts";
 import { acceptPlaces } from "#server/moderation/accept-places.ts";
@@ -187,10 +188,15 @@ export interface ServiceDeps {
   readonly operating: Operating;
   readonly provider: IdentityProvider;
   readonly geo: Geo;
-  readonly baseMap: BaseMapSource;
+  /** The base map in force now. */
+  readonly baseMap: () => BaseMapSource;
   readonly baseMapFile: string | null;
+  /** Path of the street map of the imported extracts, whether or not it is there. */
+  readonly streetMapFile: string;
   readonly openData: Pick<OpenData, "describe" | "download">;
   readonly siteLogo?: SiteLogo | null;
+  /** Where the operator's visitors are; left out where that is Hungary. */
+  readonly home?: SiteHome;
   /** Version of the terms for contributors; left out where a test has none. */
   readonly termsVersion?: string;
   /** The legal pages of a language; left out where a test shows none. */
@@ -224,6 +230,7 @@ export function createServices(deps: ServiceDeps) {
   const { config, provider, geo, baseMap, primary, servers = null, placeIndex, feed, now } = deps;
   const { identity } = provider;
   const { tellContributor } = deps;
+  const home = deps.home ?? { ...plainHome, startView: config.site.startView };
   const writing = { database: primary, placeIndex, now, tellContributor };
   const { figures, usage } = deps.operating;
   const limiter: Limiter = {
@@ -290,6 +297,11 @@ export function createServices(deps: ServiceDeps) {
     refreshedMinute = minute;
     return minute;
   };
+  /** A search that names no point looks near the operator's (docs/product#border). */
+  const nearHome = (options: GeoSearchOptions): GeoSearchOptions => ({
+    ...options,
+    near: options.near ?? home.middle,
+  });
   /** One call counts once, however many parts of the server ask. */
   const counted = new WeakMap<Caller, Promise<RetryAfterSeconds>>();
   const takeWrite = (caller: Caller, viewer: Viewer): Promise<RetryAfterSeconds> => {
@@ -302,14 +314,25 @@ export function createServices(deps: ServiceDeps) {
     publicConfig: {
       publicUrl: config.publicUrl,
       contactEmail: config.contactEmail,
-      site: { ...config.site, logo: logoAddressOf(deps.siteLogo ?? null) },
+      site: {
+        ...config.site,
+        logo: logoAddressOf(deps.siteLogo ?? null),
+        startView: home.startView,
+      },
+      home: {
+        country: home.country,
+        timeZone: home.timeZone,
+        ...(home.border && { border: home.border.address }),
+      },
       visitorDirections: config.visitorDirections,
       visitorReports: config.visitorReports,
       browserErrors: config.browserErrors,
       webVitals: config.webVitals,
       embedOrigins: config.embedOrigins,
       offline: config.offline,
-      baseMap,
+      get baseMap() {
+        return baseMap();
+      },
     },
     /** Rights that the configuration gives to visitors without a session. */
     visitorRights: visitorRightsOf(config),
@@ -382,6 +405,8 @@ export function createServices(deps: ServiceDeps) {
       if (!deps.showLegalPage) throw new Error("there are no legal texts");
       return deps.showLegalPage(shown);
     },
+    /** Border of the operator's area; null without one. */
+    siteBorder: home.border,
     /** Logo of the operator; null without one. */
     siteLogo: deps.siteLogo ?? null,
     drawPreview,
@@ -389,6 +414,7 @@ export function createServices(deps: ServiceDeps) {
     openData: deps.openData,
     /** Path of the base map file that the server has; null without one. */
     baseMapFile: deps.baseMapFile,
+    streetMapFile: deps.streetMapFile,
     /** Number of the operator's proxies in front of the server. */
     trustedProxies: config.trustedProxies,
     identity,
@@ -396,10 +422,11 @@ export function createServices(deps: ServiceDeps) {
     geo: {
       ...geo,
       suggest: async (text, options) => {
-        const answer = await geo.suggest(text, options);
+        const answer = await geo.suggest(text, nearHome(options));
         if (answer.ok && answer.value.length === 0) usage.noteEmptySearch(options.sessionToken);
         return answer;
       },
+      search: (text, options) => geo.search(text, nearHome(options)),
     } satisfies Geo,
     /**
      * Counts a call that changes something; the wait where it is over the limit
@@ -541,7 +568,8 @@ export function createServices(deps: ServiceDeps) {
       /** Answers a request below `/api/auth`. */
       answerAuthCall: provider.answerCall,
       ...bind({ identity, config }, { identifyViewer }),
-      ...bind(writing, { exportAccount, listContributions, findMailWishes, setMailWishes }),
+      ...bind(writing, { exportAccount, listContributions }),
+      ...bind({ ...writing, timeZone: home.timeZone }, { findMailWishes, setMailWishes }),
       ...bind(writing, { listSessions, endSession, endOtherSessions, findSecondFactor }),
       ...bind(
         { database: primary, termsVersion: deps.termsVersion ?? null },

@@ -137,6 +137,7 @@ const parse = (language: string): Words => {
     ...file("operation"),
     ...file("account-pages"),
     ...file("offline-page"),
+    ...file("keyboard"),
   };
 };
 const read = (language: string) => flattenWords(parse(language));

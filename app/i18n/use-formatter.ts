@@ -1,15 +1,18 @@
-import { homeTimeZone } from "#domain/place/home-country.ts";
+import { hungary } from "#domain/place/home-country.ts";
 import { fallbackLanguage, intlLocales, type Language, toLanguage } from "#domain/text/language.ts";
+import { useHome } from "./home.ts";
 import { useTranslation } from "./use-translation.tsx";
 
-const formatters = new Map<Language, Formatter>();
+const formatters = new Map<string, Formatter>();
 
 /** The formatter of the page's language. */
 export function useFormatter(): Formatter {
   const { i18n } = useTranslation();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
-  const formatter = formatters.get(language) ?? createFormatter(language);
-  formatters.set(language, formatter);
+  const { timeZone } = useHome();
+  const key = language + timeZone;
+  const formatter = formatters.get(key) ?? createFormatter(language, timeZone);
+  formatters.set(key, formatter);
   return formatter;
 }
 
@@ -30,9 +33,9 @@ export interface Formatter {
   money: (amount: number, currency: string) => string;
   /** An amount without a currency: `12,50`. */
   amount: (amount: number) => string;
-  /** The day of an ISO 8601 instant, in Hungary's time zone unless another is given. */
+  /** The day of an ISO 8601 instant, in the home country's time zone unless another is given. */
   date: (instant: string, timeZone?: string) => string;
-  /** Day and minute of an ISO 8601 instant, in Hungary's time zone: `2026. márc. 2. 00:05`. */
+  /** Day and minute of an ISO 8601 instant, in the home country's time zone: `2026. márc. 2. 00:05`. */
   dateTime: (instant: string) => string;
   /** The minute of an instant on the device's own clock, as opening times are written: `03:45`. */
   time: (instantMs: number) => string;
@@ -55,8 +58,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 /**
  * The formatter of one language. Formats are created on first use, because creating one costs a thousand
  * times more than using it.
+ *
+ * @param homeTimeZone IANA name
  */
-export function createFormatter(language: Language): Formatter {
+export function createFormatter(language: Language, homeTimeZone = hungary.timeZone): Formatter {
   const locale = intlLocales[language];
   // Said, because browsers disagree on 1000 in Hungarian, and a page must say what the server said.
   const useGrouping = language === "hu" ? "min2" : "auto";

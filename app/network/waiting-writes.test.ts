@@ -115,6 +115,38 @@ describe("what waits", () => {
     expect(listWaiting()).toEqual([]);
   });
 
+  it("of a visitor goes out as whoever is signed in then: a page that began as the shell does not know", async () => {
+    await letWait(write("confirmation"), now);
+    signIn("anna@mosdo.example");
+    answerWith(sent);
+    await sendWaiting(later(1));
+    expect(listWaiting()).toEqual([]);
+  });
+
+  it("and is written anew while it is sent, is not lost", async () => {
+    await letWait({ ...write("review"), message: { text: "a" } }, now);
+    answerWith(async () => {
+      if (listWaiting().some(({ message }) => JSON.stringify(message) === '{"text":"a"}')) {
+        await letWait({ ...write("review"), message: { text: "b" } }, later(5));
+      }
+      return sent();
+    });
+    await sendWaiting(later(1));
+    expect(listWaiting().map(({ message }) => message)).toEqual([{ text: "b" }]);
+    await sendWaiting(later(6));
+    expect(listWaiting()).toEqual([]);
+  });
+
+  it("is stored again only where its state changes", async () => {
+    signIn("anna@mosdo.example");
+    await letWait(write("review"), now);
+    signIn(null);
+    await sendWaiting(later(1));
+    const setItem = vi.spyOn(localStorage, "setItem");
+    await sendWaiting(later(2));
+    expect(setItem).not.toHaveBeenCalled();
+  });
+
   it("is not taken where it is not known whose it is, nor without storage", async () => {
     signIn(undefined);
     expect(await letWait(write(), now)).toBe(false);

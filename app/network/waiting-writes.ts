@@ -67,8 +67,11 @@ export function listenForWaiting(onChange: () => void): () => void {
   };
 }
 
-function isSame(a: WaitingWrite, b: Pick<WaitingWrite, "kind" | "placeId">): boolean {
-  return a.kind === b.kind && a.placeId === b.placeId;
+/** What tells whether two are of one kind about one place; with `writtenAt`, whether they are the very same. */
+type WriteName = Pick<WaitingWrite, "kind" | "placeId"> & Partial<Pick<StoredWrite, "writtenAt">>;
+
+function isSame(a: StoredWrite, { kind, placeId, writtenAt = a.writtenAt }: WriteName): boolean {
+  return a.kind === kind && a.placeId === placeId && a.writtenAt === writtenAt;
 }
 
 /**
@@ -78,12 +81,13 @@ function isSame(a: WaitingWrite, b: Pick<WaitingWrite, "kind" | "placeId">): boo
 export async function letWait(write: WaitingWrite, now = new Date()): Promise<boolean> {
   const author = await authorNow();
   if (author === undefined) return false;
-  const others = listWaiting().filter((other) => !isSame(other, write));
+  const { kind, placeId } = write;
+  const others = listWaiting().filter((other) => !isSame(other, { kind, placeId }));
   return store([...others, { ...write, author, state: "line", writtenAt: now.toISOString() }]);
 }
 
-/** Removes something that waits. */
-export function forgetWaiting(write: Pick<WaitingWrite, "kind" | "placeId">): void {
+/** Removes something that waits; what was written anew since `writtenAt` stays. */
+export function forgetWaiting(write: WriteName): void {
   if (listWaiting().length > 0) store(listWaiting().filter((other) => !isSame(other, write)));
 }
 
@@ -98,7 +102,8 @@ let isSending = false;
 
 /**
  * Sends what waits, one after the other, as long as the server takes it; of several pages of this browser one at a
- * time. What was written by another account than the one that is signed in waits for its author.
+ * time. What an account wrote waits while another one, or none, is signed in. What was written without one goes out
+ * as whoever is signed in: a page that began without a connection does not know its account.
  */
 export async function sendWaiting(now = new Date()): Promise<void> {
   if (isSending || listWaiting().length === 0) return;
@@ -119,7 +124,7 @@ async function sendInTurn(now: Date): Promise<void> {
     const isStale = now.getTime() - Date.parse(write.writtenAt) > staleAfterMs;
     if (isStale && write.kind !== "review") {
       setState(write, "expired");
-    } else if (write.author !== author) {
+    } else if (write.author !== null && write.author !== author) {
       setState(write, "author");
     } else {
       const { address, method, message } = write;
@@ -132,6 +137,7 @@ async function sendInTurn(now: Date): Promise<void> {
 }
 
 function setState(write: StoredWrite, state: WaitingState): void {
+  if (write.state === state) return;
   store(listWaiting().map((other) => (isSame(other, write) ? { ...other, state } : other)));
 }
 

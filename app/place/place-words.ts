@@ -1,7 +1,7 @@
+import { useHome } from "#app/i18n/home.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
-import { homeCountry } from "#domain/place/home-country.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import type { PlaceFilterName } from "#domain/place/place-filters.ts";
@@ -12,7 +12,7 @@ import type { WordKey } from "#domain/text/i18n.ts";
 export interface PlaceWords {
   /** Its own name within the town: address, comment, or its number. */
   readonly own: string;
-  /** Town, and the country unless it is Hungary; empty where neither is shown. */
+  /** Town, and the country unless it is the home country; empty where neither is shown. */
   readonly town: string;
   /** Both in one line. */
   readonly whole: string;
@@ -24,8 +24,9 @@ export function usePlaceWords(): (
 ) => PlaceWords {
   const { t } = useTranslation();
   const format = useFormatter();
+  const home = useHome();
   return (place) => {
-    const country = place.country === homeCountry ? "" : format.country(place.country);
+    const country = place.country === home.country ? "" : format.country(place.country);
     const own = ownNameOf(place) ?? t("places.numbered", { id: place.id });
     const town = [place.city, country].filter((part) => part !== "").join(", ");
     return { own, town, whole: town === "" ? own : `${own}, ${town}` };

@@ -1,9 +1,15 @@
 import { data } from "react-router";
 import { LegalPage, type LegalPageData } from "#app/features/legal/legal-page.tsx";
 import type { PageHandle } from "#app/postpone-start.ts";
+import { hungary } from "#domain/place/home-country.ts";
 import { toLanguage } from "#domain/text/language.ts";
 import { legalPageNames } from "#domain/text/legal-text.ts";
-import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import {
+  i18nContext,
+  publicConfigContext,
+  servicesContext,
+  viewerContext,
+} from "#server/request-context.ts";
 import type { Route } from "./+types/legal.ts";
 
 /** The page that the address names, of the four that an operator answers for (docs/product#legal-pages). */
@@ -13,6 +19,7 @@ export function loader({ request, context }: Route.LoaderArgs): LegalPageData {
   const { t, language: spoken } = context.get(i18nContext);
   const language = toLanguage(spoken);
   if (name === undefined || language === null) throw data(null, { status: 404 });
+  const isHungary = context.get(publicConfigContext).home.country === hungary.country;
   const { title, html, missing } = context.get(servicesContext).showLegalPage({
     name,
     language,
@@ -21,7 +28,7 @@ export function loader({ request, context }: Route.LoaderArgs): LegalPageData {
       operator: t("legal.unset.operator"),
       address: t("legal.unset.address"),
       contact: t("legal.unset.contact"),
-      authority: t("legal.unset.authority"),
+      authority: t(isHungary ? "legal.unset.authority" : "legal.unset.authorityElsewhere"),
       enforcement: t("legal.unset.enforcement"),
     },
   });

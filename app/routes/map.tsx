@@ -5,6 +5,7 @@ import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { MapMenu } from "#app/features/layout/map-menu.tsx";
 import { useSite } from "#app/features/layout/use-session.ts";
+import { Shortcuts } from "#app/features/map/keyboard/shortcuts.tsx";
 import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import { MapPage } from "#app/features/map/page/map-page.tsx";
 import { findChosen, type MapPageData } from "#app/features/map/page/map-page-state.ts";
@@ -89,18 +90,28 @@ function queryOf(request: Request): MapPageQuery {
 
 export default function Page({ loaderData }: Route.ComponentProps) {
   const startView = useSite()?.startView ?? null;
+  const [isKeyboardOpen, setKeyboardOpen] = useState(false);
   return (
-    <MapPage
-      data={loaderData}
-      startView={startView}
-      menu={<MapMenu />}
-      renderSearch={({ onFound, ...search }) => <PlaceSearch {...search} onRetrieved={onFound} />}
-      renderPanel={(props) => (
-        <ChosenPlace key={props.place.id} here={loaderData.here} {...props} />
-      )}
-      renderMarkedPanel={(props) => (panel ? <panel.MarkedPanel {...props} /> : <ChosenSkeleton />)}
-      onMapReady={() => void loadPanel().catch(() => {})}
-    />
+    <>
+      <MapPage
+        data={loaderData}
+        startView={startView}
+        menu={<MapMenu onKeyboard={() => setKeyboardOpen(true)} />}
+        renderSearch={({ onFound, ...search }) => <PlaceSearch {...search} onRetrieved={onFound} />}
+        renderPanel={(props) => (
+          <ChosenPlace key={props.place.id} here={loaderData.here} {...props} />
+        )}
+        renderMarkedPanel={(props) =>
+          panel ? <panel.MarkedPanel {...props} /> : <ChosenSkeleton />
+        }
+        onMapReady={() => void loadPanel().catch(() => {})}
+      />
+      <Shortcuts
+        isOpen={isKeyboardOpen}
+        onOpen={() => setKeyboardOpen(true)}
+        onClose={() => setKeyboardOpen(false)}
+      />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { LastConfirmed } from "#app/features/feedback/last-confirmed.tsx";
+import { LastChanges } from "#app/features/history/history-line.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useMayReport } from "#app/features/layout/use-session.ts";
 import { PlacePage } from "#app/features/place-page/place-page.tsx";
@@ -35,7 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (place === null) {
     throw data(null, { status: (await services.places.wasDeleted(id)) ? 410 : 404 });
   }
-  const [reviews, open] = await Promise.all([
+  const [reviews, open, history] = await Promise.all([
     services.reviews.listReviews(
       id,
       { page: parsed.query.page, perPage: reviewsPerPage, sort: defaultReviewSort },
@@ -49,10 +50,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       },
       viewer,
     ),
+    services.edits.readPlaceHistory({ placeId: id, page: 1 }, viewer),
   ]);
   return {
     place,
     reviews,
+    history,
     nearest: open.places.filter((other) => other.id !== id).slice(0, nearestCount),
     address: context.get(originContext) + placePageAddress(id),
     imageSize: previewSize,
@@ -65,13 +68,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const handle: PageHandle = { isToBeRead: true, describesItself: true };
 
 export default function PlaceRoute({ loaderData }: Route.ComponentProps) {
-  const { place } = loaderData;
+  const { place, history } = loaderData;
   return (
     <OwnWords given={loaderData} address={placePageAddress(place.id)}>
       <PlacePage
         {...loaderData}
         mayReport={useMayReport()}
         freshness={<LastConfirmed place={place} at={place.last_confirmed} />}
+        changes={history && <LastChanges history={history} />}
       />
     </OwnWords>
   );

@@ -13,6 +13,8 @@ interface AlertProps {
   onDismiss?: () => void;
   /** Time that it stays, in milliseconds; it pauses while hovered or focused. Absent: for good. */
   timeoutMs?: number;
+  /** Whether the announcer says the same. */
+  isSaid?: boolean;
   className?: string;
 }
 
@@ -24,12 +26,13 @@ const looks: Record<AlertKind, { icon: IconName; className: string }> = {
 };
 
 /** A message with an icon, announced as it appears: at once for a danger, else politely. */
-export function Alert({ kind, children, onDismiss, timeoutMs, className }: AlertProps) {
+export function Alert({ kind, children, onDismiss, timeoutMs, isSaid, className }: AlertProps) {
   const { t } = useTranslation();
   const dismissible = useTimedDismissal(timeoutMs, onDismiss);
   return (
     <div
       role={kind === "danger" ? "alert" : "status"}
+      aria-live={isSaid ? "off" : undefined}
       className={joinClasses(
         "flex animate-fade-in items-start gap-3 rounded-control border px-4 py-2.5",
         looks[kind].className,

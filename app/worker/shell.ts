@@ -19,6 +19,7 @@ const plainFiles = [
   ...languages.flatMap((language) => [
     `/locales/${language}/translation.json`,
     `/locales/${language}/offline-page.json`,
+    `/locales/${language}/keyboard.json`,
   ]),
 ];
 

@@ -1,6 +1,6 @@
 import { readKeptSets } from "#app/network/kept-places-store.ts";
 import { proxyStatuses } from "#app/network/offline-detection.ts";
-import { keptListPath, type WorkerMessage } from "#app/network/worker-message.ts";
+import { keptListPath, keptPages, type WorkerMessage } from "#app/network/worker-message.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import { KeptPlaces } from "#domain/offline/kept-places.ts";
 import { answerFromKept, asksForPlaces } from "./kept-answers.ts";
@@ -113,9 +113,6 @@ function emptyPicture(): Response {
   });
 }
 
-/** Names of pages that tell the worker once they have started. */
-const tellingPages = ["/", "/places"];
-
 /** Starts in a row of which no page has told, after which the worker takes itself for broken. */
 const maxMissedStarts = 3;
 let startsMissed: number | null = null;
@@ -124,13 +121,15 @@ let startsMissed: number | null = null;
 let isGone = false;
 
 async function answerPage({ request, preloadResponse }: FetchEvent, url: URL): Promise<Response> {
-  if (tellingPages.includes(url.pathname) && (await missOneMore()) > maxMissedStarts) {
+  // Asked at once: counting reads and writes the storage.
+  const asked = preloadResponse.then((early) => early ?? fetch(request));
+  asked.catch(() => {});
+  if (keptPages.includes(url.pathname) && (await missOneMore()) > maxMissedStarts) {
     isGone = true;
     await forgetEverything();
     await scope.registration.unregister();
-    return fetch(request);
+    return asked;
   }
-  const asked = preloadResponse.then((early) => early ?? fetch(request));
   return firstOf(asked, pageLimitMs, () => findPage(shell));
 }
 

@@ -1,5 +1,6 @@
 import type hungarianAccountPages from "../../public/locales/hu/account-pages.json";
 import type hungarianFoundPages from "../../public/locales/hu/found-pages.json";
+import type hungarianKeyboard from "../../public/locales/hu/keyboard.json";
 import type hungarianLegal from "../../public/locales/hu/legal.json";
 import type hungarianMails from "../../public/locales/hu/mail.json";
 import type hungarianOfflinePage from "../../public/locales/hu/offline-page.json";
@@ -14,12 +15,13 @@ export interface Words {
 
 /**
  * Every key of the texts, which the three languages share; one with plural forms without their ending. The
- * server alone has those of mails and of legal pages; the pages of places and towns, the operator's and some of
- * the account bring their own along.
+ * server alone has those of mails and of legal pages, the browser alone those of the map's keyboard; the pages of
+ * places and towns, the operator's and some of the account bring their own along.
  */
 export type WordKey =
   | KeyWithin<typeof hungarian>
   | KeyWithin<typeof hungarianFoundPages>
+  | KeyWithin<typeof hungarianKeyboard>
   | KeyWithin<typeof hungarianLegal>
   | KeyWithin<typeof hungarianMails>
   | KeyWithin<typeof hungarianOperation>

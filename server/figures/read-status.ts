@@ -12,7 +12,7 @@ import { readDisk, readLastBackup } from "./disk-and-backup.ts";
 import type { MetricsDeps } from "./read-metrics.ts";
 
 interface StatusDeps extends MetricsDeps {
-  readonly baseMap: BaseMapSource;
+  readonly baseMap: () => BaseMapSource;
   readonly now: () => Date;
 }
 
@@ -67,7 +67,7 @@ export async function readStatus(
     },
     map: {
       level: levelOf(config.geoProvider, stored?.extracts.length ?? 0),
-      baseMapHost: hostOf(deps.baseMap),
+      baseMapHost: hostOf(deps.baseMap()),
       extracts: stored?.extracts ?? [],
     },
     disk,

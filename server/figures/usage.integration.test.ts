@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
-import { isProgram, Usage } from "./usage.ts";
+import { isPageView, isProgram, Usage } from "./usage.ts";
 
 const usageAt = (instant: string) => new Usage(() => new Date(instant));
 
@@ -74,5 +74,17 @@ describe("isProgram", () => {
     ["Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", false],
   ])("%s: %s", (userAgent, expected) => {
     expect(isProgram(userAgent)).toBe(expected);
+  });
+});
+
+describe("isPageView", () => {
+  it.each([
+    ["document", true],
+    [undefined, true],
+    ["empty", false],
+    ["iframe", false],
+    ["", false],
+  ])("%s: %s", (destination, expected) => {
+    expect(isPageView(destination)).toBe(expected);
   });
 });

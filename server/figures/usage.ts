@@ -20,6 +20,15 @@ export function isProgram(userAgent: string | undefined): boolean {
   return userAgent === undefined || userAgent === "" || programs.test(userAgent);
 }
 
+/**
+ * Whether an answer is for a person to look at, as `Sec-Fetch-Dest` says (Fetch Metadata Request Headers, 2.1).
+ * A script, such as the service worker that keeps pages, asks for `empty`; a page within another site's is an
+ * `iframe`. Older browsers do not say, and count.
+ */
+export function isPageView(destination: string | undefined): boolean {
+  return destination === undefined || destination === "document";
+}
+
 /** Searches that are remembered, so that one that finds nothing counts once for all its letters. */
 const keptSearches = 1_000;
 

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { MapView } from "#domain/map/map-view.ts";
 import type { Language } from "#domain/text/language.ts";
 import { type Config, publicServices } from "#server/config/config.ts";
 import type { ExtractLevel } from "#server/geo/extract/open-extract.ts";
@@ -19,6 +20,8 @@ export interface GeoDeps {
   >;
   readonly log: Pick<Logger, "warn" | "info">;
   readonly embedded: GeoProvider & SettlementFinder;
+  /** View around which the open services look; left out for that of Hungary. */
+  readonly startView?: MapView | null;
   /** Imported extract; the operator may import it later, while the server runs. */
   readonly local: Pick<ExtractLevel, "provider" | "isImported">;
   speakerOf(language: Language): Speaker;
@@ -80,14 +83,18 @@ async function warnWithoutImport({ local, log }: GeoDeps): Promise<void> {
   );
 }
 
-function createOpen({ config, log, speakerOf }: GeoDeps): GeoProvider {
+function createOpen({ config, log, speakerOf, startView }: GeoDeps): GeoProvider {
   const userAgent = userAgentOf(config);
   const serviceOf = (name: string) => {
     const pace = new CallPace({ ...politePace, nowMs: () => performance.now() });
     return new OutsideService({ name, userAgent, log, pace });
   };
   return createOpenProvider({
-    photon: { service: serviceOf("photon"), url: config.photonUrl ?? publicServices.photon },
+    photon: {
+      service: serviceOf("photon"),
+      url: config.photonUrl ?? publicServices.photon,
+      startView: startView ?? undefined,
+    },
     valhalla: {
       service: serviceOf("valhalla"),
       url: config.valhallaUrl ?? publicServices.valhalla,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { restorableSince } from "#domain/moderation/restore-period.ts";
 import type { Database } from "#server/database/connect.ts";
 
@@ -14,7 +15,9 @@ const graceMs = 10 * 60 * 1000;
 export function removeSamplePlaces(database: Database, now: Date): Promise<number> {
   const deletedAt = new Date(restorableSince(now).getTime() + graceMs);
   return database.transaction().execute(async (transaction) => {
-    await transaction.insertInto("sample_removal").defaultValues().execute();
+    await sql`
+      insert into sample_removal (at)
+      select clock_timestamp() where not exists (select from sample_removal)`.execute(transaction);
     const { numUpdatedRows } = await transaction
       .with("sample", (query) =>
         query

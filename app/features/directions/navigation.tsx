@@ -122,7 +122,11 @@ export function WalkNotices({ walk, placeId, onRetry }: WalkNoticesProps) {
           {t(fault === "refused" ? "directions.position.refused" : "directions.position.lost")}
         </Alert>
       )}
-      {hasLeftRoute && !failure && <Alert kind="info">{t("directions.left")}</Alert>}
+      {hasLeftRoute && !failure && (
+        <Alert kind="info" isSaid>
+          {t("directions.left")}
+        </Alert>
+      )}
       {failure && (
         <Alert kind="warning">
           <p>

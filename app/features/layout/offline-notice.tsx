@@ -8,6 +8,7 @@ import {
   listenForNewVersion,
   pingServer,
 } from "#app/network/offline-detection.ts";
+import { keptPages } from "#app/network/worker-message.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
@@ -15,6 +16,9 @@ import { Icon } from "#app/ui/icon.tsx";
  * Notice after ten seconds without contact: since when; it closes when contact is back
  * (docs/product#offline). Without contact no other page can be opened, so the present one stays, and the
  * notice says why.
+ *
+ * On the map it floats below the controls. On every other page it stands between the bar and the page's heading,
+ * and stays in sight below the bar when the page is scrolled. Style sheets decide which (app.css, map-page.css).
  */
 export function OfflineNotice() {
   const { t } = useTranslation();
@@ -49,7 +53,7 @@ export function OfflineNotice() {
   return (
     <div role="status" data-map-notice className={noticeClass}>
       <Icon name="offline" className="size-5 text-soon" />
-      <span className="min-w-[12rem] flex-1">
+      <span className="min-w-[10rem] flex-1">
         {lostAt === null || isBlocked
           ? t("offline.stay")
           : t(keptAt === null ? "offline.since" : "offline.kept", {
@@ -76,13 +80,11 @@ export function OfflineNotice() {
 }
 
 const noticeClass =
-  "fixed right-[var(--map-notice-right,0.75rem)] left-[var(--map-notice-left,0.75rem)] top-[var(--map-top-end,calc(env(safe-area-inset-top)+4.5rem))] z-40 mx-auto flex w-fit max-w-[36rem] animate-fade-in flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-soon bg-soon-tint px-4 py-2.5 text-text shadow-float";
+  "contact-notice z-40 mx-auto flex w-fit animate-fade-in flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-soon bg-soon-tint px-4 py-2.5 text-text shadow-float";
 
 /** Pages that the service worker gives without a connection. */
 function isKept(pathname: string): boolean {
-  return (
-    Boolean(navigator.serviceWorker?.controller) && ["/", "/places", "/offline"].includes(pathname)
-  );
+  return Boolean(navigator.serviceWorker?.controller) && keptPages.includes(pathname);
 }
 
 /** Contact that was lost. */

@@ -4,7 +4,8 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { legalPageNames } from "#domain/text/legal-text.ts";
 import { useHasEmbed } from "./use-session.ts";
 
-const linkClass = "inline-flex min-h-11 items-center underline hover:text-text";
+/** Look of the links at the end of a page. */
+export const footerLinkClass = "inline-flex min-h-11 items-center underline hover:text-text";
 
 /** Names of the linked pages, which are their addresses; the last is there where other sites show the map. */
 const pageNames = [...legalPageNames, "towns", "data", "for-your-website"] as const;
@@ -15,7 +16,7 @@ export function SiteFooter() {
     <footer className="mx-auto w-full max-w-[720px] px-edge pb-6">
       <LegalLinks>
         <li>
-          <a href="https://www.openstreetmap.org/copyright" className={linkClass}>
+          <a href="https://www.openstreetmap.org/copyright" className={footerLinkClass}>
             © OpenStreetMap
           </a>
         </li>
@@ -36,7 +37,7 @@ export function LegalLinks({ className, children }: { className?: string; childr
       <ul className="flex flex-wrap gap-x-5 text-sm text-muted">
         {names.map((name) => (
           <li key={name} className="print:hidden">
-            <Link to={`/${name}`} className={linkClass}>
+            <Link to={`/${name}`} className={footerLinkClass}>
               {t(`footer.${name}`)}
             </Link>
           </li>

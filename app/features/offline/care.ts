@@ -7,7 +7,7 @@ import {
 } from "#app/network/kept-places-store.ts";
 import { listenForContact, tellNewVersion } from "#app/network/offline-detection.ts";
 import { sendWaiting } from "#app/network/waiting-writes.ts";
-import type { WorkerMessage } from "#app/network/worker-message.ts";
+import { tellWorker, type WorkerMessage } from "#app/network/worker-message.ts";
 import { loadLastView } from "#app/place/last-view.ts";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import { areasAround, areasToForget, type KeptFor } from "#domain/offline/kept-areas.ts";
@@ -24,9 +24,10 @@ const staleAfterMs = 24 * 60 * 60_000;
  * (docs/product#places-without-a-connection). A browser that saves data keeps only what the visitor has asked for.
  */
 export async function careForOffline(): Promise<void> {
-  if (!isCaring) sendWithContact();
-  if (isCaring || !("serviceWorker" in navigator) || !("caches" in window)) return;
+  if (isCaring) return;
   isCaring = true;
+  sendWithContact();
+  if (!("serviceWorker" in navigator) || !("caches" in window)) return;
   if (document.querySelector("meta[name=offline]")) {
     // What an earlier visit has left asks the server now, and goes.
     await (await navigator.serviceWorker.getRegistration())?.update();
@@ -71,35 +72,41 @@ function watchForNewVersion(registration: ServiceWorkerRegistration): void {
   });
 }
 
+/** Pause after a set could not be loaded. */
+const pauseMs = 5 * 60_000;
+
 let isKeeping = false;
+let keepsAgainAt = 0;
 
 /** One look at a time, and of the browser's pages only the one that is looked at. */
 async function keepInTurn(): Promise<void> {
-  if (isKeeping || document.hidden || !navigator.onLine) return;
+  if (isKeeping || document.hidden || !navigator.onLine || Date.now() < keepsAgainAt) return;
   isKeeping = true;
   try {
-    await keepPlaces();
+    if (!(await keepPlaces())) keepsAgainAt = Date.now() + pauseMs;
   } catch {
-    // Without storage, or without a connection, the next look tries again.
+    // Without storage there is nothing to keep.
   } finally {
     isKeeping = false;
   }
 }
 
-async function keepPlaces(): Promise<void> {
+/** Returns whether all sets could be loaded. */
+async function keepPlaces(): Promise<boolean> {
   const known = await listKeptAreas();
   const stale = known.filter(({ made }) => Date.now() - made.getTime() > staleAfterMs);
   for (const { area, keptFor } of stale) {
-    if (keptFor === "asked" || !savesData()) await loadSet(area, keptFor);
+    if ((keptFor === "asked" || !savesData()) && !(await loadSet(area, keptFor))) return false;
   }
   const view = loadLastView();
-  if (view === null || savesData()) return;
+  if (view === null || savesData()) return true;
   const addresses = new Set(known.map(({ area }) => placeSetAddress(area)));
   const wanted = areasAround([view.longitude, view.latitude]);
   for (const area of wanted) {
-    if (!addresses.has(placeSetAddress(area))) await loadSet(area, "seen");
+    if (!addresses.has(placeSetAddress(area)) && !(await loadSet(area, "seen"))) return false;
   }
   await forgetAreas(areasToForget(await listKeptAreas(), wanted));
+  return true;
 }
 
 function savesData(): boolean {
@@ -107,7 +114,8 @@ function savesData(): boolean {
   return connection?.saveData === true;
 }
 
-async function forgetAreas(areas: readonly BoundingBox[]): Promise<void> {
+/** Removes sets, and tells the worker. */
+export async function forgetAreas(areas: readonly BoundingBox[]): Promise<void> {
   if (areas.length === 0) return;
   for (const area of areas) await forgetSet(area);
   tellWorker({ kind: "places-changed" });
@@ -120,9 +128,4 @@ export async function loadSet(area: BoundingBox, keptFor: KeptFor): Promise<bool
   await keepSet(area, answer.body, keptFor);
   tellWorker({ kind: "places-changed" });
   return true;
-}
-
-/** Tells the worker, where there is one. */
-export function tellWorker(message: WorkerMessage): void {
-  navigator.serviceWorker?.controller?.postMessage(message);
 }

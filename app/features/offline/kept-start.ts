@@ -1,5 +1,6 @@
 import { listenForContact, reportFailedLoad } from "#app/network/offline-detection.ts";
 import { pageRouter } from "#app/network/page-router.ts";
+import { keptPages } from "#app/network/worker-message.ts";
 
 /**
  * Opens the page that was asked for, in a page that began as the shell (docs/decisions/045), where it is one
@@ -25,5 +26,6 @@ export function openWanted(wanted: string): void {
 export function targetOf(wanted: string): string | null {
   const place = /^\/places\/([1-9]\d*)(?:[/?#]|$)/.exec(wanted)?.[1];
   if (place !== undefined) return `/?place=${place}`;
-  return /^\/(?:places|offline)?(?:[?#]|$)/.test(wanted) && wanted !== "/" ? wanted : null;
+  const isKept = keptPages.includes(/^[^?#]*/.exec(wanted)?.[0] ?? "");
+  return isKept && wanted !== "/" ? wanted : null;
 }

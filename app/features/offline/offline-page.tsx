@@ -4,7 +4,7 @@ import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { askServer } from "#app/network/ask-server.ts";
-import { forgetSet, type KeptArea, listKeptAreas } from "#app/network/kept-places-store.ts";
+import { type KeptArea, listKeptAreas } from "#app/network/kept-places-store.ts";
 import {
   forgetWaiting,
   listenForWaiting,
@@ -20,7 +20,7 @@ import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-
 import { boundsOfView } from "#domain/map/view-of-box.ts";
 import { maxPlacesInSet } from "#domain/offline/kept-areas.ts";
 import type { PlaceList } from "#domain/place/place.ts";
-import { careForOffline, loadSet, tellWorker } from "./care.ts";
+import { careForOffline, forgetAreas, loadSet } from "./care.ts";
 
 interface OfflinePageProps {
   /** Whether the operator lets browsers keep anything. */
@@ -257,8 +257,7 @@ function KeptList({ areas, onForgotten }: KeptListProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const forget = async (some: readonly KeptArea[]) => {
-    for (const { area } of some) await forgetSet(area);
-    tellWorker({ kind: "places-changed" });
+    await forgetAreas(some.map(({ area }) => area));
     onForgotten();
   };
   const bytes = areas.reduce((sum, area) => sum + area.bytes, 0);

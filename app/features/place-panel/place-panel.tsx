@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -8,6 +8,7 @@ import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
+import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -56,9 +57,10 @@ export function PlacePanel(props: PlacePanelProps) {
   const format = useFormatter();
   const words = usePlaceWords()(place);
   const opening = placeOpeningAt(place, now);
+  useChangedStatus(place.id, t(`status.${opening.status}`));
   return (
     <article className={panelClass}>
-      <PanelHead closeAddress={props.closeAddress} onClose={props.onClose} role="status">
+      <PanelHead closeAddress={props.closeAddress} onClose={props.onClose} isStatus>
         <StatusBadge {...opening} className="text-base!" />
         {!place.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
         {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
@@ -72,6 +74,8 @@ export function PlacePanel(props: PlacePanelProps) {
           </span>
           <span className="sr-only">
             <StatusBadge {...opening} />
+            {props.distanceMeters !== null &&
+              t("panel.distance", { distance: format.distance(props.distanceMeters) })}
           </span>
         </h2>
         {opening.closure && <ClosureLine closure={opening.closure} timeZone={place.time_zone} />}
@@ -100,6 +104,17 @@ export function PlacePanel(props: PlacePanelProps) {
       {upkeep}
     </article>
   );
+}
+
+/** Announces a status that has changed while the place was shown. */
+function useChangedStatus(placeId: number, status: string): void {
+  const announce = useAnnounce();
+  const told = useRef({ placeId, status });
+  useEffect(() => {
+    const last = told.current;
+    told.current = { placeId, status };
+    if (last.placeId === placeId && last.status !== status) announce(status);
+  }, [placeId, status, announce]);
 }
 
 interface ClosureLineProps {
@@ -151,17 +166,21 @@ export function MarkedPanel({ marker, distanceMeters, closeAddress, onClose }: M
 }
 
 interface PanelHeadProps extends Pick<PlacePanelProps, "closeAddress" | "onClose"> {
-  role?: "status";
+  /** Whether it is known. A change of it is announced, and the title, which has the focus first, says it too. */
+  isStatus?: boolean;
   /** The opening status, and marks beside it. */
   children: ReactNode;
 }
 
 /** First line of the panel, with the button that closes it. */
-function PanelHead({ role, closeAddress, onClose, children }: PanelHeadProps) {
+function PanelHead({ isStatus, closeAddress, onClose, children }: PanelHeadProps) {
   const { t } = useTranslation();
   return (
     <div className="flex items-start gap-2">
-      <div className="flex min-w-0 grow flex-wrap items-center gap-2 py-1" role={role}>
+      <div
+        className="flex min-w-0 grow flex-wrap items-center gap-2 py-1"
+        {...(isStatus && { role: "status", "aria-live": "off" })}
+      >
         {children}
       </div>
       <Link

@@ -38,7 +38,6 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
       id={`place-${place.id}`}
       className={joinClasses(
         "relative rounded-card border-l-4 p-edge pb-2 wrap-anywhere",
-        "has-[>a:focus-visible]:outline-3 has-[>a:focus-visible]:outline-offset-2 has-[>a:focus-visible]:outline-brand",
         place.accepted
           ? "border-accepted-edge bg-accepted-card"
           : "border-waiting-edge bg-waiting-card",
@@ -86,7 +85,7 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
         <Link
           to={mapAddress}
           aria-label={`${t("places.onMap")}: ${words.whole}`}
-          className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand outline-none after:absolute after:inset-0 hover:text-brand-strong"
+          className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand outline-none after:absolute after:inset-0 after:rounded-card hover:text-brand-strong focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-brand"
         >
           <Icon name="map" />
           {t("places.onMap")}

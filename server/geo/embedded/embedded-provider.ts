@@ -4,8 +4,10 @@ import type {
   GeoConfidence,
   GeoSuggestion,
 } from "#domain/address-search/geo-address.ts";
+import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { bearingDegrees, distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { hungary } from "#domain/place/home-country.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { StraightLine } from "#domain/walking/directions.ts";
 import type { GeoFit, GeoProvider, GeoResult, SettlementFinder } from "#server/geo/geo.ts";
@@ -20,6 +22,8 @@ export interface EmbeddedProvider extends GeoProvider, SettlementFinder {
    * called before the first answer.
    */
   load(): void;
+  /** Area in which the towns of a country are, without the few that lie far out; null for a country without any. */
+  areaOf(country: string): BoundingBox | null;
 }
 
 /**
@@ -28,9 +32,11 @@ export interface EmbeddedProvider extends GeoProvider, SettlementFinder {
  * (docs/product#map-levels).
  *
  * @param folder folder of the gazetteer's files, which `load` reads, or else the first question
+ * @param homeCountry country whose settlements come before others of the same fit
  */
 export function createEmbeddedProvider(
   folder = join(import.meta.dirname, "gazetteer"),
+  homeCountry = hungary.country,
 ): EmbeddedProvider {
   let known: Gazetteer | null = null;
   const gazetteer = () => {
@@ -40,8 +46,9 @@ export function createEmbeddedProvider(
   return {
     name: "embedded",
     load: () => void gazetteer().names,
+    areaOf: (country) => areaOf(gazetteer(), country),
     async suggest(text, options) {
-      const found = searchGazetteer(gazetteer(), text, options);
+      const found = searchGazetteer(gazetteer(), text, { ...options, homeCountry });
       return { ok: true, value: found.map(({ place }) => toSuggestion(place, options.language)) };
     },
     async retrieve(id, { language }) {
@@ -49,11 +56,11 @@ export function createEmbeddedProvider(
       return place ? { ok: true, value: toAddress(place, language, "medium") } : notFound;
     },
     async search(text, options) {
-      const found = searchGazetteer(gazetteer(), text, options);
+      const found = searchGazetteer(gazetteer(), text, { ...options, homeCountry });
       return { ok: true, value: found.map((match) => addressOf(match, options.language)) };
     },
     findSettlements(text, { language, ...scope }) {
-      return searchGazetteer(gazetteer(), text, scope)
+      return searchGazetteer(gazetteer(), text, { ...scope, homeCountry })
         .filter(({ place }) => place.kind === "settlement")
         .map((found) => ({
           address: addressOf(found, language),
@@ -75,6 +82,24 @@ export function createEmbeddedProvider(
     staticImage: async () => unsupported,
     correct: async () => unsupported,
   };
+}
+
+/** Share of a country's settlements, at each of its sides, that may lie far out: islands and the like. */
+const farOut = 0.05;
+
+function areaOf({ settlements }: Gazetteer, country: string): BoundingBox | null {
+  const points = settlements
+    .filter((settlement) => settlement.country === country)
+    .map(({ position }) => position);
+  if (points.length === 0) return null;
+  const spread = (degrees: readonly number[]) => {
+    const sorted = degrees.toSorted((one, other) => one - other);
+    const left = Math.floor(sorted.length * farOut);
+    return [sorted[left], sorted[sorted.length - 1 - left]];
+  };
+  const [west, east] = spread(points.map(([longitude]) => longitude));
+  const [south, north] = spread(points.map(([, latitude]) => latitude));
+  return { west, south, east, north };
 }
 
 const notFound = { ok: false, code: "notfound" } as const;

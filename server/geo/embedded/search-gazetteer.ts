@@ -1,8 +1,8 @@
 import { parseBudapestDistrict } from "#domain/address-search/budapest-districts.ts";
 import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
-import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { hungary } from "#domain/place/home-country.ts";
 import type { GeoSearchOptions } from "#server/geo/geo.ts";
 import type { Gazetteer, GazetteerPlace } from "./gazetteer.ts";
 import { type NameMatch, placeNameKey } from "./name-index.ts";
@@ -37,7 +37,10 @@ export function searchGazetteer(
 }
 
 /** Area of a search, and the maximum number of results. */
-export type PlaceScope = Pick<GeoSearchOptions, "near" | "countries" | "bbox" | "limit">;
+export type PlaceScope = Pick<GeoSearchOptions, "near" | "countries" | "bbox" | "limit"> & {
+  /** Country that most visitors search in; Hungary where left out. */
+  readonly homeCountry?: string;
+};
 
 function isInScope(place: GazetteerPlace, { countries = [], bbox = null }: PlaceScope): boolean {
   const { country, position } = place.settlement;
@@ -79,7 +82,7 @@ function findNamedWithin(gazetteer: Gazetteer, text: string, scope: PlaceScope):
 function best(matches: readonly NameMatch<GazetteerPlace>[], scope: PlaceScope): GazetteerMatch[] {
   const ranked = matches
     .filter(({ place }) => isInScope(place, scope))
-    .map((match) => ({ match, rank: rankPlace(match, scope.near) }))
+    .map((match) => ({ match, rank: rankPlace(match, scope) }))
     .sort((a, b) => b.rank - a.rank);
   const found = new Map<GazetteerPlace, GazetteerMatch>();
   for (const { match } of ranked) {
@@ -94,8 +97,8 @@ function best(matches: readonly NameMatch<GazetteerPlace>[], scope: PlaceScope):
 const matchWorth = { whole: 4, beginning: 2, word: 1, similar: 0 };
 const worthOfEdit = -1.5;
 const worthOfOtherName = -0.3;
-/** Bonus for settlements of Hungary, where most visitors search. */
-const worthOfHungary = 2.5;
+/** Bonus for settlements of the home country, where most visitors search. */
+const worthOfHome = 2.5;
 /** Bonus at the point itself; at the distance below, a third of it is left. */
 const worthOfNearness = 2;
 const nearMeters = 50_000;
@@ -104,13 +107,16 @@ const nearMeters = 50_000;
 const districtPopulation = 75_000;
 
 /** Rank of a match: the higher, the likelier. */
-function rankPlace(match: NameMatch<GazetteerPlace>, near: Coordinates | null): number {
+function rankPlace(
+  match: NameMatch<GazetteerPlace>,
+  { near, homeCountry = hungary.country }: PlaceScope,
+): number {
   const { place } = match;
   const { population, country, position } = place.settlement;
   const people = place.kind === "district" ? districtPopulation : Math.max(population, 100);
   let rank = matchWorth[match.kind] + match.edits * worthOfEdit + Math.log10(people);
   if (match.isOtherName) rank += worthOfOtherName;
-  if (country === "HU") rank += worthOfHungary;
+  if (country === homeCountry) rank += worthOfHome;
   if (near !== null)
     rank += worthOfNearness * Math.exp(-distanceMeters(near, position) / nearMeters);
   return rank;

@@ -3,7 +3,8 @@ import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import { startView } from "#domain/map/initial-view.ts";
+import { startView as hungaryView } from "#domain/map/initial-view.ts";
+import type { MapView } from "#domain/map/map-view.ts";
 import type { Language } from "#domain/text/language.ts";
 import {
   type GeoOptions,
@@ -26,6 +27,8 @@ export interface PhotonDeps {
   readonly service: OutsideService;
   /** Address of Photon's API, such as `https://photon.komoot.io`. */
   readonly url: string;
+  /** View that a search prefers which names no point; Hungary's where left out. */
+  readonly startView?: MapView;
 }
 
 type Geocoder = Pick<GeoProvider, "suggest" | "retrieve" | "search" | "category" | "reverse">;
@@ -34,8 +37,7 @@ const notFound = { ok: false, code: "notfound" } as const;
 const unavailable = { ok: false, code: "unavailable" } as const;
 
 /**
- * Zoom of the area that Photon prefers: about a town's surroundings; without a point, Hungary and
- * its surroundings.
+ * Zoom of the area that Photon prefers: about a town's surroundings.
  */
 const nearZoom = 12;
 const categoryRadiusKilometers = 5;
@@ -106,7 +108,7 @@ export function createPhotonGeocoder(deps: PhotonDeps): Geocoder {
 }
 
 function findByText(
-  { service, url }: PhotonDeps,
+  { service, url, startView = hungaryView }: PhotonDeps,
   text: string,
   { language, near, signal, bbox = null, limit, countries = [] }: GeoSearchOptions,
 ) {

@@ -1,10 +1,9 @@
 import { hoursQuerySchema, hoursReadingSchema } from "#domain/opening/hours-meaning.ts";
-import { homeCountry } from "#domain/place/home-country.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { textsOfRequest } from "#server/i18n.ts";
 
-/** Where a text is read that names no place: the middle of Budapest. */
-const home = { latitude: 47.5, longitude: 19.04 };
+/** Where a text is read that names no place, in Hungary: the middle of Budapest. */
+const budapest = { latitude: 47.5, longitude: 19.04 };
 
 /** For a contributor who writes opening hours (docs/product#meaning-of-a-text). */
 const getHoursReading = apiCall(
@@ -23,13 +22,17 @@ const getHoursReading = apiCall(
     isCostly: true,
   },
   ({ context, services, query }) => {
-    const { text, country = homeCountry, lat, lng } = query;
+    const { home, site } = services.publicConfig;
+    const { text, country = home.country, lat, lng } = query;
     const position =
-      lat === undefined || lng === undefined ? home : { latitude: lat, longitude: lng };
+      lat === undefined || lng === undefined
+        ? (site.startView ?? budapest)
+        : { latitude: lat, longitude: lng };
+    const { latitude, longitude } = position;
     const { t, language } = textsOfRequest(context.req.raw, null).i18n;
     context.header("Cache-Control", "private, no-store");
     return context.json(
-      services.explainHours({ text, site: { country, ...position } }, { t, language }),
+      services.explainHours({ text, site: { country, latitude, longitude } }, { t, language }),
     );
   },
 );

@@ -22,7 +22,7 @@ const pictureQuerySchema = v.pipe(
     ...filterEntries,
   }),
   checkFilters(),
-  v.transform(({ view = startView, size, theme, lang, ...fields }) => ({
+  v.transform(({ view, size, theme, lang, ...fields }) => ({
     view,
     size: mapPictureSizes[size],
     theme,
@@ -40,9 +40,11 @@ export async function getMapPicture(context: Context<AppEnvironment>, services: 
   const parsed = readQuery(pictureQuerySchema, new URL(context.req.url).searchParams);
   if (!parsed.ok) return faultProblem(context, parsed.faults);
   const { viewer } = context.var;
-  const { view, size, theme, language, query } = parsed.query;
+  const { size, theme, language, query } = parsed.query;
+  const view = parsed.query.view ?? services.publicConfig.site.startView ?? startView;
   const places = services.places.placesInView(view, size, query, viewer);
-  const svg = drawMapPicture({ view, ...size, theme, language, places });
+  const border = services.siteBorder?.rings;
+  const svg = drawMapPicture({ view, ...size, theme, language, places, border });
   const cacheControl = freshForTheMinute(context, services.now());
   return answerWhole(context, svg, { type: "image/svg+xml; charset=utf-8", cacheControl });
 }

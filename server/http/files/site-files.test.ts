@@ -1,7 +1,12 @@
+import { readFileSync } from "node:fs";
+import { loadImage } from "@napi-rs/canvas";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
+import { languages } from "#domain/text/language.ts";
 import { plainSite, type SiteConfig } from "#server/config/config.ts";
+import { borderOf, type SiteBorder } from "#server/config/site-border.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
+import { textsIn } from "#server/i18n.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import { siteFiles } from "./site-files.ts";
 
@@ -9,11 +14,20 @@ const svg: SiteLogo = { type: "image/svg+xml", bytes: Buffer.from("<svg/>") };
 
 async function ask(
   address: string,
-  { site = {}, logo = null }: { site?: Partial<SiteConfig>; logo?: SiteLogo | null } = {},
+  {
+    site = {},
+    logo = null,
+    border = null,
+  }: { site?: Partial<SiteConfig>; logo?: SiteLogo | null; border?: SiteBorder | null } = {},
   language = "de",
 ) {
   const services = servicesWith({ publicConfig: { site: { ...plainSite, ...site } } });
-  const files = siteFiles({ ...services, publicConfig: services.publicConfig, siteLogo: logo });
+  const files = siteFiles({
+    ...services,
+    publicConfig: services.publicConfig,
+    siteLogo: logo,
+    siteBorder: border,
+  });
   const app = new Hono().route("/", files);
   return app.request(address, { headers: { "Accept-Language": language } });
 }
@@ -49,6 +63,25 @@ describe("the manifest", () => {
   });
 });
 
+describe("the pictures of the manifest", () => {
+  test.each(languages)("are there in their sizes, and light: %s", async (language) => {
+    const { screenshots } = await (await ask("/manifest.webmanifest", {}, language)).json();
+    expect(screenshots.map((one: { form_factor: string }) => one.form_factor)).toEqual([
+      "narrow",
+      "wide",
+    ]);
+    for (const { src, sizes, type, label } of screenshots) {
+      const file = readFileSync(`public${src}`);
+      const { width, height } = await loadImage(file);
+      expect(`${width}x${height}`, src).toBe(sizes);
+      expect(file.byteLength, src).toBeLessThanOrEqual(100 * 1024);
+      expect(type).toBe("image/webp");
+      expect(src).toContain(`-${language}.webp`);
+      expect(label).toBe(textsIn(language, null).i18n.t("map.heading"));
+    }
+  });
+});
+
 describe("the words", () => {
   const address = "/locales/de/translation.json";
 
@@ -79,5 +112,19 @@ describe("the logo", () => {
 
   test("leaves our signs alone where there is none", async () => {
     expect((await ask("/favicon.svg")).status).toBe(404);
+  });
+});
+
+describe("the border", () => {
+  const border = borderOf([[19, 47, 19.1, 47, 19.1, 47.1, 19, 47]]);
+
+  test("is there where the operator has one, for ever where its address has its content", async () => {
+    expect((await ask("/border.json")).status).toBe(404);
+    const answer = await ask(border.address, { border });
+    expect(answer.headers.get("Content-Type")).toBe("application/geo+json");
+    expect(answer.headers.get("Cache-Control")).toContain("immutable");
+    expect(await answer.text()).toBe(border.json);
+    const plain = await ask("/border.json", { border });
+    expect(plain.headers.get("Cache-Control")).toBe("public, max-age=3600");
   });
 });

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
+import { borderPath } from "#server/config/site-border.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { answerEtag, answerWhole } from "#server/http/caching.ts";
 import { textsOfRequest, wordsForBrowsers } from "#server/i18n.ts";
@@ -7,9 +8,18 @@ import type { Services } from "#server/services.ts";
 
 const hourSeconds = 3_600;
 const yearSeconds = 365 * 24 * hourSeconds;
+const keptForAnHour = `public, max-age=${hourSeconds}`;
+/** Of an address with its content in it. */
+const keptForEver = `public, max-age=${yearSeconds}, immutable`;
 
 /** Brand colour and paper of `app/app.css`, as applications that are installed know them. */
 export const ownColours = { brand: "#00646e", paper: "#f8fbfc" };
+
+/** Sizes of the pictures that are shown where the application is installed (`public/screenshots/`). */
+export const manifestPictures = {
+  narrow: { width: 412, height: 824 },
+  wide: { width: 1280, height: 800 },
+} as const;
 
 /** Our signs, where the operator has no logo. */
 const ownIcons = [
@@ -24,10 +34,15 @@ const signAddresses = ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png"];
 
 /**
  * Files that carry the operator's name, logo and colour (docs/product#look-of-the-operator): the manifest, in
- * the request's language; the words with the name, where it has one; its logo, also in place of our signs.
+ * the request's language; the words with the name, where it has one; its logo, also in place of our signs; and
+ * its border (docs/product#border).
  * They go before the files of the build.
  */
-export function siteFiles({ publicConfig, siteLogo }: Pick<Services, "publicConfig" | "siteLogo">) {
+export function siteFiles({
+  publicConfig,
+  siteLogo,
+  siteBorder,
+}: Pick<Services, "publicConfig" | "siteLogo" | "siteBorder">) {
   const { site } = publicConfig;
   const files = new Hono<AppEnvironment>();
   const icons =
@@ -57,9 +72,16 @@ export function siteFiles({ publicConfig, siteLogo }: Pick<Services, "publicConf
       background_color: ownColours.paper,
       theme_color: site.colour ?? ownColours.brand,
       icons,
+      screenshots: (["narrow", "wide"] as const).map((formFactor) => ({
+        src: `/screenshots/map-${formFactor}-${language}.webp`,
+        sizes: `${manifestPictures[formFactor].width}x${manifestPictures[formFactor].height}`,
+        type: "image/webp",
+        form_factor: formFactor,
+        label: t("map.heading"),
+      })),
     };
     context.header("Vary", "Cookie, Accept-Language, Accept-Encoding");
-    context.header("Cache-Control", `public, max-age=${hourSeconds}`);
+    context.header("Cache-Control", keptForAnHour);
     context.header("Content-Type", "application/manifest+json; charset=utf-8");
     return context.body(JSON.stringify(manifest));
   });
@@ -68,16 +90,23 @@ export function siteFiles({ publicConfig, siteLogo }: Pick<Services, "publicConf
       const language: Language = toLanguage(context.req.param("language")) ?? fallbackLanguage;
       // With its content in its address, as the files of the build have it.
       const isNamed = context.req.query("v") !== undefined;
-      const cacheControl = isNamed
-        ? `public, max-age=${yearSeconds}, immutable`
-        : `public, max-age=${hourSeconds}`;
+      const cacheControl = isNamed ? keptForEver : keptForAnHour;
       const words = JSON.stringify(wordsForBrowsers(language, site.name));
       return answerWhole(context, words, { type: "application/json", cacheControl });
     });
   }
+  if (siteBorder !== null) {
+    files.get(borderPath, answerEtag, (context) => {
+      const isNamed = context.req.query("v") !== undefined;
+      return answerWhole(context, siteBorder.json, {
+        type: "application/geo+json",
+        cacheControl: isNamed ? keptForEver : keptForAnHour,
+      });
+    });
+  }
   if (siteLogo !== null && site.logo !== null) {
     const { type, bytes } = siteLogo;
-    const cacheControl = `public, max-age=${hourSeconds}`;
+    const cacheControl = keptForAnHour;
     for (const address of [site.logo, ...signAddresses]) {
       files.get(address, answerEtag, (context) =>
         answerWhole(context, new Uint8Array(bytes), { type, cacheControl }),

@@ -46,7 +46,8 @@ export function answerFromMemory(
     else response.end(body);
     const path = pathOf(request.url ?? "");
     const userAgent = request.headers["user-agent"];
-    noteRequest(notes, { method: "GET", path, status, startedAtMs, userAgent });
+    const destination = request.headers["sec-fetch-dest"]?.toString();
+    noteRequest(notes, { method: "GET", path, status, startedAtMs, userAgent, destination });
   };
 }
 

@@ -169,3 +169,28 @@ test("shows visitors no place that waits for acceptance", async () => {
   expect((await pageOf(writing, `/?place=${waiting}`)).status).toBe(200);
   expect((await pageOf(writing, "/places")).text).toContain("Sopronkeresztúr");
 });
+
+test("counts a page that a browser opens, kept or not, and none that the service worker keeps or another site shows", async () => {
+  const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
+  const opened = async () => {
+    const { text } = await pageOf(writing, "/status?lang=en", { Cookie: cookie });
+    const [, count] = /Pages opened.*?<tfoot.*?<td[^>]*>([\d,]+)</s.exec(text) ?? [];
+    return Number(count ?? 0);
+  };
+  const load = (path: string, destination: string) =>
+    pageOf(writing, path, {
+      "User-Agent": browser,
+      "Sec-Fetch-Dest": destination,
+      // As browsers send it: what is kept is answered before the application.
+      "Accept-Encoding": "gzip, deflate, br",
+    });
+  const before = await opened();
+  // `/` is kept after its first answer; an address with a parameter that is not known is made anew.
+  for (const path of ["/", "/", "/?other=1", "/embed", "/embed"]) {
+    await load(path, "empty");
+    await load(path, "iframe");
+  }
+  expect(await opened()).toBe(before);
+  for (const path of ["/", "/?other=1", "/embed"]) await load(path, "document");
+  expect(await opened()).toBe(before + 3);
+});

@@ -18,6 +18,8 @@ interface CountedRequest {
   readonly status: number;
   readonly seconds: number;
   readonly userAgent: string | undefined;
+  /** What the answer is for: `Sec-Fetch-Dest`. */
+  readonly destination: string | undefined;
 }
 
 /**
@@ -39,7 +41,8 @@ export function requestLog(to: RequestNotes) {
     const { method, path } = context.req;
     const status = context.req.raw.signal.aborted ? clientClosedRequest : context.res.status;
     const userAgent = context.req.header("User-Agent");
-    noteRequest(to, { method, path, status, startedAtMs, userAgent });
+    const destination = context.req.header("Sec-Fetch-Dest");
+    noteRequest(to, { method, path, status, startedAtMs, userAgent, destination });
   });
 }
 
@@ -48,10 +51,10 @@ export function noteRequest(
   { log, count }: RequestNotes,
   request: Omit<CountedRequest, "seconds"> & { startedAtMs: number },
 ): void {
-  const { method, path, status, startedAtMs, userAgent } = request;
+  const { method, path, status, startedAtMs, userAgent, destination } = request;
   const level = status >= 500 ? "error" : quietPaths.has(path) ? "debug" : "info";
   const tookMs = performance.now() - startedAtMs;
   const durationMs = Math.round(tookMs * 10) / 10;
   log[level]({ method, path, status, durationMs }, "request");
-  count?.({ method, path, status, seconds: tookMs / 1_000, userAgent });
+  count?.({ method, path, status, seconds: tookMs / 1_000, userAgent, destination });
 }

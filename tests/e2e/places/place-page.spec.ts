@@ -1,6 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { Place, PlaceList } from "#domain/place/place.ts";
-import { test as accountsTest, expect as expectOf } from "#tests/e2e/support/accounts-test.ts";
+import {
+  accountsOrigin,
+  test as accountsTest,
+  expect as expectOf,
+} from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
@@ -169,5 +173,37 @@ accountsTest(
     expectOf(await statusOf(waiting)).toBe(200);
     await expectOf(page.getByText("Elfogadásra vár")).toBeVisible();
     expectOf(await statusOf(deleted)).toBe(410);
+  },
+);
+
+accountsTest(
+  "tells what happened to the place last",
+  { tag: "@phone" },
+  async ({ page, addPlace, becomeAdministrator }) => {
+    const id = await addPlace();
+    await becomeAdministrator();
+    const changes = page.getByRole("region", { name: "Előzmények" });
+    const all = changes.getByRole("link", { name: "Minden változás" });
+    await page.goto(`/places/${id}`);
+    await expectOf(changes.getByRole("listitem")).toHaveCount(1);
+    await expectOf(changes).toContainText("Hozzáadva");
+    await expectOf(all).toHaveCount(0);
+    for (const change of [{ postcode: "1011" }, { county: "Pest" }, { postcode: "1012" }]) {
+      const answer = await page.request.patch(`/api/v1/places/${id}`, {
+        data: change,
+        headers: { Origin: accountsOrigin, "If-Match": "*" },
+      });
+      expectOf(answer.status()).toBe(200);
+    }
+    await page.reload();
+    const lines = changes.getByRole("listitem");
+    await expectOf(lines).toHaveCount(3);
+    await expectOf(lines.nth(0)).toContainText("Irányítószám");
+    await expectOf(lines.nth(1)).toContainText("Vármegye");
+    await expectOf(lines.nth(2)).toContainText("Irányítószám");
+    await expectAccessible(page);
+    await all.click();
+    await expectOf(page).toHaveURL(`/places/${id}/history`);
+    await expectOf(page.locator("main ol > li")).toHaveCount(4);
   },
 );

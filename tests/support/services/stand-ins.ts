@@ -35,11 +35,13 @@ const fail = async () => failure;
 
 const identity: Identity = {
   hasGoogle: false,
+  openIdName: null,
   mayHaveSession: () => false,
   signIn: fail,
   signInWithCode: async () => ({ ok: false, code: "error.signinexpired" }),
   mayWaitForCode: () => false,
   startGoogleSignIn: fail,
+  startOpenIdSignIn: fail,
   createAccount: fail,
   sendResetEmail: fail,
   verifyResetCode: fail,

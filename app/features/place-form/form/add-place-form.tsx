@@ -12,6 +12,7 @@ import type { MapParts } from "#app/features/place-form/steps/render-props.ts";
 import { WhatStep } from "#app/features/place-form/steps/what-step.tsx";
 import { WhenStep } from "#app/features/place-form/steps/when-step.tsx";
 import { WhereStep } from "#app/features/place-form/steps/where-step.tsx";
+import { useHome } from "#app/i18n/home.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -35,8 +36,9 @@ export interface AddPlaceFormProps extends MapParts {
 /** The form in three steps on one page: where, what, when (docs/product#form-for-a-new-place). */
 export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const { country } = useHome();
   const place = usePlaceDraft(form, {
-    opened: answer?.draft ?? emptyDraft,
+    opened: answer?.draft ?? { ...emptyDraft, country },
     isSent: answer !== undefined,
     load: () => parseDraft(loadDraft()),
     keep: keepDraft,

@@ -5,7 +5,7 @@ import {
   formatDegrees,
   parseCoordinates,
 } from "#domain/geography/coordinates.ts";
-import { homeCountry } from "#domain/place/home-country.ts";
+import { hungary } from "#domain/place/home-country.ts";
 import type { PlaceFee } from "#domain/place/place-fee.ts";
 import { type FactTexts, noFactTexts } from "./fact-texts.ts";
 
@@ -44,7 +44,7 @@ export interface PlaceDraft extends DraftAddress {
   readonly hours: HoursDraft;
 }
 
-/** The form's first content. */
+/** The form's first content in Hungary. */
 export const emptyDraft: PlaceDraft = {
   mode: "address",
   confidence: null,
@@ -53,7 +53,7 @@ export const emptyDraft: PlaceDraft = {
   place: "",
   county: "",
   postcode: "",
-  country: homeCountry,
+  country: hungary.country,
   latitude: "",
   longitude: "",
   precision: null,

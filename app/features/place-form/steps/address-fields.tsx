@@ -3,11 +3,11 @@ import { faultText } from "#app/features/place-form/form/fault-text.ts";
 import { FormField } from "#app/features/place-form/form/form-field.tsx";
 import type { DraftAddress } from "#app/features/place-form/form/place-draft.ts";
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
+import { useHome } from "#app/i18n/home.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { countryCodes } from "#domain/place/country-code.ts";
-import { homeCountry } from "#domain/place/home-country.ts";
 
 /**
  * The detailed address: fields of the draft (docs/product#address-draft). An edit has it in one line, as it is
@@ -58,20 +58,21 @@ function AddressField({ name, wireName, className }: AddressFieldProps) {
   );
 }
 
-/** Countries by their names in the page's language, Hungary first. */
+/** Countries by their names in the page's language, the home country first. */
 function CountryField({ className }: { className?: string }) {
   const { t, i18n } = useTranslation();
   const format = useFormatter();
   const { draft, type, faults } = usePlaceForm();
+  const home = useHome();
   const fault = faults.find(({ field }) => field === "country");
   const countries = useMemo(() => {
     const { compare } = new Intl.Collator(i18n.language);
     const named = countryCodes.map((code) => ({ code, name: format.country(code) }));
-    const isElsewhere = (code: string) => Number(code !== homeCountry);
+    const isElsewhere = (code: string) => Number(code !== home.country);
     return named.toSorted(
       (a, b) => isElsewhere(a.code) - isElsewhere(b.code) || compare(a.name, b.name),
     );
-  }, [i18n.language, format]);
+  }, [i18n.language, format, home.country]);
   return (
     <FormField
       label={t("addPlace.field.country")}

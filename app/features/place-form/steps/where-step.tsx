@@ -1,16 +1,19 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { faultText } from "#app/features/place-form/form/fault-text.ts";
 import { FormField, FormStep } from "#app/features/place-form/form/form-field.tsx";
 import { isDetailed, positionOf } from "#app/features/place-form/form/place-draft.ts";
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
+import { useHome } from "#app/i18n/home.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { askServer } from "#app/network/ask-server.ts";
+import { type Border, loadBorder } from "#app/network/load-border.ts";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { Tabs } from "#app/ui/panes/tabs.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
+import { isInside } from "#domain/geography/shapes.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { AddressPin, type PinAdjustment } from "./address-pin.tsx";
 import type { MapParts, RenderPinMap } from "./render-props.ts";
@@ -72,6 +75,7 @@ export function WhereStep({ renderAddressSearch, renderPinMap, pinAdjustment }: 
         </div>
       </Tabs>
       <CoordinateFields />
+      <BorderHint point={positionOf(draft)} />
       {draft.mode === "manual" && <RoughPosition />}
       <div className={isOpen ? undefined : "hidden noscript:block"}>
         <AddressFields />
@@ -112,6 +116,24 @@ function ManualPin({ renderPinMap }: { renderPinMap: RenderPinMap }) {
         {lookup.state !== "idle" && t(`addPlace.lookup.${lookup.state}`)}
       </p>
     </>
+  );
+}
+
+/** Says of a point that it lies outside the operator's area; it is no fault (docs/product#border). */
+function BorderHint({ point }: { point: Coordinates | null }) {
+  const { t } = useTranslation();
+  const { border: address } = useHome();
+  const [border, setBorder] = useState<Border | null>(null);
+  const isAsked = point !== null && address !== undefined;
+  useEffect(() => {
+    if (isAsked) loadBorder(address).then(setBorder);
+  }, [isAsked, address]);
+  const rings = useMemo(() => border?.coordinates.map((ring) => ring.flat()), [border]);
+  const isOutside = point !== null && rings !== undefined && !isInside(rings, point);
+  return (
+    <p role="status" className={isOutside ? "my-2 text-sm text-muted" : "sr-only"}>
+      {isOutside && t("addPlace.where.outside")}
+    </p>
   );
 }
 
