@@ -266,6 +266,11 @@ test.describe("shortcuts", () => {
     await expect(map(page)).toBeFocused();
     await page.keyboard.press("w");
     await expect(walk(page).locator("button:focus")).toBeVisible();
+    // On the way already.
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("w");
+    await page.waitForTimeout(200);
+    expect((await focusedMarker(page)).at).toBe(2);
     await page.keyboard.press("m");
     await expect(map(page)).toBeFocused();
     await expect(walk(page)).toHaveCount(0);

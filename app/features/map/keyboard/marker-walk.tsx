@@ -148,7 +148,7 @@ function useMarkers(map: PlaceMap, from: number | null) {
         const shown = map.markers;
         return { markers: shown, active: last.active && map.heirOf(last.active, shown) };
       });
-    return map.watch(redraw, renew);
+    return map.watchMarkers(redraw, renew);
   }, [map]);
   const setActive = (next: ShownMarker) => setState((last) => ({ ...last, active: next }));
   return { markers, active, setActive };

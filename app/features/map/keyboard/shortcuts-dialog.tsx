@@ -21,10 +21,15 @@ const pressing: readonly ShortcutKey[] = ["n", "w"];
 
 /** Does what a shortcut stands for; nothing where the page does not show its target, as while it guides. */
 export function pressShortcut(key: Exclude<ShortcutKey, "?">): void {
+  if (key === "w" && document.activeElement?.closest("[data-walk]")) return;
   const shown = [...document.querySelectorAll<HTMLElement>(targets[key])];
-  const target = shown.find((element) => element.checkVisibility({ visibilityProperty: true }));
+  const target = shown.find(isShown);
   target?.focus();
   if (pressing.includes(key)) target?.click();
+}
+
+function isShown(element: HTMLElement): boolean {
+  return element.getClientRects().length > 0 && getComputedStyle(element).visibility === "visible";
 }
 
 /** A row of the list: keys, and what they do. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
-import { filterSearch, nearbyListQuery } from "./nearby-list-query.ts";
+import { filterSearch, filtersOf, nearbyListQuery } from "./nearby-list-query.ts";
 
 describe("nearbyListQuery", () => {
   it("asks for an area, nearest to a point first", () => {
@@ -19,5 +19,18 @@ describe("filterSearch", () => {
   it("names the active filters, and nothing else", () => {
     const filters = { ...noFilters, free: true, open: true };
     expect(filterSearch({ filters, includeUnknown: true })).toBe("?free=1&open=1&unknown=1");
+  });
+});
+
+describe("filtersOf", () => {
+  const box = { west: 19, south: 47, east: 20, north: 48 };
+
+  it.each([
+    { filters: noFilters, includeUnknown: false },
+    { filters: { ...noFilters, free: true }, includeUnknown: false },
+    { filters: { ...noFilters, free: true, open: true }, includeUnknown: true },
+  ])("leaves what filterSearch writes", (filtering) => {
+    const search = placeListSearch({ ...nearbyListQuery(filtering, [19.5, 47.5], box), page: 2 });
+    expect(filtersOf(search)).toBe(filterSearch(filtering));
   });
 });

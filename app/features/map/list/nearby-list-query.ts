@@ -16,6 +16,13 @@ export function nearbyListQuery(
   return { page: 1, perPage, sort: "near", ...filteringOf(filtering), near, bbox };
 }
 
+/** The filters of a place list's query string, as `filterSearch` writes them. */
+export function filtersOf(search: string): string {
+  const pairs = search.replace("?", "").split("&");
+  const filters = pairs.filter((pair) => !/^(?:page|per_page|sort|near|bbox)=/.test(pair));
+  return filters.join("") === "" ? "" : `?${filters.join("&")}`;
+}
+
 /** The page's filters alone as a query string, for tiles; empty without any. */
 export function filterSearch(filtering: PlaceFiltering): string {
   const query = nearbyListQuery(filtering, [0, 0], null, 10);

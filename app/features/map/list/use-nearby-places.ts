@@ -15,7 +15,7 @@ import type { MapView } from "#domain/map/map-view.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
-import { filterSearch, nearbyListQuery } from "./nearby-list-query.ts";
+import { filterSearch, filtersOf, nearbyListQuery } from "./nearby-list-query.ts";
 
 interface NearbyPlacesOptions {
   /** Whether the list is hidden, so that it loads nothing new. */
@@ -49,7 +49,7 @@ export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
     lastSearch.current = search;
   });
   const state = usePlaceList(search, first.list, first.hasListFailed ? "unavailable" : null);
-  useNews(state, options);
+  useNews(state, first, options);
   const retry = () => {
     setFirstStale(true);
     state.retry();
@@ -76,7 +76,11 @@ function middleOf({ longitude, latitude }: MapView): Coordinates {
 const restMs = 500;
 
 /** Announces what has changed on the map since the last message, in one message. */
-function useNews({ list, of }: PlaceListState, options: NearbyPlacesOptions): void {
+function useNews(
+  { list, of }: PlaceListState,
+  first: MapPageData,
+  options: NearbyPlacesOptions,
+): void {
   const { t } = useTranslation();
   const format = useFormatter();
   const announce = useAnnounce();
@@ -84,9 +88,11 @@ function useNews({ list, of }: PlaceListState, options: NearbyPlacesOptions): vo
   const tell = useEffectEvent(async () => {
     if (!list) return;
     const { newsOfMap } = await import("./news-of-map.ts");
-    const { query, found, isPaused, isSilent } = options;
+    const { found, isPaused, isSilent } = options;
     const area = new URLSearchParams(of ?? "").get("bbox");
-    const sight = { area, filters: filterSearch(query), total: list.total };
+    // The page may have other filters by now, whose list is on its way.
+    const filters = of === null ? filterSearch(first.query) : filtersOf(of);
+    const sight = { area, filters, total: list.total };
     const news = newsOfMap(told.current, sight, {
       list,
       found: found.current,

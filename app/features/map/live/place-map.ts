@@ -300,7 +300,7 @@ export class PlaceMap {
   }
 
   /** Calls back while the map moves, and when it stands still with everything drawn; returns what ends it. */
-  watch(onMove: () => void, onIdle: () => void): () => void {
+  watchMarkers(onMove: () => void, onIdle: () => void): () => void {
     const map = this.#map;
     map.on("move", onMove);
     map.on("idle", onIdle);

@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
@@ -24,12 +24,15 @@ export function useShowFound(
   const { t } = useTranslation();
   const announce = useAnnounce();
   const awaited = useRef<MapView>(null);
+  const alone = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(alone.current), []);
   const show = ({ longitude, latitude, precision, ...address }: GeoAddress) => {
     const part = address.address_line1 || address.address_line2;
     const name = [part, address.place].filter(Boolean).join(", ");
     found.current = name;
-    setTimeout(() => {
-      if (found.current !== name) return;
+    clearTimeout(alone.current);
+    alone.current = setTimeout(() => {
+      if (found.current === null) return;
       found.current = null;
       announce(t("search.shown", { name }));
     }, aloneMs);
