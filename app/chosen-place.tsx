@@ -8,6 +8,7 @@ import {
   useIsSessionUnread,
   useMayBeLed,
   useMayReport,
+  useMayReview,
   useSession,
 } from "#app/features/layout/use-session.ts";
 import { PlacesHere } from "#app/features/map/list/places-here.tsx";
@@ -46,6 +47,7 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
   const session = useSession();
   const mayBeLed = useMayBeLed();
   const mayReport = useMayReport();
+  const mayReview = useMayReview();
   const isUnread = useIsSessionUnread();
   const isBegun = useBegunWalk(placeAddress(place.id));
   const { version, refresh } = useRefresh();
@@ -81,7 +83,7 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
             />
           )}
           {!mayBeLed && !isUnread && <SignInForWalk placeId={place.id} />}
-          {session && <ReviewButton place={place} onChanged={refresh} />}
+          {mayReview && <ReviewButton place={place} onChanged={refresh} />}
         </>
       }
       elsewhere={mayBeLed && <OpenElsewhere place={place} />}

@@ -16,8 +16,11 @@ const startingModules = [
   "app/routes/offline.tsx",
 ];
 
-/** Chunks that these load for staff alone, by their names. */
-const chunksOfStaff = ["moderated-place", "moderation", "undo-notice"];
+/** Modules that these load on demand, for staff alone. */
+const modulesOfStaff = [
+  "app/features/moderation/place-moderation.tsx",
+  "app/features/moderation/undo-notice.tsx",
+];
 
 /**
  * The service worker, built beside the pages as `/worker.js`, with the addresses of all that the pages that
@@ -75,13 +78,18 @@ function shellFiles(bundle: Bundle): string[] {
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     const chunk = bundle[name];
     if (found.has(name) || chunk?.type !== "chunk") continue;
-    if (chunksOfStaff.includes(chunk.name)) continue;
     found.add(name);
     const { importedCss, importedAssets } = chunk.viteMetadata ?? {};
     for (const asset of [...(importedCss ?? []), ...(importedAssets ?? [])]) found.add(asset);
-    waiting.push(...chunk.imports, ...chunk.dynamicImports);
+    waiting.push(...chunk.imports);
+    for (const name of chunk.dynamicImports) if (!isOfStaff(bundle[name])) waiting.push(name);
   }
   return [...found].map((name) => `/${name}`).sort();
+}
+
+function isOfStaff(output: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): boolean {
+  const module = output?.type === "chunk" ? output.facadeModuleId?.split("?")[0] : undefined;
+  return modulesOfStaff.some((path) => module === join(root, path));
 }
 
 function findEntry(bundle: Bundle, path: string) {

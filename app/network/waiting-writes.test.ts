@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { badAnswers, failing, stubAnswers } from "#tests/support/app/stub-answers.ts";
 import {
+  findWaiting,
   forgetWaiting,
   letWait,
   listWaiting,
@@ -113,6 +114,20 @@ describe("what waits", () => {
     signIn("anna@mosdo.example");
     await sendWaiting(later(2));
     expect(listWaiting()).toEqual([]);
+  });
+
+  it("is found again by its author, and what a visitor wrote by everyone", async () => {
+    await letWait(write("report"), now);
+    signIn("anna@mosdo.example");
+    await letWait(write("review"), now);
+    const find = (kind: "report" | "review") => findWaiting({ kind, placeId: 7 });
+    expect((await find("review"))?.address).toBe(write("review").address);
+    expect((await find("report"))?.address).toBe(write("report").address);
+    expect(await findWaiting({ kind: "review", placeId: 8 })).toBeNull();
+    for (const other of ["bela@mosdo.example", null]) {
+      signIn(other);
+      expect(await find("review")).toBeNull();
+    }
   });
 
   it("of a visitor goes out as whoever is signed in then: a page that began as the shell does not know", async () => {

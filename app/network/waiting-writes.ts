@@ -86,6 +86,13 @@ export async function letWait(write: WaitingWrite, now = new Date()): Promise<bo
   return store([...others, { ...write, author, state: "line", writtenAt: now.toISOString() }]);
 }
 
+/** What waits of a kind about a place; null where that is nothing, or another account's. */
+export async function findWaiting(name: WriteName): Promise<StoredWrite | null> {
+  const found = listWaiting().find((write) => isSame(write, name));
+  if (!found || (found.author !== null && found.author !== (await authorNow()))) return null;
+  return found;
+}
+
 /** Removes something that waits; what was written anew since `writtenAt` stays. */
 export function forgetWaiting(write: WriteName): void {
   if (listWaiting().length > 0) store(listWaiting().filter((other) => !isSame(other, write)));

@@ -3,7 +3,7 @@ import { data, redirect } from "react-router";
 import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { useSession } from "#app/features/layout/use-session.ts";
+import { useMayReview, useSession } from "#app/features/layout/use-session.ts";
 import { AddPlace, addedAddress, savePlace } from "#app/features/place-form/adding/add-place.tsx";
 import type { AddObstacle } from "#app/features/place-form/adding/add-place-failure.ts";
 import {
@@ -215,6 +215,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Places({ loaderData, actionData }: Route.ComponentProps) {
   const places: PlacesData = loaderData;
   const session = useSession();
+  const mayReview = useMayReview();
   const { version, refresh } = useRefresh();
   useEffect(() => {
     shown = places;
@@ -252,7 +253,7 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
           <ModeratedPlace place={card.place} />
         </>
       )}
-      renderActions={(place) => session && <ReviewButton place={place} onChanged={refresh} />}
+      renderActions={(place) => mayReview && <ReviewButton place={place} onChanged={refresh} />}
     />
   );
 }

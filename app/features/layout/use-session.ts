@@ -26,6 +26,20 @@ export function useMayReport(): boolean {
   return root?.visitorReports === true && !root.isSessionUnread;
 }
 
+/**
+ * Whether the visitor may review places. A page that began without a connection does not know whose it is: what is
+ * written there goes out as whoever is signed in then (docs/product#writing-without-a-connection).
+ */
+export function useMayReview(): boolean {
+  const session = useSession();
+  return session !== null || ("document" in globalThis && isKeptStart());
+}
+
+/** Whether the page began as the service worker's shell, and has had no contact since. */
+function isKeptStart(): boolean {
+  return document.documentElement.dataset.kept !== undefined;
+}
+
 /** Whether other sites may show the map (docs/product#embed). */
 export function useHasEmbed(): boolean {
   return useRouteLoaderData<RootSession>("root")?.hasNoEmbed !== true;

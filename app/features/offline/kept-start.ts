@@ -15,6 +15,7 @@ export function openWanted(wanted: string): void {
     () => {},
     () => {
       stop();
+      delete document.documentElement.dataset.kept;
       void router?.revalidate();
     },
   );

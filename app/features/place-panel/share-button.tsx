@@ -5,8 +5,8 @@ import { useAnnounce } from "#app/ui/announcer.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** Time that the button says that it has copied. */
-const copiedMs = 4_000;
+/** Time that the button says whether it has copied. */
+const saidMs = 4_000;
 
 interface ShareButtonProps {
   placeId: number;
@@ -21,24 +21,23 @@ interface ShareButtonProps {
 export function ShareButton({ placeId, name }: ShareButtonProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
-  const [isCopied, setIsCopied] = useState(false);
+  const [said, setSaid] = useState<"copied" | "failed" | null>(null);
   const path = placePageAddress(placeId);
 
   async function share() {
     const url = new URL(path, location.origin).href;
+    let outcome: "copied" | "failed" = "copied";
     try {
       if (navigator.canShare?.({ url })) return await navigator.share({ title: name, url });
       await navigator.clipboard.writeText(url);
     } catch (error) {
       // A closed share menu is an answer, not a failure.
-      if (!(error instanceof DOMException && error.name === "AbortError")) {
-        announce(t("panel.share.failed"));
-      }
-      return;
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      outcome = "failed";
     }
-    setIsCopied(true);
-    announce(t("panel.share.copied"));
-    setTimeout(() => setIsCopied(false), copiedMs);
+    setSaid(outcome);
+    announce(t(outcome === "copied" ? "panel.share.copied" : "panel.share.failed"));
+    setTimeout(() => setSaid(null), saidMs);
   }
 
   return (
@@ -50,8 +49,10 @@ export function ShareButton({ placeId, name }: ShareButtonProps) {
         void share();
       }}
     >
-      <Icon name={isCopied ? "check" : "share"} />
-      {t(isCopied ? "panel.share.copied" : "panel.share.action")}
+      <Icon name={said === "copied" ? "check" : "share"} />
+      {said === null && t("panel.share.action")}
+      {said === "copied" && t("panel.share.copied")}
+      {said === "failed" && t("panel.share.failed")}
     </a>
   );
 }

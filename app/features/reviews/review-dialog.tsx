@@ -70,14 +70,21 @@ export function OwnReview({ placeId, ...form }: OwnReviewProps) {
       </Alert>
     );
   }
-  const { review } = found;
+  const { review, isDoubtful = false } = found;
   return (
-    <ReviewForm
-      placeId={placeId}
-      start={review ?? emptyReview}
-      hasOwn={review !== null}
-      {...form}
-    />
+    <>
+      {isDoubtful && (
+        <Alert kind="info" className="mb-4">
+          {t("reviews.form.doubtful")}
+        </Alert>
+      )}
+      <ReviewForm
+        placeId={placeId}
+        start={review ?? emptyReview}
+        hasOwn={review !== null && !isDoubtful}
+        {...form}
+      />
+    </>
   );
 }
 

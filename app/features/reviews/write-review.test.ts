@@ -51,8 +51,9 @@ describe("findOwnReview", () => {
     ["a review", () => Response.json({ rating: 4 }), { review: { rating: 4 } }],
     ["none yet", status(204), { review: null }],
     ["a refusal", failing("error.signin"), { failure: "signin" }],
-    ["no answer", badAnswers.none, { failure: "unreachable" }],
-    ["a broken answer", badAnswers.broken, { failure: "unreachable" }],
+    ["a database that is away", failing("error.unavailable"), { failure: "unavailable" }],
+    ["a doubtful one without an answer", badAnswers.none, { review: null, isDoubtful: true }],
+    ["a doubtful one with a broken answer", badAnswers.broken, { review: null, isDoubtful: true }],
   ])("returns %s", async (_, answer, found) => {
     answerWith(answer);
     expect(await findOwnReview(7)).toEqual(found);

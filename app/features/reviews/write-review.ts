@@ -1,5 +1,5 @@
 import { askServer, tellServer } from "#app/network/ask-server.ts";
-import { forgetWaiting, letWait } from "#app/network/waiting-writes.ts";
+import { findWaiting, forgetWaiting, letWait } from "#app/network/waiting-writes.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
 import type { Translate } from "#domain/text/i18n.ts";
@@ -43,12 +43,24 @@ export async function removeReview(
   return answer.ok || answer.code === "error.notfound" ? null : reviewFailureOf(answer.code);
 }
 
-/** The visitor's review of a place, null without one; or the failure. */
+/** The visitor's own review of a place, as far as it is known. */
+export interface OwnReview {
+  /** Null without one. */
+  readonly review: NewReview | null;
+  /** Whether no answer came, so that the server may have another; `review` is then the one that waits here. */
+  readonly isDoubtful?: boolean;
+}
+
+/** The visitor's own review of a place; or the failure. */
 export async function findOwnReview(
   placeId: number,
-): Promise<{ review: Review | null } | { failure: ReviewFailure }> {
+): Promise<OwnReview | { failure: ReviewFailure }> {
   const answer = await askServer<Review | null>(reviewCallAddress(placeId, "me"));
-  return answer.ok ? { review: answer.body } : { failure: reviewFailureOf(answer.code) };
+  if (answer.ok) return { review: answer.body };
+  const failure = reviewFailureOf(answer.code);
+  if (failure !== "unreachable") return { failure };
+  const waiting = await findWaiting({ kind: "review", placeId });
+  return { review: (waiting?.message as NewReview | undefined) ?? null, isDoubtful: true };
 }
 
 function reviewCallAddress(placeId: number, author: string): string {

@@ -146,7 +146,8 @@ async function expectHeadingBelowNotice(page: Page): Promise<void> {
 
 test("the map, its list, a filter and a place work, and say from when they are", {
   tag: "@phone",
-}, async ({ page }) => {
+}, async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openAndKeep(page);
   const before = await (await fetch(`${server.origin}/api/v1/places?${around}`)).json();
   line.cut();
@@ -175,6 +176,10 @@ test("the map, its list, a filter and a place work, and say from when they are",
   await page.goto(`${line.origin}/places/${first.id}`);
   await expect(page).toHaveURL(`${line.origin}/?place=${first.id}`);
   await expect(page.getByRole("heading", { name: first.address })).toBeVisible();
+  await page.getByRole("link", { name: "Megosztás" }).click();
+  await expect(page.getByRole("link", { name: "A link a vágólapon van" })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`${line.origin}/places/${first.id}`);
 });
 
 test("the list page and the nearest open toilet", { tag: "@desktop" }, async ({
@@ -262,6 +267,43 @@ test("what is written without a connection waits where it can be seen, and goes 
   ]);
   const place = await (await fetch(`${server.origin}/api/v1/places/${id}`)).json();
   expect(place.visitor_confirmations).toBe(1);
+});
+
+test("a review that is begun without a connection goes out as its author's, once", {
+  tag: "@phone",
+}, async ({ page, context }) => {
+  const { cookie } = await registerElsewhere();
+  for (const pair of cookie.split("; ")) {
+    const [name, ...value] = pair.split("=");
+    await context.addCookies([{ name, value: value.join("="), url: line.origin }]);
+  }
+  await openAndKeep(page);
+  const [{ id }] = (await (await fetch(`${server.origin}/api/v1/places?${around}`)).json()).places;
+  line.cut();
+  // The shell knows no account.
+  await page.goto(`${line.origin}/?place=${id}`);
+  const write = page.getByRole("link", { name: "Vélemény írása" });
+  const dialog = page.getByRole("dialog");
+  await write.click();
+  await expect(dialog.getByText("Most nem látjuk, írtál-e már véleményt")).toBeVisible();
+  await dialog.getByRole("radio", { name: "4 csillag" }).check();
+  await dialog.getByRole("textbox").fill("Térerő nélkül írtam.");
+  await dialog.getByRole("button", { name: "Vélemény mentése" }).click();
+  await expect(dialog.getByText("Megőriztük, és elküldjük, amint lesz.")).toBeVisible();
+
+  await page.goto(`${line.origin}/?place=${id}`);
+  await write.click();
+  await expect(dialog.getByRole("textbox")).toHaveValue("Térerő nélkül írtam.");
+  await page.keyboard.press("Escape");
+  const before = line.seen.length;
+  line.state = "passing";
+  const reviews = async () => {
+    const answer = await fetch(`${server.origin}/api/v1/places/${id}/reviews`);
+    return (await answer.json()).reviews.map(({ text }: { text: string }) => text);
+  };
+  await expect.poll(reviews, { timeout: 30_000 }).toContain("Térerő nélkül írtam.");
+  const puts = line.seen.slice(before).filter((call) => call.startsWith("PUT "));
+  expect(puts).toEqual([`PUT /api/v1/places/${id}/reviews/me`]);
 });
 
 for (const state of ["silent", "gateway"] as const) {
