@@ -340,6 +340,27 @@ test("confirms with one press that all is well", async ({
   await visitor.sees("Köszönjük! Ma megerősítetted");
 });
 
+test("wrong opening times are reported, in German", async ({ visitor, addPlace }) => {
+  const id = await addPlace({ ...place, address: "Alte Straße 1." });
+  await visitor.open(`/?place=${id}&lang=de`);
+  await visitor.press("link", "Problem melden");
+  await visitor.press("choice", "Die Öffnungszeiten stimmen nicht");
+  await visitor.type(/^Beschreiben Sie es kurz/, "Nur bis sechs.");
+  await visitor.press("button", "Senden");
+  await visitor.sees("Vielen Dank! Wir sehen uns das an.");
+});
+
+test("the birthday page moves", async ({ visitor }) => {
+  await visitor.open("/birthday");
+  const counts = await visitor.ask(() => [
+    document.querySelectorAll(".confetti").length,
+    document.querySelectorAll("main li").length,
+    document.getAnimations().filter(({ playState }) => playState === "running").length,
+  ]);
+  expect(counts.slice(0, 2)).toEqual([120, 8]);
+  expect(counts[2]).toBeGreaterThan(120);
+});
+
 test("staff accept a place", async ({ visitor, email, addPlace, askDoor, takeCookies }) => {
   const address = `Kártya ${email}`;
   const id = await addPlace({ ...place, ...somewhere(), accepted: false, address });

@@ -618,6 +618,32 @@ test.describe("a contributor", () => {
   });
 });
 
+test("a press on the answer's button counts while the list is still loading", {
+  tag: "@phone",
+}, async ({ page, email, createAccount }) => {
+  await createAccount(email);
+  await signInUnseen(page, email);
+  await page.goto("/places?add=1");
+  await form(page).getByRole("combobox", { name: "Cím keresése" }).fill("makó");
+  await page.getByRole("option", { name: /^Makó/ }).first().click();
+  await field(page, "Utca, házszám").fill(`${email} utca 2.`);
+  await form(page).getByLabel("Pontosabban nem tudom").check();
+  const posts: string[] = [];
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/places\.data/, async (route) => {
+    const isList = route.request().method() === "GET";
+    if (isList && posts.length > 0) await held.promise;
+    if (!isList) posts.push(route.request().url());
+    await route.continue();
+  });
+  await send(page).click();
+  const button = form(page).getByRole("button", { name: "Rendben, felveszem" });
+  await button.click({ timeout: 5_000 });
+  await expect.poll(() => posts.length).toBe(2);
+  held.resolve();
+  await expect(page).toHaveURL(/[?&]added=1/);
+});
+
 test("the administrator's place is there at once, without a banner; in German", {
   tag: "@phone",
 }, async ({ page, email, becomeAdministrator }) => {

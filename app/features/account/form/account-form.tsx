@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import {
   type AccountFailure,
   type AccountFailureCode,
@@ -9,6 +9,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
+import { useIsSending } from "#app/ui/form/use-is-sending.ts";
 import type { AccountFormName } from "#domain/account/account-forms.ts";
 import { type AccountField, FaultyFieldContext, failureField } from "./faulty-field.ts";
 
@@ -40,7 +41,7 @@ export function AccountForm(props: AccountFormProps) {
   const { answer, name, keepsMessage, fields, className, children } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
-  const isSending = useNavigation().formMethod === "POST";
+  const isSending = useIsSending(answer);
   const { loadSchemas, checkFields } = useSchema(name);
   const failure = useFormFailure(answer, codeOf);
   const code = failure.failure;

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { faultText, focusFault, withTypedPrice } from "#app/features/place-form/form/fault-text.ts";
 import { FormField } from "#app/features/place-form/form/form-field.tsx";
 import { positionOf } from "#app/features/place-form/form/place-draft.ts";
@@ -21,6 +21,7 @@ import { Choice } from "#app/ui/form/choice.tsx";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
+import { useIsSending } from "#app/ui/form/use-is-sending.ts";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { EditField } from "#domain/edits/place-change.ts";
@@ -78,7 +79,7 @@ export function EditForm(props: EditFormProps) {
   const failed = useFormFailure(answer, failureOf);
   const { failure } = failed;
   const faults = (failed.isMarked && failure?.faults) || [];
-  const isSending = useNavigation().formMethod === "POST";
+  const isSending = useIsSending(answer);
   const isHydrated = useIsHydrated();
 
   const focusFaults = useEffectEvent(() => focusFault(form.current, faults, draft));

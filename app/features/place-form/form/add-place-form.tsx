@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import {
   type AddPlaceAnswer,
   type AddPlaceFailureCode,
@@ -17,6 +17,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
+import { useIsSending } from "#app/ui/form/use-is-sending.ts";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
 import { checkDraft } from "./describe-place.ts";
@@ -48,7 +49,7 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
   const { failure } = failed;
   const faults = (failed.isMarked && failure?.faults) || [];
   const pinAdjustment = usePinAdjustment();
-  const isSending = useNavigation().formMethod === "POST";
+  const isSending = useIsSending(answer);
   /** The server's answer counts for the sent form, until it is edited. */
   const [sentEdits, setSentEdits] = useState(0);
   const check = answer?.kind === "check" && sentEdits === edits ? answer : null;
