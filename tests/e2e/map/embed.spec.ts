@@ -177,6 +177,28 @@ test("a press on a marker chooses in the frame", { tag: "@desktop" }, async ({
     .toBe(place.id);
 });
 
+test("the keyboard walks from marker to marker in the frame, and is told what it reaches", {
+  tag: "@desktop",
+}, async ({ page, openHost }) => {
+  const frame = await openHost(`/embed?${eger}&lang=de`);
+  await idle(frame);
+  await frame.getByRole("button", { name: "Toiletten der Karte, eine nach der anderen" }).focus();
+  await page.keyboard.press("Enter");
+  const walk = frame.getByRole("list", { name: /^Toiletten auf der Karte/ });
+  const reached = walk.locator("button:focus");
+  await expect(reached).toBeVisible();
+  const first = await reached.innerText();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => reached.innerText()).not.toBe(first);
+  for (let steps = 0; /vergrößern/.test(await reached.innerText()) && steps < 10; steps++) {
+    await page.keyboard.press("ArrowRight");
+    await page.waitForTimeout(100);
+  }
+  await page.keyboard.press("Enter");
+  await expect.poll(() => heard(page, "mosdo:choice")).not.toHaveLength(0);
+  await expect(frame.getByRole("heading", { level: 2 }).first()).toBeFocused();
+});
+
 test.describe("a browser that refuses a third party cookies and storage", () => {
   test.use({ locale: "de-DE" });
 
