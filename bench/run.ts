@@ -17,6 +17,7 @@ const questions = [
   "place-search",
   "visitors",
   "first-sight",
+  "country-extract",
 ];
 const isQuestion = (argument: string) => questions.includes(argument);
 
