@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
-import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
+import { type Language, languageOfCountry, toLanguage } from "#domain/text/language.ts";
 import { dropPassword, ensureAccount } from "#server/accounts/ensure-account.ts";
 import { makeResetLink } from "#server/accounts/make-reset-link.ts";
 import { dropSecondFactor } from "#server/accounts/second-factor.ts";
@@ -72,14 +72,15 @@ async function endSecondFactor(config: Config, database: Database): Promise<void
     publicUrl: ownOrigin(config),
     translate: (of) => createServerI18n(of, translations).t,
   });
-  await mails.sendSecondFactor({ to: email, language: language(), isOn: false });
+  await mails.sendSecondFactor({ to: email, language: languageOf(config), isOn: false });
   console.log(
     `The second factor of ${email} is off, and its sessions have ended. The owner signs in with the\npassword alone, should turn it on again, and gets a mail about it.`,
   );
 }
 
-function language(): Language {
-  return toLanguage(process.env.LANG ?? "") ?? fallbackLanguage;
+/** Language of the shell; where it has none, as on most servers, that of the operator's country. */
+function languageOf({ site }: Config): Language {
+  return toLanguage(process.env.LANG ?? "") ?? languageOfCountry(site.country);
 }
 
 async function offerPassword(
@@ -88,7 +89,7 @@ async function offerPassword(
   { isNew, isAdministrator }: { isNew: boolean; isAdministrator: boolean },
 ): Promise<void> {
   const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
-  const asked = { email, language: language() };
+  const asked = { email, language: languageOf(config) };
   const link = await makeResetLink({ config, authSecret, database, log }, asked);
   const setPassword = "Set its password here, within an hour, while the server runs:";
   if (isNew) print(setPassword, link);

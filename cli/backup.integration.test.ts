@@ -170,7 +170,7 @@ describe("npm run restore", () => {
     expect(told.stdout).toContain(
       `into the database ${db.connection.database} on ${db.connection.host}, which now has places: 1, accounts: 0, reviews: 0.`,
     );
-    expect(told.stdout).toContain("It would be refused as it stands. A server or a command");
+    expect(told.stdout).toContain("Before that: A server or a command");
     expect(told.stdout).toContain("add --replace");
     expect(told.stdout).toContain("Nothing has been changed. Add --yes");
     const fresh = { DATA_DIR: join(folder, "fresh") };

@@ -22,7 +22,7 @@ const { directory, isToRotate } = readCommand();
 const loaded = loadConfig(readEnvironment(fileURLToPath(new URL("..", import.meta.url))));
 if (!loaded.ok) fail(...loaded.faults);
 const stop = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());
 try {
   await run(loaded.config);
 } catch (error) {

@@ -19,7 +19,7 @@ import {
   openIdDiscoveryUrl,
 } from "#server/config/config.ts";
 import { environmentVariables } from "#server/config/environment-variables.ts";
-import { readLegalTexts } from "#server/config/legal-texts.ts";
+import { dataLicenceOf, readLegalTexts } from "#server/config/legal-texts.ts";
 import type { Environment } from "#server/config/load-config.ts";
 import { readSiteBorder } from "#server/config/site-border.ts";
 import { readSiteLogo } from "#server/config/site-logo.ts";
@@ -286,13 +286,14 @@ async function checkPeople(
     );
   }
   const { rows } = await sql<{ places: number; samples: number }>`
-    select count(*)::int as places, count(*) filter (where sample)::int as samples from place`.execute(
-    database,
-  );
+    select count(*)::int as places, count(*) filter (where sample)::int as samples
+    from place where deleted_at is null`.execute(database);
   const { places = 0, samples = 0 } = rows[0] ?? {};
   if (samples > 0 && samples < places) {
     findings.push(
-      advice(`Among ${places} places ${samples} are samples: delete them under Moderation.`),
+      advice(
+        `Among ${places} places ${samples} are samples: npm run import -- --remove-samples takes them away.`,
+      ),
     );
   }
   return findings;
@@ -372,6 +373,13 @@ function checkSite(config: Config): Finding[] {
       advice("ENFORCEMENT_BODY is not set: the accessibility statement names no authority."),
     );
   }
+  if (dataLicenceOf(config) === null) {
+    findings.push(
+      advice(
+        "DATA_LICENCE is not set and the terms are your own: /data names no licence of what people add here.",
+      ),
+    );
+  }
   try {
     readLegalTexts({
       ...config,
@@ -394,6 +402,7 @@ async function checkMaps(config: Config): Promise<Finding[]> {
         : fault(`MAP_PMTILES: there is no file ${file}.`),
     );
   }
+  findings.push(...(await checkStreetMap(config)));
   const elsewhere = config.mapPmtiles && isWebAddress(config.mapPmtiles) ? config.mapPmtiles : null;
   const services = {
     MAP_STYLE_URL: config.mapStyleUrl,
@@ -411,6 +420,23 @@ async function checkMaps(config: Config): Promise<Finding[]> {
     );
   }
   return findings;
+}
+
+/** The service that visitors' browsers ask for the street map without any setting of its own. */
+async function checkStreetMap(config: Config): Promise<Finding[]> {
+  const chosen = chooseBaseMap(config, hasStreetMap(config.dataDirectory));
+  if (chosen.kind !== "street" || !isWebAddress(chosen.url) || chosen.url === config.mapPmtiles) {
+    return [];
+  }
+  const { hostname } = new URL(chosen.url);
+  const answer = await ask(chosen.url);
+  return [
+    answer.ok
+      ? good(`The street map's service, ${hostname}, answers.`)
+      : advice(
+          `The street map's service, ${hostname}, does not answer from here (${answer.reason}). Visitors whom it does not answer either see the built-in map, which has no streets; an imported extract brings a street map of your own.`,
+        ),
+  ];
 }
 
 async function checkGoogle({ google }: Config): Promise<Finding[]> {

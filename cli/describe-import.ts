@@ -1,3 +1,6 @@
+import type { AppliedChanges } from "#server/import/changes/apply-changes.ts";
+import type { ImportedExtract, Presence } from "#server/import/extract/imported-extracts.ts";
+import type { Renewal, WaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
 import type { ImportResult } from "#server/import/import-file.ts";
 import type { MoveInResult } from "#server/import/moving-in/move-in.ts";
 import { type MoveRemark, movedKinds, moveOutcomes } from "#server/import/moving-in/move-report.ts";
@@ -19,6 +22,7 @@ const headings: Readonly<Record<ImportRemark["kind"], string>> = {
   conflict: "changed both here and in the file; what was changed here has stayed",
   duplicate: "already added here by someone, with the same city, address and comment",
   missing: "no longer in the file; they are still shown, delete those that are gone",
+  gone: "gone in OpenStreetMap; people have said something about them here, so they are still shown",
 };
 
 /** Message to the operator after the sample places were removed. */
@@ -30,8 +34,9 @@ export function describeSampleRemoval(count: number): string {
 /** What an operator reads after an import, line by line. */
 export function describeImport(result: ImportResult): string[] {
   const { report, extract, incomplete, repeated, samplesRemoved } = result;
+  const removed = report.removed > 0 ? `, ${report.removed} removed` : "";
   const lines = [
-    `Toilets: ${report.added} added, ${report.updated} updated, ${report.unchanged} unchanged.`,
+    `Toilets: ${report.added} added, ${report.updated} updated, ${report.unchanged} unchanged${removed}.`,
   ];
   for (const [reason, count] of report.leftOut) {
     lines.push(`  left out: ${count} ${reasons[reason]}`);
@@ -40,10 +45,17 @@ export function describeImport(result: ImportResult): string[] {
   if (samplesRemoved > 0) lines.push(`  ${describeSampleRemoval(samplesRemoved)}`);
   if (extract === "unchanged") lines.push("Addresses: this very file is already there.");
   else if (extract) {
-    const { settlements, streets, addresses } = extract;
+    const { settlements, streets, addresses, guessedCountries } = extract;
     lines.push(
       `Addresses: ${settlements} settlements, ${streets} streets, ${addresses} addresses.`,
     );
+    const [[first] = []] = guessedCountries;
+    if (first !== undefined) {
+      const countries = [...guessedCountries].map(([country, count]) => `${count} in ${country}`);
+      lines.push(
+        `  settlements: ${countries.join(", ")}; the file lacks a country's border, so some are told by their time zone. If all are in one country, import it again with --country ${first}.`,
+      );
+    }
   }
   if (incomplete !== null) {
     lines.push(`The file says that it is not complete: "${incomplete}"`);
@@ -56,6 +68,74 @@ export function describeImport(result: ImportResult): string[] {
     if (count > maxLines) lines.push(`  … and ${count - maxLines} more; --report FILE lists them`);
   }
   return lines;
+}
+
+/** What an operator reads after change files were applied, line by line. */
+export function describeChanges({ extract, dataAt, known, applied }: AppliedChanges): string[] {
+  const time = dataAt === null ? "" : ` Its data is of ${dataAt.toISOString()}.`;
+  const lines = known.map((name) => `${name}: ${extract} has these changes already.`);
+  if (applied === null) return [...lines, `Changes: none, ${extract} is as it was.${time}`];
+  const { added, changed, removed, elsewhere } = applied.counts;
+  return [
+    ...lines,
+    `Changes: ${added} elements of ${extract} added, ${changed} changed, ${removed} removed.${time}`,
+    ...(elsewhere > 0 ? [`  left out: ${elsewhere} of elements elsewhere`] : []),
+    ...describeImport(applied.result),
+  ];
+}
+
+const presences: Readonly<Record<Presence, string>> = {
+  present: "yes",
+  earlier: "an earlier file of this name; import it again",
+  absent: "no; import it again",
+};
+
+/**
+ * What an operator reads of an imported extract, line by line.
+ *
+ * @param hasRouter whether the router is installed, without which there are no ways
+ */
+export function describeExtract(extract: ImportedExtract, hasRouter: boolean): string[] {
+  const { name, search, fileBytes, streetMap, ways } = extract;
+  // What is left of a removal is to be removed, not imported.
+  const presenceOf = (presence: Presence) =>
+    presence === "absent" && search === null ? "no" : presences[presence];
+  const dateOf = (date: Date) => `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const facts = {
+    "data of": search ? (search.dataAt ? dateOf(search.dataAt) : "not known") : null,
+    imported: search && dateOf(search.importedAt),
+    search: search
+      ? `${search.settlements} settlements, ${search.streets} streets, ${search.addresses} addresses`
+      : `no: its removal was cut off; npm run extracts -- remove ${name}`,
+    file: fileBytes === null ? "not kept; import it again" : `${(fileBytes / 1e6).toFixed(1)} MB`,
+    "street map": presenceOf(streetMap),
+    ways:
+      ways === "absent" && search !== null && !hasRouter
+        ? "no: no router is installed. npm run routing:install, then import it again"
+        : presenceOf(ways),
+  };
+  const lines = Object.entries(facts).filter(([, value]) => value !== null);
+  return [name, ...lines.map(([key, value]) => `  ${key.padEnd(10)}  ${value}`)];
+}
+
+/** What an operator reads after ways and street map were to be made of the extracts. */
+export function describeWaysAndMap({ extracts, ways, streetMap }: WaysAndMap): string[] {
+  const names = extracts.join(", ");
+  const describe = (renewal: Renewal) => {
+    switch (renewal.kind) {
+      case "made":
+        return `made of ${names}, and in use.`;
+      case "unchanged":
+        return extracts.length > 0 ? `made of ${names} already.` : "there is none.";
+      case "removed":
+        return "removed, for no extract is left.";
+      case "no-router":
+        return "no router is installed. npm run routing:install, then import again.";
+      case "failed":
+        return `as before. ${renewal.reason}`;
+    }
+  };
+  return [`Walking directions: ${describe(ways)}`, `Street map: ${describe(streetMap)}`];
 }
 
 function describeRemark(remark: ImportRemark): string {

@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { startStubService } from "#tests/support/peers/stub-service.ts";
@@ -32,6 +33,8 @@ async function doctor(environment: Record<string, string>) {
     PATH: process.env.PATH,
     PORT: String(closedPort),
     DATA_DIR: folder,
+    // The map's service elsewhere is not asked by tests.
+    GEO_PROVIDER: "embedded",
     ...environment,
   };
   try {
@@ -56,7 +59,18 @@ test("before the first start there is advice, and nothing that is wrong", async 
     expect(stdout).toMatch(new RegExp(`^advice ${name} is not set`, "m"));
   }
   expect(stdout).toMatch(/^advice No server answers at port \d+ \(ECONNREFUSED\)/m);
-  expect(stdout).toMatch(/\n0 faults, \d pieces of advice\.\n$/);
+  expect(stdout).toMatch(/\n0 faults, \d+ pieces of advice\.\n$/);
+  expect(code).toBe(0);
+});
+
+test("a street map's service that does not answer is advice, since the built-in map is there", async () => {
+  expect((await doctor({})).stdout).not.toContain("street map");
+  // A proxy that nobody answers for, so that nothing leaves the machine.
+  const proxy = { NODE_USE_ENV_PROXY: "1", HTTPS_PROXY: `http://127.0.0.1:${closedPort}` };
+  const { code, stdout } = await doctor({ GEO_PROVIDER: "auto", ...proxy });
+  expect(stdout).toMatch(
+    /^advice The street map's service, tiles\.openfreemap\.org, does not answer from here \(.+\)/m,
+  );
   expect(code).toBe(0);
 });
 
@@ -85,6 +99,15 @@ test("what is in the database is named: administrator, migrations, samples", asy
   const nobody = await doctor({ ...environment, ADMIN_USER_ID: "nobody" });
   expect(nobody.stdout).toContain("FAULT  ADMIN_USER_ID names no account");
   expect(nobody.code).toBe(1);
+
+  const samples = (stdout: string) => /Among .* samples: .*/.exec(stdout)?.[0] ?? null;
+  const [, sample] = await addPlaces(db.database, [{}, {}, {}]);
+  await sql`update place set sample = true where id >= ${sample}`.execute(db.database);
+  expect(samples((await doctor(environment)).stdout)).toBe(
+    "Among 3 places 2 are samples: npm run import -- --remove-samples takes them away.",
+  );
+  await sql`update place set deleted_at = now() where sample`.execute(db.database);
+  expect(samples((await doctor(environment)).stdout)).toBeNull();
 
   await sql`insert into migration (name) values ('999-from-the-future')`.execute(db.database);
   expect((await doctor(environment)).stdout).toContain(

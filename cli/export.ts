@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
+import { dataLicenceOf } from "#server/config/legal-texts.ts";
 import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
@@ -41,7 +42,7 @@ async function run(database: Database): Promise<void> {
   const { heading, text, count } = await exportPlaces({
     database,
     format,
-    ownLicence: ownLicence ?? config.dataLicence,
+    ownLicence: ownLicence ?? dataLicenceOf(config),
     now: new Date(),
   });
   if (outputPath === null) await pipeline(Readable.from(text), process.stdout, { end: false });

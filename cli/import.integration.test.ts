@@ -1,23 +1,32 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
+import { OsmPbfWriter } from "#server/import/pbf/osm-pbf-writer.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { publishedParameters, publishedUser } from "#tests/support/accounts/published-hash.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { type TestChange, writePackedChanges } from "#tests/support/map-data/write-osm-changes.ts";
+import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "mosdo-cli-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a command on the test's own database, in a folder of its own, as an operator does. */
-function operate({ connection }: TestDatabase, script: string, ...words: string[]) {
+function operate(
+  { connection }: TestDatabase,
+  script: string,
+  ...given: (string | { readonly DATA_DIR: string })[]
+) {
+  const words = given.filter((word) => typeof word === "string");
+  const settings = Object.assign({}, ...given.filter((word) => typeof word !== "string"));
   const { host, user, database } = connection;
   const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
   return run(process.execPath, [join(import.meta.dirname, script), ...words], {
-    env: { PATH: process.env.PATH, DATABASE_URL: address, INIT_CWD: folder },
+    env: { PATH: process.env.PATH, DATABASE_URL: address, INIT_CWD: folder, ...settings },
   });
 }
 
@@ -58,7 +67,7 @@ test("removes the sample places when told to", async () => {
   expect(fail).toMatchObject({ code: 1, stderr: expect.stringContaining("usage:") });
 });
 
-test("says in one line why a file cannot be imported", async () => {
+test("says in one line why a file cannot be imported", { timeout: 120_000 }, async () => {
   await using db = await createTestDatabase();
   writeFileSync(join(folder, "cut.json"), '{"elements":[{"type":"node"');
   const fail = (...words: string[]) => operate(db, "import.ts", ...words).catch((error) => error);
@@ -66,9 +75,20 @@ test("says in one line why a file cannot be imported", async () => {
     code: 1,
     stderr: expect.stringContaining("cut off"),
   });
-  expect(await fail("places.csv")).toMatchObject({
-    stderr: expect.stringContaining("usage: npm run import"),
-  });
+  for (const name of ["places.csv", "notes.txt"]) {
+    writeFileSync(join(folder, name), "words");
+    expect(await fail(name)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        new RegExp(
+          `^mosdo: ${name}: only .osm.pbf, .*\\.json.* are understood here\\.\nmosdo: usage:`,
+        ),
+      ),
+    });
+  }
+  writeFileSync(join(folder, "someone.json"), "[]");
+  const wrongHash = await fail("--users", "someone.json", "--users-hash", "places.csv");
+  expect(wrongHash.stderr).toContain("places.csv: only .txt, .json are understood here.");
 });
 
 test("moves another installation in, counts what was not taken, and ends with 2 then", async () => {
@@ -108,4 +128,119 @@ test("moves another installation in, counts what was not taken, and ends with 2 
   expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining("--users-hash") });
   const mixed = await operate(db, "import.ts", ...words, "--country", "HU").catch((error) => error);
   expect(mixed).toMatchObject({ code: 1, stderr: expect.stringContaining("usage:") });
+});
+
+test("applies change files to the extract that is kept, and says what came of it", {
+  timeout: 120_000,
+}, async () => {
+  await using db = await createTestDatabase();
+  const toilets = { amenity: "toilets" };
+  const nodes = { 1: [19, 47], 2: [19.1, 47.1], 50: [19.05, 47.05, toilets] } as const;
+  const ways = { 1: [[1, 2], { highway: "residential", name: "Fő utca" }] } as const;
+  writeFileSync(join(folder, "village-latest.osm.pbf"), writeOsmPbf({ nodes, ways }));
+  const dataDirectory = { DATA_DIR: join(folder, "data") };
+  await operate(db, "import.ts", "village-latest.osm.pbf", dataDirectory);
+  const at = "2026-02-01T08:00:00Z";
+  writeFileSync(
+    join(folder, "day.osc.gz"),
+    writePackedChanges([
+      { action: "delete", kind: "node", id: 50, at },
+      { action: "create", kind: "node", id: 60, at, position: [19.02, 47.02], tags: toilets },
+      { action: "create", kind: "node", id: 61, at, position: [2, 48] },
+    ]),
+  );
+  const first = await operate(db, "import.ts", "day.osc.gz", dataDirectory);
+  expect(first.stdout.split("\n").slice(0, 4)).toEqual([
+    "Changes: 1 elements of village added, 0 changed, 1 removed. Its data is of 2026-02-01T08:00:00.000Z.",
+    "  left out: 1 of elements elsewhere",
+    "Toilets: 1 added, 0 updated, 0 unchanged, 1 removed.",
+    "Addresses: 0 settlements, 1 streets, 0 addresses.",
+  ]);
+  expect(first.stdout).toContain("Street map: made of village, and in use.");
+  expect(first.stderr).toContain("Applying the changes");
+  const again = await operate(db, "import.ts", "day.osc.gz", dataDirectory);
+  expect(again.stdout).toContain("day.osc.gz: village has these changes already.");
+  expect(again.stdout).toContain("Street map: made of village already.");
+
+  const fail = (...words: string[]) =>
+    operate(db, "import.ts", ...words, dataDirectory).catch((error) => error);
+  writeFileSync(join(folder, "cut.osc"), "<osmChange>\n<create>");
+  expect(await fail("cut.osc")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/cut\.osc, line 2: .*\nmosdo: Nothing has been changed\.\n$/),
+  });
+  expect(await fail("village-latest.osm.pbf")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /Its data is of 2026-01-02T.* is newer, of 2026-02-01T08.*--older\.\nmosdo: Nothing has been/,
+    ),
+  });
+  const older = await operate(db, "import.ts", "village-latest.osm.pbf", "--older", dataDirectory);
+  expect(older.stdout).toContain("Toilets: 1 added,");
+  const usage = { code: 1, stderr: expect.stringContaining("usage: npm run import") };
+  expect(await fail("day.osc.gz", "--older")).toMatchObject(usage);
+  expect(await fail("town.json", "--older")).toMatchObject(usage);
+  expect(await fail("day.osc.gz", "village-latest.osm.pbf")).toMatchObject(usage);
+  expect(await fail("village-latest.osm.pbf", "--extract", "village")).toMatchObject(usage);
+  expect(await fail("day.osc.gz", "--source", "x")).toMatchObject(usage);
+});
+
+/** Folder that answers as a provider of change files does, by its `file:` address. */
+function saveSeries(provider: string, days: Readonly<Record<number, readonly TestChange[]>>): void {
+  const stateOf = (number: number) =>
+    `sequenceNumber=${number}\ntimestamp=2026-02-${number}T20\\:00\\:00Z\n`;
+  const daysFolder = join(provider, "000/000");
+  mkdirSync(daysFolder, { recursive: true });
+  for (const [number, changes] of Object.entries(days)) {
+    const path = join(daysFolder, number.padStart(3, "0"));
+    writeFileSync(`${path}.osc.gz`, writePackedChanges(changes));
+    writeFileSync(`${path}.state.txt`, stateOf(Number(number)));
+  }
+  const last = Math.max(...Object.keys(days).map(Number));
+  writeFileSync(join(provider, "state.txt"), stateOf(last));
+}
+
+test("is kept up to date by the job of deploy/, which names what it cannot fetch", {
+  timeout: 300_000,
+}, async () => {
+  await using db = await createTestDatabase();
+  const settings = { DATA_DIR: join(folder, "kept"), DAYS: "3" };
+  const path = join(folder, "land-latest.osm.pbf");
+  {
+    using writer = new OsmPbfWriter(path, {
+      sequence: 20,
+      dataAt: new Date("2026-02-20T20:00:00Z"),
+    });
+    for (const id of [1, 2])
+      writer.node({ id, longitudeE7: 19e7, latitudeE7: 47e7 + id * 10_000, tags: {} });
+    // The router makes no tiles of an extract without a street.
+    writer.way({ id: 100, refs: [1, 2], tags: { highway: "residential", name: "Fő utca" } });
+    writer.finish();
+  }
+  await operate(db, "import.ts", "land-latest.osm.pbf", settings);
+  const toilet = (id: number): TestChange => ({
+    ...{ action: "create", kind: "way", id, refs: [1, 2], tags: { amenity: "toilets" } },
+  });
+  const provider = join(folder, "provider");
+  const job = (name = "land") => {
+    const { host, user, database } = db.connection;
+    const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+    const script = join(import.meta.dirname, "../deploy/update-extract.sh");
+    return run("sh", [script, name, `file://${provider}`], {
+      env: { PATH: process.env.PATH, HOME: folder, DATABASE_URL: address, ...settings },
+    });
+  };
+  saveSeries(provider, { 19: [], 20: [], 21: [toilet(1)] });
+  const unknown = await job("lan").catch((error) => error);
+  expect(unknown.stderr).toMatch(/No extract has the name lan, .*:\nland\n$/);
+  expect(existsSync(join(folder, "kept/changes"))).toBe(false);
+  expect((await job()).stdout).toContain("Toilets: 1 added");
+  saveSeries(provider, { 22: [toilet(2)], 23: [toilet(3)] });
+  expect((await job()).stdout).toContain("Toilets: 2 added, 0 updated, 1 unchanged.");
+  expect((await job()).stdout).toContain("Changes: none, land is as it was.");
+  saveSeries(provider, { 30: [], 29: [], 28: [] });
+  const late = await job().catch((error) => error);
+  expect(late.stderr).toContain("000000028.osc.gz is number 28, and the extract has 23");
+  writeFileSync(join(provider, "state.txt"), "<html>Not found</html>");
+  expect((await job().catch((error) => error)).stderr).toContain("has no sequenceNumber");
 });

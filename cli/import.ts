@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -9,44 +10,58 @@ import type { Config } from "#server/config/config.ts";
 import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
-import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
-import { buildWalkingTiles } from "#server/geo/walking/walking-tiles.ts";
-import {
-  ExtractFiles,
-  type KeptExtract,
-  versionLetters,
-} from "#server/import/extract/extract-files.ts";
+import { applyChanges } from "#server/import/changes/apply-changes.ts";
+import { isChangeFile } from "#server/import/changes/change-file.ts";
+import { ExtractFiles } from "#server/import/extract/extract-files.ts";
+import { isWhole, renewWaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { ImportStage } from "#server/import/import-target.ts";
 import { type MoveInOptions, moveIn } from "#server/import/moving-in/move-in.ts";
 import { isDocumentsFile } from "#server/import/moving-in/place-documents.ts";
-import { makeStreetMap } from "#server/import/street-map/make-street-map.ts";
+import type { ImportReport } from "#server/import/toilets/import-report.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
-import { describeImport, describeMove, describeSampleRemoval } from "./describe-import.ts";
+import {
+  describeChanges,
+  describeImport,
+  describeMove,
+  describeSampleRemoval,
+  describeWaysAndMap,
+} from "./describe-import.ts";
 import { ProgressBar } from "./progress-bar.ts";
 
 /**
- * `npm run import -- FILE [--country XX] [--report FILE.json]`: brings toilets from an
+ * `npm run import -- FILE [--country XX] [--older] [--report FILE.json]`: brings toilets from an
  * OpenStreetMap extract (`.osm.pbf`), from Overpass or from GeoJSON into the places, and an
  * extract's settlements, streets and addresses into the search, and its ways into the walking
- * directions. The server may run meanwhile; a second import of the same file changes nothing. `npm
+ * directions. The server may run meanwhile; a second import of the same file changes nothing, and
+ * an extract with older data than the one of its name here is refused without `--older`. `npm
  * run import -- --remove-samples` takes the sample places away, which the first file with toilets
  * does too.
+ *
+ * `npm run import -- changes.osc.gz [more.osc.gz …] [--extract NAME]` applies change files of OpenStreetMap to an
+ * extract that was imported, and imports what comes of it (docs/decisions/051).
  *
  * `npm run import -- places.json [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]` moves
  * places with their reviews, and the users, of another installation in (docs/product#moving-in). It ends with 2
  * where something was not taken.
  */
 const usage =
-  "usage: npm run import -- FILE.osm.pbf|FILE.json|FILE.geojson [--country XX] [--report FILE.json], or --remove-samples, or [places.json] [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]";
+  "usage: npm run import -- FILE.osm.pbf|FILE.json|FILE.geojson [--country XX] [--older] [--report FILE.json], or FILE.osc.gz… [--extract NAME] [--country XX] [--report FILE.json], or --remove-samples, or [places.json] [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]";
 const stageNames: Readonly<Record<ImportStage, string>> = {
+  merging: "Applying the changes",
   reading: "Reading the file",
   shapes: "Finding positions",
   addresses: "Writing addresses",
   places: "Writing places",
 };
-/** Exit code of a move of which something was not taken. */
+/** Endings that are understood, by what the file is for. */
+const endings = {
+  import: [".osm.pbf", ".pbf", ".osc.gz", ".osc", ".json", ".geojson", ".ndjson", ".jsonl"],
+  users: [".json", ".ndjson", ".jsonl"],
+  parameters: [".txt", ".json"],
+} as const;
+/** Exit code where something was not taken, or could not be made of it. */
 const partlyTaken = 2;
 const log = pino({ level: "warn" }, pino.destination(2));
 
@@ -55,11 +70,15 @@ const loaded = loadConfig(readEnvironment(fileURLToPath(new URL("..", import.met
 if (!loaded.ok) fail(...loaded.faults);
 try {
   const { database, [Symbol.asyncDispose]: close } = await openDatabase(loaded.config, log);
+  // Not before the database: one that is started here may serve others later.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   try {
     if (command.kind === "remove-samples") {
       console.log(describeSampleRemoval(await removeSamplePlaces(database, new Date())));
     } else if (command.kind === "move-in") await runMove(command, database, loaded.config);
-    else await run(command, database, loaded.config.dataDirectory);
+    else if (command.kind === "changes") {
+      await runChanges(command, database, loaded.config.dataDirectory);
+    } else await run(command, database, loaded.config.dataDirectory);
   } finally {
     await close();
   }
@@ -73,34 +92,74 @@ try {
 }
 process.exit(process.exitCode ?? 0);
 
-async function run(
-  { path, country, reportPath }: ImportCommand,
+function run(
+  { path, country, takesOlder, reportPath }: ImportCommand,
   database: Database,
   dataDirectory: string,
 ): Promise<void> {
+  return measure(reportPath, async (bar) => {
+    const { report } = await importFile({
+      ...{ database, path, country, takesOlder, now: new Date(), onProgress: progressOn(bar) },
+      async afterwards(result) {
+        bar.end();
+        for (const line of describeImport(result)) console.log(line);
+        const { source, digest } = result;
+        if (!digest) return;
+        new ExtractFiles(dataDirectory).keep(path, { name: source, digest });
+        await renew(dataDirectory, bar);
+      },
+    });
+    return report;
+  });
+}
+
+function runChanges(
+  { reportPath, kind: _, ...options }: ChangesCommand,
+  database: Database,
+  dataDirectory: string,
+): Promise<void> {
+  return measure(reportPath, async (bar) => {
+    const { applied } = await applyChanges({
+      ...{ ...options, database, dataDirectory, now: new Date(), onProgress: progressOn(bar) },
+      async afterwards(changes) {
+        bar.end();
+        for (const line of describeChanges(changes)) console.log(line);
+        await renew(dataDirectory, bar);
+      },
+    });
+    return applied?.result.report ?? null;
+  });
+}
+
+/** Does an import, and says what it took. */
+async function measure(
+  reportPath: string | null,
+  work: (bar: ProgressBar) => Promise<ImportReport | null>,
+): Promise<void> {
   const bar = new ProgressBar(process.stderr);
   const startedAtMs = performance.now();
-  const onProgress = (stage: ImportStage, share: number) => bar.show(stageNames[stage], share);
   try {
-    const result = await importFile({ database, path, country, now: new Date(), onProgress });
-    const { source, digest } = result;
-    bar.end();
-    for (const line of describeImport(result)) console.log(line);
-    if (digest) {
-      console.log(await renewWalkingTiles(path, { source, digest }, dataDirectory));
-      const extracts = new ExtractFiles(dataDirectory);
-      extracts.keep(path, { name: source, digest });
-      const onDrawn = (share: number) => bar.show("Drawing the street map", share);
-      console.log(await renewStreetMap(extracts.list(), dataDirectory, onDrawn));
-      bar.end();
-    }
-    if (reportPath) writeFileSync(reportPath, JSON.stringify(result.report.remarks, null, 2));
+    const report = await work(bar);
+    if (reportPath) writeFileSync(reportPath, JSON.stringify(report?.remarks ?? [], null, 2));
   } finally {
     bar.end();
   }
   const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
   const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
   console.log(`Took ${seconds} s and ${megabytes} MB of memory.`);
+}
+
+function progressOn(bar: ProgressBar) {
+  return (stage: ImportStage, share: number) => bar.show(stageNames[stage], share);
+}
+
+/** Makes ways and street map of the kept extracts. */
+async function renew(dataDirectory: string, bar: ProgressBar): Promise<void> {
+  const onDrawn = (share: number) => bar.show("Drawing the street map", share);
+  const renewed = await renewWaysAndMap(dataDirectory, onDrawn);
+  bar.end();
+  for (const line of describeWaysAndMap(renewed)) console.log(line);
+  if (!isWhole(renewed)) process.exitCode = partlyTaken;
 }
 
 async function runMove(
@@ -129,15 +188,26 @@ interface ImportCommand {
   readonly kind: "import";
   readonly path: string;
   readonly country: string | null;
+  readonly takesOlder: boolean;
   readonly reportPath: string | null;
 }
 
-function readCommand(): ImportCommand | MoveCommand | { readonly kind: "remove-samples" } {
+interface ChangesCommand extends Omit<ImportCommand, "kind" | "path" | "takesOlder"> {
+  readonly kind: "changes";
+  readonly paths: readonly string[];
+  readonly extract: string | null;
+}
+
+type Command = ImportCommand | ChangesCommand | MoveCommand | { readonly kind: "remove-samples" };
+
+function readCommand(): Command {
   try {
     const { values, positionals } = parseArgs({
       options: {
         country: { type: "string" },
+        older: { type: "boolean" },
         report: { type: "string" },
+        extract: { type: "string" },
         "remove-samples": { type: "boolean" },
         users: { type: "string" },
         "users-hash": { type: "string" },
@@ -151,36 +221,45 @@ function readCommand(): ImportCommand | MoveCommand | { readonly kind: "remove-s
       return { kind: "remove-samples" };
     }
     const [file] = positionals;
-    if (positionals.length > 1 || (file === undefined && values.users === undefined)) fail(usage);
     const reportPath = values.report ? fromCaller(values.report) : null;
+    const country = values.country?.toUpperCase() ?? null;
+    if (country !== null && !/^[A-Z]{2}$/.test(country)) fail(usage);
+    const takesOlder = values.older ?? false;
+    if (takesOlder && !(positionals.length === 1 && /\.pbf$/i.test(file ?? ""))) fail(usage);
+    const isOfMove = ["users", "users-hash", "source", "dry-run"].some((name) => name in values);
+    if (file !== undefined && positionals.every(isChangeFile)) {
+      if (isOfMove) fail(usage);
+      const paths = positionals.map((path) => existing(path));
+      return { kind: "changes", paths, extract: values.extract ?? null, country, reportPath };
+    }
+    if (positionals.length > 1 || (file === undefined && values.users === undefined)) fail(usage);
+    if (values.extract !== undefined) fail(usage);
     const path = file === undefined ? null : existing(file);
     if (path === null || values.users !== undefined || isDocumentsFile(path)) {
       if (values.country !== undefined) fail(usage);
       return {
         kind: "move-in",
         places: path,
-        users: values.users === undefined ? null : existing(values.users),
+        users: values.users === undefined ? null : existing(values.users, "users"),
         passwordParameters:
-          values["users-hash"] === undefined ? null : existing(values["users-hash"]),
+          values["users-hash"] === undefined ? null : existing(values["users-hash"], "parameters"),
         source: values.source ?? "original",
         isDryRun: values["dry-run"] ?? false,
         reportPath,
       };
     }
-    const country = values.country?.toUpperCase() ?? null;
-    const isCountry = country === null || /^[A-Z]{2}$/.test(country);
-    const isOfMove = ["users-hash", "source", "dry-run"].some((name) => name in values);
-    if (!isCountry || isOfMove) fail(usage);
-    return { kind: "import", path, country, reportPath };
+    if (isOfMove) fail(usage);
+    return { kind: "import", path, country, takesOlder, reportPath };
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error), usage);
   }
 }
 
-/** Path of a file that is there and has a name that is understood. */
-function existing(file: string): string {
-  if (!/\.(pbf|json|geojson|ndjson|jsonl|txt)$/i.test(file)) {
-    fail(`${file}: only .osm.pbf, .json and .geojson are understood.`, usage);
+/** Path of a file that is there and has an ending that is understood. */
+function existing(file: string, purpose: keyof typeof endings = "import"): string {
+  const understood = endings[purpose];
+  if (!understood.some((ending) => file.toLowerCase().endsWith(ending))) {
+    fail(`${file}: only ${understood.join(", ")} are understood here.`, usage);
   }
   const path = fromCaller(file);
   if (!existsSync(path)) fail(`${file} does not exist.`);
@@ -195,50 +274,4 @@ function fromCaller(path: string): string {
 function fail(...lines: readonly string[]): never {
   for (const line of lines) process.stderr.write(`mosdo: ${line}\n`);
   process.exit(1);
-}
-
-/**
- * Makes the walking tiles of an extract, where the router is installed. They replace those of an
- * earlier file of the same name; those of other extracts stay in use.
- *
- * @returns a message to the operator
- */
-async function renewWalkingTiles(
-  file: string,
-  { source, digest }: { readonly source: string; readonly digest: string },
-  dataDirectory: string,
-): Promise<string> {
-  const valhalla = findValhalla();
-  if (!valhalla) {
-    return "Walking directions: no router is installed. npm run routing:install, then import again.";
-  }
-  const version = `${source}-${digest.slice(0, versionLetters)}`;
-  const isNew = await buildWalkingTiles({ dataDirectory, valhalla }, { file, version });
-  return isNew
-    ? "Walking directions: the ways of this file are in use."
-    : "Walking directions: the ways of this very file are in use already.";
-}
-
-/**
- * Makes the street map of all kept extracts, unless it is made of these very files. An extract of which none
- * can be made leaves the map of before.
- *
- * @returns a message to the operator
- */
-async function renewStreetMap(
-  extracts: readonly KeptExtract[],
-  dataDirectory: string,
-  onProgress: (share: number) => void,
-): Promise<string> {
-  try {
-    const isNew = await makeStreetMap(dataDirectory, extracts, onProgress);
-    const names = extracts.map(({ name }) => name).join(", ");
-    return isNew
-      ? `Street map: made of ${names}, and in use.`
-      : `Street map: the one of ${names} is in use already.`;
-  } catch (error) {
-    if (!(error instanceof ImportFileError)) throw error;
-    process.exitCode = partlyTaken;
-    return `Street map: it stays as it was. ${error.message}`;
-  }
 }

@@ -57,8 +57,7 @@ async function tell(config: Config): Promise<void> {
       const { places, accounts, reviews } = found;
       const held = `places: ${places}, accounts: ${accounts}, reviews: ${reviews}`;
       console.log(`It would be restored into ${target}, which now has ${held}.`);
-      for (const obstacle of obstacles)
-        console.log(`It would be refused as it stands. ${obstacle}`);
+      for (const obstacle of obstacles) console.log(`Before that: ${obstacle}`);
     } finally {
       await opened[Symbol.asyncDispose]();
     }

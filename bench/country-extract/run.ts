@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describeMachine, percentile } from "../figures.ts";
-import { childProcesses, residentBytes } from "../processes.ts";
+import { childProcesses, ownBytes, residentBytes } from "../processes.ts";
 import { type ProductServer, startProductServer } from "../product-server.ts";
 import { listenForStop, temporaryDirectory, withResource } from "../resources.ts";
 import { loadPlaces } from "../serving/load-places.ts";
@@ -103,7 +103,8 @@ async function measure(first: ProductServer, dataDirectory: string): Promise<Pro
   if (code !== 0) throw new Error(`the import ended with ${code}`);
 
   row("import, with requests beside it", `${seconds.toFixed(0)} s`);
-  row("memory of the import, at most", megabytes(peak.bytes));
+  row("memory of the import, at most", megabytes(peak.ownBytes));
+  row("the same, with the files that it has mapped", megabytes(peak.bytes));
   row("memory of the server at the end", megabytes(residentBytes(server.pid) ?? 0));
   row("disk, more than before", megabytes(folderBytes(dataDirectory) - before));
   if (restart) {
@@ -132,13 +133,16 @@ function startImport(dataDirectory: string): ChildProcess {
   });
 }
 
-/** The greatest sum of resident bytes of a process and all that it has started. */
-function watchMemory(child: ChildProcess): { readonly bytes: number } {
-  const peak = { bytes: 0 };
+/** The greatest sums of resident bytes of a process and all that it has started: all, and its own. */
+function watchMemory(child: ChildProcess): { readonly bytes: number; readonly ownBytes: number } {
+  const peak = { bytes: 0, ownBytes: 0 };
   const tree = (pid: number): number[] => [pid, ...childProcesses(pid).flatMap(tree)];
   const timer = setInterval(() => {
-    const bytes = tree(child.pid!).reduce((sum, pid) => sum + (residentBytes(pid) ?? 0), 0);
-    peak.bytes = Math.max(peak.bytes, bytes);
+    const pids = tree(child.pid!);
+    const sum = (bytesOf: (pid: number) => number | null) =>
+      pids.reduce((all, pid) => all + (bytesOf(pid) ?? 0), 0);
+    peak.bytes = Math.max(peak.bytes, sum(residentBytes));
+    peak.ownBytes = Math.max(peak.ownBytes, sum(ownBytes));
   }, 250);
   child.once("exit", () => clearInterval(timer));
   return peak;

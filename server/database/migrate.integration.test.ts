@@ -36,6 +36,9 @@ const names = [
   "024-change-marks",
   "025-terms",
   "026-moving-in",
+  "027-search-indexes",
+  "028-removed-by-import",
+  "029-gone-reports",
 ];
 
 describe("migrate", () => {

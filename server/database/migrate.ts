@@ -24,6 +24,9 @@ import { secondFactor } from "#server/database/migrations/023-second-factor.ts";
 import { changeMarks } from "#server/database/migrations/024-change-marks.ts";
 import { terms } from "#server/database/migrations/025-terms.ts";
 import { movingIn } from "#server/database/migrations/026-moving-in.ts";
+import { searchIndexes } from "#server/database/migrations/027-search-indexes.ts";
+import { removedByImport } from "#server/database/migrations/028-removed-by-import.ts";
+import { goneReports } from "#server/database/migrations/029-gone-reports.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -53,6 +56,9 @@ const migrations: readonly Migration[] = [
   changeMarks,
   terms,
   movingIn,
+  searchIndexes,
+  removedByImport,
+  goneReports,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

@@ -174,6 +174,8 @@ interface PlaceTable extends PlainFacts {
   /** Time of the deletion; the row stays for 30 days (docs/product#deletion). */
   deleted_at: Date | null;
   deleted_by: string | null;
+  /** Whether an import deleted it (docs/product#removal-in-openstreetmap); false while it is not deleted. */
+  deleted_by_import: Generated<boolean>;
   /** What the adder was told where it was deleted while it waited; null otherwise. */
   declined_reason: string | null;
   /**
@@ -303,6 +305,8 @@ interface ReportTable {
   account_id: string | null;
   /** Whether a visitor without an account sent it. */
   by_visitor: Generated<boolean>;
+  /** Whether an import sent it: OpenStreetMap has the place no more. */
+  by_import: Generated<boolean>;
   reason: (typeof reportReasons)[number];
   /** Day on which the place opens again; an ISO 8601 date. */
   opens_on: ColumnType<string | null, string | null | undefined, never>;

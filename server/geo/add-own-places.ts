@@ -40,10 +40,10 @@ export function addOwnPlaces(geo: Geo, ownPlaces: OwnPlaces): Geo {
         geo.suggest(text, options),
       ]);
       if (places.length === 0) return answer;
-      const { level, isFallback } = answer;
+      const { level, isFallback, knownTowns } = answer;
       const own = places.map(toOwnSuggestion);
       const value = answer.ok ? joinOwn(own, answer.value, text, limit) : own;
-      return { ok: true, value, level, isFallback };
+      return { ok: true, value, level, isFallback, knownTowns };
     },
     async retrieve(id, options) {
       const placeId = id.startsWith(idPrefix) ? parseId(id.slice(idPrefix.length)) : null;

@@ -3,6 +3,7 @@ import type { MapView } from "#domain/map/map-view.ts";
 import type { Language } from "#domain/text/language.ts";
 import { type Config, publicServices } from "#server/config/config.ts";
 import type { ExtractLevel } from "#server/geo/extract/open-extract.ts";
+import { waysAbroad } from "#server/geo/extract/ways-abroad.ts";
 import { withTownsAbroad } from "#server/geo/extract/with-towns-abroad.ts";
 import { mapboxApiUrl, mapboxContributeUrl } from "#server/geo/mapbox/mapbox-client.ts";
 import { createMapboxProvider } from "#server/geo/mapbox/mapbox-provider.ts";
@@ -35,8 +36,8 @@ const politePace = { intervalMs: 1_000, maxWaiting: 1 };
 
 /**
  * Levels of the map for the value of `GEO_PROVIDER`, the embedded one always the last
- * (docs/product#map-levels): `auto` is the imported extract, or the open services where none is
- * imported.
+ * (docs/product#map-levels): `auto` is the imported extract, with the open services for ways outside it, or
+ * the open services where none is imported.
  */
 export function createGeo(deps: GeoDeps): Geo {
   const { embedded } = deps;
@@ -63,17 +64,20 @@ export function createGeo(deps: GeoDeps): Geo {
 
 function createAuto(deps: GeoDeps): Geo {
   const { embedded, local } = deps;
-  const withExtract = createLocal(deps);
-  const withoutExtract = layerProviders([createOpen(deps), embedded]);
+  const open = createOpen(deps);
+  const withExtract = createLocal(deps, [waysAbroad(open, local.provider)]);
+  const withoutExtract = layerProviders([open, embedded]);
   return chooseGeoPerCall(async () => ((await local.isImported()) ? withExtract : withoutExtract));
 }
 
 /**
  * Level of the extract, with towns abroad: an extract ends at its border, searches do not
  * (docs/decisions/010).
+ *
+ * @param abroad levels that are asked before the embedded one
  */
-function createLocal({ embedded, local }: GeoDeps): Geo {
-  return layerProviders([withTownsAbroad(local.provider, embedded), embedded]);
+function createLocal({ embedded, local }: GeoDeps, abroad: readonly GeoProvider[] = []): Geo {
+  return layerProviders([withTownsAbroad(local.provider, embedded), ...abroad, embedded]);
 }
 
 async function warnWithoutImport({ local, log }: GeoDeps): Promise<void> {

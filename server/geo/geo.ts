@@ -18,6 +18,8 @@ export type GeoAnswer<Value> = GeoResult<Value> & {
   readonly level: GeoLevel;
   /** Whether a better level is configured that did not answer. */
   readonly isFallback: boolean;
+  /** As the level's; left out where a better level is configured, which knows more. */
+  readonly knownTowns?: number;
 };
 
 /**
@@ -93,6 +95,8 @@ export interface StaticImage {
 export interface GeoProvider {
   /** Level that it serves; the ids of its suggestions begin with this and a dot. */
   readonly name: GeoLevel;
+  /** Of a level that knows no streets: number of the home country's settlements that it knows. */
+  readonly knownTowns?: number;
   /** @param text not empty; at most `maxSuggestions`, the best first; empty where nothing fits */
   suggest(text: string, options: GeoSearchOptions): Promise<GeoResult<readonly GeoSuggestion[]>>;
   /** @param id of a suggestion of this provider; `notfound` for any other */

@@ -54,6 +54,19 @@ const embedded = provider("embedded", {
   directions: async () => found(route),
 });
 
+test("says how many towns are known where nothing knows more", async () => {
+  const towns = { ...embedded, knownTowns: 848 };
+  const alone = await layerProviders([towns]).suggest("szeged", options);
+  expect(alone).toMatchObject({ level: "embedded", knownTowns: 848 });
+  const below = layerProviders([provider("open", { suggest: async () => found([]) }), towns]);
+  const answer = await below.suggest("szeged", options);
+  expect(answer.level).toBe("embedded");
+  expect(answer.knownTowns).toBeUndefined();
+  const retrieved = await below.retrieve("embedded.s1", options);
+  expect(retrieved).toMatchObject({ ok: true, level: "embedded" });
+  expect(retrieved.knownTowns).toBeUndefined();
+});
+
 describe("with a better level that", () => {
   test("answers, its answer is taken", async () => {
     const open = provider("open", {

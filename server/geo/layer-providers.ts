@@ -12,10 +12,15 @@ type Providers = readonly [GeoProvider, ...GeoProvider[]];
  * @param providers the best first
  */
 export function layerProviders(providers: Providers): Geo {
+  const [best, ...others] = providers;
+  /** A search says how many towns are known where nothing knows more. */
+  const withTowns = <Value>(answer: GeoAnswer<Value>): GeoAnswer<Value> =>
+    others.length > 0 ? answer : { ...answer, knownTowns: best.knownTowns };
   return {
     async suggest(text, options) {
       if (!isSearchableText(text)) return nothingYet(providers);
-      return askEach(providers, (provider) => provider.suggest(text, options), isNotEmpty);
+      const ask = (provider: GeoProvider) => provider.suggest(text, options);
+      return withTowns(await askEach(providers, ask, isNotEmpty));
     },
     async retrieve(id, options) {
       const owner = providers.find(({ name }) => id.startsWith(`${name}.`));
@@ -23,8 +28,10 @@ export function layerProviders(providers: Providers): Geo {
         return { ok: false, code: "notfound", level: providers[0].name, isFallback: false };
       return askEach([owner], (provider) => provider.retrieve(id, options));
     },
-    search: (text, options) =>
-      askEach(providers, (provider) => provider.search(text, options), isNotEmpty),
+    async search(text, options) {
+      const ask = (provider: GeoProvider) => provider.search(text, options);
+      return withTowns(await askEach(providers, ask, isNotEmpty));
+    },
     category: (category, options) =>
       askEach(providers, (provider) => provider.category(category, options)),
     reverse: (position, options) =>

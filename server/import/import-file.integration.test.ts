@@ -14,7 +14,8 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database/t
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { tellsNobody } from "#tests/support/services/stand-ins.ts";
-import { type ImportResult, importFile } from "./import-file.ts";
+import type { ExtractResult } from "./extract/import-extract.ts";
+import { type ImportOptions, type ImportResult, importFile } from "./import-file.ts";
 import { ImportFileError } from "./import-file-error.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-import-"));
@@ -36,10 +37,14 @@ beforeEach(async () => {
   await sql`truncate left_out_element, extract cascade`.execute(database);
 });
 
-function importContent(name: string, content: string | Buffer): Promise<ImportResult> {
+function importContent(
+  name: string,
+  content: string | Buffer,
+  options: Partial<Pick<ImportOptions, "country" | "takesOlder">> = {},
+): Promise<ImportResult> {
   const path = join(folder, name);
   writeFileSync(path, content);
-  return importFile({ database, path, country: null, now, onProgress: () => {} });
+  return importFile({ database, path, country: null, now, onProgress: () => {}, ...options });
 }
 
 async function exportAs(format: ExportFormat): Promise<string> {
@@ -197,6 +202,76 @@ describe("an extract", () => {
     expect(await database.selectFrom("extract").select("name").execute()).toEqual([
       { name: "village" },
     ]);
+  });
+
+  test("does not replace a newer one of its name, unless it is told to", async () => {
+    const of = (day: string, extract: TestExtract = village) =>
+      writeOsmPbf({ ...extract, dataAt: new Date(`${day}T00:00:00Z`) });
+    await importContent("village.osm.pbf", of("2026-01-02"));
+    const before = await readAll();
+    const { 102: _, ...ways } = village.ways!;
+    const older = of("2025-12-31", { ...village, ways });
+    await expect(importContent("village-latest.osm.pbf", older)).rejects.toThrow(
+      new ImportFileError(
+        "Its data is of 2025-12-31T00:00:00.000Z, and that of the extract village here is newer, of 2026-01-02T00:00:00.000Z. Import a newer file, or this one with --older.",
+      ),
+    );
+    expect(await readAll()).toEqual(before);
+    // One of the same time is taken, and so is another name's.
+    await importContent("village.osm.pbf", of("2026-01-02", { ...village, ways }));
+    await importContent("other.osm.pbf", older);
+    expect(await importContent("village.osm.pbf", older, { takesOlder: true })).toMatchObject({
+      extract: { streets: 2 },
+    });
+  });
+
+  describe("near a border", () => {
+    const nodes = {
+      1: [9.4, 47],
+      2: [9.6, 47],
+      3: [9.6, 47.3],
+      4: [9.4, 47.3],
+      10: [9.5273, 47.2426, { place: "village", name: "Ruggell" }],
+      11: [9.5545, 47.1416, { place: "town", name: "Vaduz" }],
+      12: [9.5559, 47.1443, { place: "town", name: "Ebenholz" }],
+      20: [9.5275, 47.2427, { amenity: "toilets" }],
+    } as const;
+    const cut: TestExtract = { nodes };
+    const border = { boundary: "administrative", admin_level: "2", name: "Liechtenstein" };
+    const whole: TestExtract = {
+      nodes,
+      ways: { 1: [[1, 2, 3, 4, 1], {}] },
+      relations: { 1: [[1], { ...border, "ISO3166-1:alpha2": "LI" }] },
+    };
+    const come = async (extract: TestExtract, country: string | null = null) => {
+      const result = await importContent("rhine.osm.pbf", writeOsmPbf(extract), { country });
+      const settlements = await database.selectFrom("settlement").select("country").execute();
+      const { guessedCountries } = result.extract as ExtractResult;
+      const [place] = await readPlaces();
+      return [settlements.map((row) => row.country).join(), place.country, [...guessedCountries]];
+    };
+
+    test("without the border guesses the countries, says so, and takes the one that is told", async () => {
+      expect(await come(cut)).toEqual([
+        "CH,LI,LI",
+        "CH",
+        [
+          ["LI", 2],
+          ["CH", 1],
+        ],
+      ]);
+      expect(await come(cut, "LI")).toEqual(["LI,LI,LI", "LI", []]);
+    });
+
+    test("with the border goes by that", async () => {
+      expect(await come(whole)).toEqual(["LI,LI,LI", "LI", []]);
+    });
+
+    test("without the border says nothing where all are in one country", async () => {
+      const { 10: _, 20: __, ...others } = nodes;
+      const toilets = [9.5546, 47.1417, { amenity: "toilets" }] as const;
+      expect(await come({ nodes: { ...others, 20: toilets } })).toEqual(["LI,LI", "LI", []]);
+    });
   });
 
   test("leaves everything as it was when the file is cut off or damaged anywhere", async () => {

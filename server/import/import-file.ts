@@ -4,6 +4,7 @@ import { readExtract } from "#server/import/extract/read-extract.ts";
 import { readJsonFile } from "#server/import/json/read-json-file.ts";
 import { importPlaces } from "#server/import/toilets/import-places.ts";
 import { ImportReport } from "#server/import/toilets/import-report.ts";
+import { removeGonePlaces } from "#server/import/toilets/remove-gone-places.ts";
 import { TownFinder } from "#server/import/toilets/surroundings.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
 import { whileNoOtherImports } from "./import-lock.ts";
@@ -13,10 +14,14 @@ import { StagedElements } from "./staged-elements.ts";
 export interface ImportOptions {
   readonly database: Database;
   readonly path: string;
-  /** Country of all places of the file, ISO 3166-1 alpha-2; null where the import finds it out. */
+  /** Country of all that the file holds, ISO 3166-1 alpha-2; null where the import finds it out. */
   readonly country: string | null;
+  /** Whether an extract may replace newer data of its name; false where it is not said. */
+  readonly takesOlder?: boolean;
   readonly now: Date;
   readonly onProgress: (stage: ImportStage, share: number) => void;
+  /** Work that follows, and that no other import may run beside. */
+  readonly afterwards?: (result: ImportResult) => Promise<void>;
 }
 
 export interface ImportResult extends ReadFile {
@@ -36,15 +41,34 @@ export interface ImportResult extends ReadFile {
  * @throws ImportFileError where the file cannot be imported; the database is then as before
  */
 export function importFile(options: ImportOptions): Promise<ImportResult> {
-  return whileNoOtherImports(options.database, (connection) => importHeld(options, connection));
+  return whileNoOtherImports(options.database, async (connection) => {
+    const result = await importHeld(options, connection);
+    await options.afterwards?.(result);
+    return result;
+  });
 }
 
-async function importHeld(options: ImportOptions, connection: Database): Promise<ImportResult> {
-  const { path, country, now, onProgress } = options;
-  const source = sourceName(path);
+export interface HeldImport extends Omit<ImportOptions, "database" | "afterwards"> {
+  /** Name of the source, where the file's own does not tell it. */
+  readonly source?: string;
+  /** Whether OpenStreetMap has said of an element that the file lacks that its toilet is gone. */
+  readonly isGone?: (osmId: string) => boolean;
+}
+
+/** Imports a file, as `importFile` does, on the connection of `whileNoOtherImports`. */
+export async function importHeld(options: HeldImport, connection: Database): Promise<ImportResult> {
+  const {
+    path,
+    country,
+    takesOlder = false,
+    now,
+    onProgress,
+    source = sourceName(path),
+    isGone = () => false,
+  } = options;
   const report = new ImportReport();
   const staged = await StagedElements.open(connection);
-  const target = { connection, staged, report, source };
+  const target = { connection, staged, report, source, country, takesOlder };
   const read = path.toLowerCase().endsWith(".pbf")
     ? await readExtract(path, target, onProgress)
     : await readJsonFile(path, target, (share) => onProgress("reading", share));
@@ -56,18 +80,29 @@ async function importHeld(options: ImportOptions, connection: Database): Promise
     done += elements.length;
     onProgress("places", done / staged.count);
   }
-  if (read.incomplete === null) await remarkMissing(staged, report, source);
+  if (read.incomplete === null) {
+    const missing = await staged.findMissing(source);
+    remarkMissing(
+      missing.filter(({ osm_id }) => !isGone(osm_id)),
+      report,
+    );
+    const gone = missing.map(({ osm_id }) => osm_id).filter(isGone);
+    await removeGonePlaces({ database: connection, now, report }, gone);
+  }
   const hasPlaces = report.added + report.updated + report.unchanged > 0;
   const samplesRemoved = hasPlaces ? await removeSamplePlaces(connection, now) : 0;
   return { ...read, source, report, repeated: staged.repeated, samplesRemoved };
 }
 
 /**
- * Reports the places that the file no longer holds. They are never deleted: they may still exist
+ * Reports places that the file no longer holds. They are not deleted: they may still exist
  * (docs/product#import-again).
  */
-async function remarkMissing(staged: StagedElements, report: ImportReport, source: string) {
-  for (const { id, osm_id } of await staged.findMissing(source)) {
+function remarkMissing(
+  missing: readonly { readonly id: number; readonly osm_id: string }[],
+  report: ImportReport,
+): void {
+  for (const { id, osm_id } of missing) {
     report.remark({ kind: "missing", osmId: osm_id, placeId: id });
   }
 }

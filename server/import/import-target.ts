@@ -1,10 +1,13 @@
 import type { Database } from "#server/database/connect.ts";
-import type { ExtractCounts } from "#server/import/extract/import-extract.ts";
+import type { ExtractResult } from "#server/import/extract/import-extract.ts";
 import type { ImportReport } from "#server/import/toilets/import-report.ts";
 import type { StagedElements } from "./staged-elements.ts";
 
-/** Stage of an import; a file without addresses has only `reading` and `places`. */
-export type ImportStage = "reading" | "shapes" | "addresses" | "places";
+/**
+ * Stage of an import; a file without addresses has only `reading` and `places`, and only change files have
+ * `merging`.
+ */
+export type ImportStage = "merging" | "reading" | "shapes" | "addresses" | "places";
 
 /** Target that a file is read into. */
 export interface ImportTarget {
@@ -14,16 +17,20 @@ export interface ImportTarget {
   /** Report of the elements that are left out. */
   readonly report: ImportReport;
   readonly source: string;
+  /** Country of all that the file holds, ISO 3166-1 alpha-2; null where the import finds it out. */
+  readonly country: string | null;
+  /** Whether an extract may replace newer data of its name. */
+  readonly takesOlder: boolean;
 }
 
 /** Result of reading a file, apart from its toilets. */
 export interface ReadFile {
   /**
-   * Counts of an extract; null for a file of toilets only, `"unchanged"` for one that is already
+   * What came of an extract; null for a file of toilets only, `"unchanged"` for one that is already
    * imported.
    */
-  readonly extract: ExtractCounts | "unchanged" | null;
-  /** SHA-256 of an extract and of the version of its reading; null for a file of toilets only. */
+  readonly extract: ExtractResult | "unchanged" | null;
+  /** SHA-256 of an extract, of the version of its reading and of its country if it was told; null for a file of toilets only. */
   readonly digest: string | null;
   /** Reason why the file is not complete, in its own words; null for a complete file. */
   readonly incomplete: string | null;

@@ -1,19 +1,27 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
+import { ExtractFiles } from "#server/import/extract/extract-files.ts";
+import { listExtracts } from "#server/import/extract/imported-extracts.ts";
+import { sourceName } from "#server/import/import-file.ts";
+import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
+import { writePackedChanges } from "#tests/support/map-data/write-osm-changes.ts";
+import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 
 /*
- * Imports of an extract that are killed at random moments: `npm test` kills a few, `npm run test:faults` ten. What
- * is there after each is whole or not there, and the next import completes it.
+ * Imports of an extract and of its changes, and its removals, that are killed at random moments: `npm test` kills a
+ * few, `npm run test:faults` ten. What is there after each is whole or not there, and the next import, or removal, completes it.
  */
 const kills = process.env.FAULTS === "full" ? 10 : 3;
 const seed = 20_261_124;
@@ -48,11 +56,7 @@ describe.skipIf(extract === null)("an import that is killed", () => {
     for (let kill = 0; kill < kills; kill++) {
       await using broken = await createInstance();
       const atMs = random() * wholeMs;
-      const child = startImport(broken);
-      const ended = once(child, "exit");
-      await delay(atMs);
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
-      await ended;
+      await killAfter(atMs, startImport(broken));
       await untilDatabaseKnows(broken);
       const left = await leftBy(broken);
       seen.add(JSON.stringify(left.rows) + Object.keys(left.files).length);
@@ -64,6 +68,102 @@ describe.skipIf(extract === null)("an import that is killed", () => {
     if (kills >= 10) expect(seen.size).toBeGreaterThan(2);
   });
 });
+
+describe.skipIf(extract === null)("a removal that is killed", () => {
+  it("leaves what the list still names, and the next one completes it", {
+    timeout: 60_000 + kills * 90_000,
+  }, async () => {
+    const random = randomNumbers(seed + 1);
+    await using instance = await createInstance();
+    const source = sourceName(extract!);
+    const list = () =>
+      listExtracts({ database: instance.db.database, dataDirectory: instance.folder });
+    const remove = (name: string) => startCommand(instance, "extracts.ts", "remove", name);
+    const south = join(instance.folder, "south.osm.pbf");
+    writeFileSync(south, writeOsmPbf(hungarianExtract));
+    expect(await once(startCommand(instance, "import.ts", south), "exit")).toEqual([0, null]);
+
+    let wholeMs = 5_000;
+    for (let kill = 0; kill < kills; kill++) {
+      await complete(instance);
+      const startedAtMs = performance.now();
+      await killAfter(random() * wholeMs, remove(source));
+      await untilDatabaseKnows(instance);
+      const left = await list();
+      const again = remove(source);
+      const [code] = await once(again, "exit");
+      wholeMs = Math.max(wholeMs, performance.now() - startedAtMs);
+      const isLeft = left.some(({ name }) => name === source);
+      expect(code, JSON.stringify(left)).toBe(isLeft ? 0 : 1);
+      expect((await list()).map(({ name }) => name)).toEqual(["south"]);
+      expect(await list()).toMatchObject([
+        { name: "south", search: { settlements: 7 }, streetMap: "present" },
+      ]);
+    }
+  });
+});
+
+/** Each day adds a toilet. */
+const toilet = { tags: { amenity: "toilets" }, position: [19.05, 47.05] } as const;
+
+describe("change files whose import is killed", () => {
+  it("leave the former extract or the next one, and the next run completes it", {
+    timeout: 60_000 + kills * 60_000,
+  }, async () => {
+    const random = randomNumbers(seed);
+    await using instance = await createInstance();
+    const start = (path: string) => startCommand(instance, "import.ts", path);
+    const applied = async (path: string) =>
+      expect(await once(start(path), "exit")).toEqual([0, null]);
+    const file = join(instance.folder, "village-latest.osm.pbf");
+    const nodes = { 1: [19, 47], 2: [19.1, 47.1] } as const;
+    const ways = { 1: [[1, 2], { highway: "residential", name: "Fő utca" }] } as const;
+    writeFileSync(file, writeOsmPbf({ nodes, ways }));
+    await applied(file);
+    const dayOf = (day: number) => new Date(Date.UTC(2026, 1, day));
+    const saveDay = (day: number) => {
+      const path = join(instance.folder, `${day}.osc.gz`);
+      const at = dayOf(day).toISOString();
+      const change = { action: "create", kind: "node", id: 10 + day, at, ...toilet } as const;
+      writeFileSync(path, writePackedChanges([change]));
+      return path;
+    };
+    const startedAtMs = performance.now();
+    await applied(saveDay(1));
+    const wholeMs = performance.now() - startedAtMs;
+    for (let day = 2; day <= kills + 1; day++) {
+      const path = saveDay(day);
+      const atMs = random() * wholeMs;
+      const when = `killed after ${Math.round(atMs)} ms of ${Math.round(wholeMs)}`;
+      await killAfter(atMs, start(path));
+      await untilDatabaseKnows(instance);
+      const { rows } = await leftBy(instance);
+      const dataAt = await dataOfKept(instance);
+      expect([day - 1, day], when).toContain(rows.toilets);
+      expect([dayOf(day - 1), dayOf(day)], when).toContainEqual(dataAt);
+      // The file is kept once all that it brings is there.
+      if (dataAt?.getTime() === dayOf(day).getTime()) expect(rows.toilets, when).toBe(day);
+      await applied(path);
+      expect((await leftBy(instance)).rows.toilets, when).toBe(day);
+      expect(await dataOfKept(instance), when).toEqual(dayOf(day));
+      expect(readdirSync(join(instance.folder, "extracts")), when).toHaveLength(1);
+    }
+  });
+});
+
+/** Date of the kept extract, which can be read to its end. */
+async function dataOfKept({ folder }: Instance): Promise<Date | null> {
+  const [{ path }] = new ExtractFiles(folder).list();
+  await using file = await OsmPbfFile.open(path);
+  return file.header.dataAt;
+}
+
+async function killAfter(atMs: number, child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit");
+  await delay(atMs);
+  if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+  await ended;
+}
 
 async function createInstance(): Promise<Instance & AsyncDisposable> {
   const db = await createTestDatabase();
@@ -78,19 +178,19 @@ async function createInstance(): Promise<Instance & AsyncDisposable> {
   };
 }
 
-/** The import as an operator starts it, in a process group of its own. */
-function startImport({ db, folder }: Instance): ChildProcess {
+function startImport(instance: Instance): ChildProcess {
+  return startCommand(instance, "import.ts", extract!, "--country", "LI");
+}
+
+/** A command as an operator starts it, in a process group of its own. */
+function startCommand({ db, folder }: Instance, script: string, ...words: string[]): ChildProcess {
   const { host, user, database } = db.connection;
   const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  return spawn(
-    process.execPath,
-    [join(import.meta.dirname, "../../cli/import.ts"), extract!, "--country", "LI"],
-    {
-      env: { PATH: process.env.PATH, DATABASE_URL: address, DATA_DIR: folder },
-      detached: true,
-      stdio: "ignore",
-    },
-  );
+  return spawn(process.execPath, [join(import.meta.dirname, "../../cli", script), ...words], {
+    env: { PATH: process.env.PATH, DATABASE_URL: address, DATA_DIR: folder },
+    detached: true,
+    stdio: "ignore",
+  });
 }
 
 async function complete(instance: Instance): Promise<void> {
@@ -130,9 +230,14 @@ async function leftBy({ db, folder }: Instance): Promise<Left> {
     for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const file = join(entry.parentPath, entry.name);
+      // As it is while the map takes its place: the next import makes the map again.
+      if (entry.name === "made-of.json" && readFileSync(file, "utf8").includes('"version":0'))
+        continue;
       files[file.slice(folder.length + 1)] = contentOf(readFileSync(file), file);
     }
   }
+  const ways = new WalkingTiles(folder).sourcesInUse();
+  if (ways.length > 0) files["walking-tiles"] = ways.join();
   return { rows: rows[0], files };
 }
 

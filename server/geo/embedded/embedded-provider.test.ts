@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
@@ -138,4 +138,12 @@ it("reads its files when it is told to, and not again at a question", async () =
   const { signal } = new AbortController();
   const options = { language: "hu", near: null, sessionToken: null, signal } as const;
   expect(await loaded.search("Győr", options)).toMatchObject({ ok: true });
+});
+
+test("knows as many towns of Hungary as the operator is told", () => {
+  const guide = readFileSync("docs/operating-maps.md", "utf8");
+  expect(guide).toContain(
+    `(${createEmbeddedProvider().knownTowns} of Hungary's 3,155 settlements)`,
+  );
+  expect(createEmbeddedProvider(undefined, "AT").knownTowns).toBeGreaterThan(500);
 });

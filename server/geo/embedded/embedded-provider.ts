@@ -39,12 +39,19 @@ export function createEmbeddedProvider(
   homeCountry = hungary.country,
 ): EmbeddedProvider {
   let known: Gazetteer | null = null;
+  let knownTowns: number | null = null;
   const gazetteer = () => {
     known ??= readGazetteer(folder);
     return known;
   };
   return {
     name: "embedded",
+    get knownTowns() {
+      knownTowns ??= gazetteer().settlements.filter(
+        ({ country }) => country === homeCountry,
+      ).length;
+      return knownTowns;
+    },
     load: () => void gazetteer().names,
     areaOf: (country) => areaOf(gazetteer(), country),
     async suggest(text, options) {

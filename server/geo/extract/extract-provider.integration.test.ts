@@ -13,8 +13,9 @@ import { importFile } from "#server/import/import-file.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
-import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
+import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { createExtractProvider } from "./extract-provider.ts";
 import { type ExtractLevel, openExtract } from "./open-extract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-local-geo-"));
@@ -100,11 +101,16 @@ describe("with an extract", () => {
     ["Váci u 5", "Váci utca 5, 1052 Budapest"],
     ["Andrasy út 60", "Andrássy út 60, 1062 Budapest"],
     ["Andrássy Avenue 60, Hungary", "Andrássy út 60, 1062 Budapest"],
-    ["Petofi utca Szeged", "Petőfi Sándor u., Szeged"],
+    ["Petofi utca Szeged", "Petőfi Sándor u., 6720 Szeged"],
     ["Dugonics tér 12, Szegedin", "Dugonics tér 12, 6720 Szeged"],
     ["Raab", "Győr"],
     ["Szgeed", "Szeged"],
     ["Nincs Ilyen utca 4, Szeged", "Szeged"],
+    // Postcode of all its addresses, and one of several.
+    ["6720", "Szeged"],
+    ["H-6720", "Szeged"],
+    ["1052", "Budapest"],
+    ["1173 Budapest", "Budapest"],
   ])("finds '%s': %s", async (text, expected) => {
     const [first] = await answerOf(provider.suggest(text, options));
     expect(`${first?.name}, ${first?.detail}`.replace(/, Magyarország$/, "")).toBe(expected);
@@ -116,6 +122,18 @@ describe("with an extract", () => {
       expect(await provider.suggest(text, options)).toMatchObject({ ok: true });
     },
   );
+
+  it("shows where in a city one of its postcodes is", async () => {
+    const [found] = await answerOf(provider.search("1173", options));
+    expect(found).toMatchObject({ place: "Budapest", postcode: "1173", precision: "settlement" });
+    expect([found.longitude, found.latitude]).toEqual([
+      expect.closeTo(19.1705, 4),
+      expect.closeTo(47.4801, 4),
+    ]);
+    // All addresses of Szeged have the same one, those of Budapest have not.
+    expect((await answerOf(provider.search("Szeged", options)))[0].postcode).toBe("6720");
+    expect((await answerOf(provider.search("Budapest", options)))[0].postcode).toBe("");
+  });
 
   it("says how sure and how exact it is", async () => {
     const surely = async (text: string) => {
@@ -201,6 +219,19 @@ describe("with an extract", () => {
     });
   });
 
+  it("names a settlement without an outline around it, but not beyond the outline that it lies in", async () => {
+    const placeAt = async (position: Coordinates) => {
+      const answer = await provider.reverse(position, options);
+      return answer.ok ? answer.value.place : answer.code;
+    };
+    expect(await placeAt([18.53, 46.9])).toBe("Tanyasor");
+    expect(await placeAt([18.56, 46.9])).toBe("notfound");
+    expect(await placeAt([19.195, 47.44])).toBe("Budapest");
+    // A kilometre and a half east of the hamlet, outside Budapest.
+    expect(await placeAt([19.21, 47.44])).toBe("notfound");
+    expect(await level.provider.isOutside([19.21, 47.44])).toBe(true);
+  });
+
   it("knows nothing outside, where the embedded level does", async () => {
     const vienna = [16.37, 48.2] as const;
     expect(await provider.reverse(vienna, options)).toEqual({ ok: false, code: "notfound" });
@@ -218,6 +249,21 @@ describe("with an extract", () => {
       level: "embedded",
       value: { kind: "straight" },
     });
+  });
+
+  it.each([
+    ["inside both ends", [19.052, 47.494], [17.634, 47.687], "notfound"],
+    ["outside at the beginning", [16.37, 48.2], [19.052, 47.494], "unsupported"],
+    ["outside at the end", [19.052, 47.494], [16.37, 48.2], "unsupported"],
+  ] as const)("takes a router's 'no way' as it is or not, %s", async (_, from, to, code) => {
+    const route = async () => ({ ok: false, code: "notfound" }) as const;
+    const extract = createExtractProvider({
+      database: db.database,
+      findRouter: () => ({ route }),
+      speakerOf,
+      log: silentLog,
+    });
+    expect(await extract.directions(from, to, options)).toEqual({ ok: false, code });
   });
 
   it("is what `auto` asks, without asking anyone outside", async () => {
@@ -335,6 +381,80 @@ describe("with an extract", () => {
     const stoodIn = { ok: true, level: "embedded", isFallback: true };
     expect(await geoOf("local", gone).search("Győr", options)).toMatchObject(stoodIn);
     expect(await geoOf("local", gone).suggest("Győr", options)).toMatchObject(stoodIn);
+    // So no way is asked of another server.
+    expect(await gone.provider.isOutside([16.37, 48.2])).toBe(false);
+  });
+});
+
+describe("with two extracts that overlap", () => {
+  const villages = ["Balzers", "Triesen", "Vaduz", "Schaan", "Eschen", "Ruggell"];
+  /** Villages along the Rhine, each with a Landstrasse and a house. */
+  const villageParts = villages.map((name, index) => {
+    const [lng, lat] = [9.5 + index * 0.005, 47.066 + index * 0.035];
+    const number = index * 10 + 1;
+    const address = { "addr:street": "Landstrasse", "addr:housenumber": "3" };
+    return {
+      nodes: {
+        [number]: [lng, lat, { place: "village", name }],
+        [number + 1]: [lng, lat + 0.001],
+        [number + 2]: [lng + 0.002, lat + 0.001],
+        [number + 3]: [lng, lat + 0.0011, { ...address, "addr:postcode": "9490" }],
+      } as const,
+      ways: {
+        [number]: [[number + 1, number + 2], { highway: "residential", name: "Landstrasse" }],
+      } as const,
+    };
+  });
+  const cut: TestExtract = {
+    nodes: Object.assign({}, ...villageParts.map(({ nodes }) => nodes)),
+    ways: Object.assign({}, ...villageParts.map(({ ways }) => ways)),
+  };
+  const border = { boundary: "administrative", name: "Liechtenstein" };
+  const county = { ...border, name: "Oberland", admin_level: "6" };
+  const whole: TestExtract = {
+    nodes: {
+      ...cut.nodes,
+      ...{ 901: [9.4, 47], 902: [9.6, 47], 903: [9.6, 47.3], 904: [9.4, 47.3] },
+    },
+    ways: { ...cut.ways, 901: [[901, 902, 903, 904, 901], {}] },
+    relations: {
+      901: [[901], { ...border, admin_level: "2", "ISO3166-1:alpha2": "LI" }],
+      902: [[901], county],
+    },
+  };
+
+  /** All of it but the name of the last village, with the county and without the border of the country. */
+  const cutWithCounty: TestExtract = {
+    nodes: { ...whole.nodes, 51: [9.525, 47.241] },
+    ways: whole.ways,
+    relations: { 902: [[901], county] },
+  };
+
+  it.each([
+    ["the county", cut],
+    ["the country", cutWithCounty],
+  ])("finds each place once, as the extract tells it that has %s too", async (_, cut) => {
+    await using own = await createTestDatabase();
+    const { database } = own;
+    for (const [name, content] of Object.entries({ cut, whole })) {
+      const path = join(folder, `${name}.osm.pbf`);
+      writeFileSync(path, writeOsmPbf(content));
+      await importFile({ database, path, country: null, now: new Date(), onProgress: () => {} });
+    }
+    const countries = await database.selectFrom("settlement").select("country").execute();
+    expect(new Set(countries.map(({ country }) => country))).toEqual(new Set(["CH", "LI"]));
+    const extract = createExtractProvider({
+      ...{ database, findRouter: () => null, speakerOf, log: silentLog },
+    });
+    const found = async (text: string) =>
+      (await answerOf(extract.search(text, options))).map(
+        ({ address_line1, postcode, place, county, country }) =>
+          `${address_line1}, ${postcode} ${place}, ${county}, ${country}`,
+      );
+    expect(await found("Balzers")).toEqual([", 9490 Balzers, Oberland, LI"]);
+    expect(await found("Landstrasse 3 Vaduz")).toEqual(["Landstrasse 3, 9490 Vaduz, Oberland, LI"]);
+    const streets = villages.map((name) => `Landstrasse, 9490 ${name}, Oberland, LI`);
+    expect((await found("Landstrasse")).sort()).toEqual(streets.sort());
   });
 });
 

@@ -50,11 +50,20 @@ const notFound = { ok: false, code: "notfound" } as const;
 const unavailable = { ok: false, code: "unavailable" } as const;
 const unsupported = { ok: false, code: "unsupported" } as const;
 
+/** Level of the extracts, which knows where they end. */
+export interface ExtractProvider extends GeoProvider {
+  /**
+   * Whether a point is outside every extract: none has a house, a street or a settlement there
+   * (docs/product#address-of-a-position). False where that cannot be found out.
+   */
+  isOutside(position: Coordinates): Promise<boolean>;
+}
+
 /**
  * Level `local` (docs/product#map-levels): addresses, streets and settlements of the imported
  * extracts, and ways on foot on their walking tiles. It asks no other server.
  */
-export function createExtractProvider(deps: ExtractProviderDeps): GeoProvider {
+export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvider {
   const turns = new TurnQueue(searchTurns);
   const search = async (text: string, options: GeoSearchOptions) => {
     const { near, language, client, signal } = options;
@@ -72,8 +81,13 @@ export function createExtractProvider(deps: ExtractProviderDeps): GeoProvider {
       return unavailable;
     }
   };
+  const isOutside = async (position: Coordinates) => {
+    const answer = await ask(deps, (database) => reverseExtract(database, position));
+    return answer.ok && answer.value === null;
+  };
   return {
     name: "local",
+    isOutside,
     search,
     async suggest(text, options) {
       const found = await search(text, options);
@@ -96,7 +110,12 @@ export function createExtractProvider(deps: ExtractProviderDeps): GeoProvider {
       if (!answer.ok) return answer;
       return answer.value ? { ok: true, value: answer.value[0] } : notFound;
     },
-    directions: (from, to, { language }) => findWay(deps, from, to, language),
+    async directions(from, to, { language }) {
+      const found = await findWay(deps, from, to, language);
+      if (found.ok || found.code !== "notfound") return found;
+      // Beyond the border the extracts have pieces of ways, which do not show that no way leads there.
+      return (await isOutside(from)) || (await isOutside(to)) ? unsupported : found;
+    },
     category: async () => unsupported,
     staticImage: async () => unsupported,
     correct: async () => unsupported,

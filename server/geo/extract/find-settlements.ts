@@ -3,7 +3,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type MatchKind, matchWorth, worthOfExtraLetter, worthOfPlace } from "./match-worth.ts";
-import { type SettlementRow, settlementColumns } from "./settlement.ts";
+import { loadSettlementNames, type SettlementRow, settlementColumns } from "./settlement.ts";
 import type { NameQuery } from "./spelling.ts";
 
 /** Maximum number of candidates; beyond it the less populous ones are left out. */
@@ -45,15 +45,47 @@ export function findByWords(database: Database, tsquery: string): Promise<Settle
     .execute();
 }
 
-/** Finds the settlements of a postcode. */
-export function findByPostcode(database: Database, postcode: string): Promise<SettlementRow[]> {
-  return database
+/** Settlement of a postcode, and a point of it where the postcode is. */
+export interface PostcodePlace {
+  readonly settlement: SettlementRow;
+  readonly point: Coordinates;
+}
+
+/**
+ * Finds the settlements of a postcode. One of a city's several is found by the addresses that have it, in
+ * the middle of these.
+ */
+export async function findByPostcode(
+  database: Database,
+  postcode: string,
+): Promise<PostcodePlace[]> {
+  const whole = await database
     .selectFrom("settlement")
     .select([...settlementColumns])
     .where("postcode", "=", postcode)
     .orderBy(sql`population desc nulls last`)
     .limit(maxCandidates)
     .execute();
+  if (whole.length > 0) {
+    return whole.map((settlement) => ({
+      settlement,
+      point: [settlement.longitude, settlement.latitude],
+    }));
+  }
+  const { rows } = await sql<{ id: number; longitude: number; latitude: number }>`
+    select s.settlement_id as id, avg(a.longitude) as longitude, avg(a.latitude) as latitude
+    from address a join street s on s.id = a.street_id
+    where a.postcode = ${postcode} and a.postcode <> '' and s.settlement_id is not null
+    group by s.settlement_id
+    order by count(*) desc limit 1`.execute(database);
+  const settlements = await loadSettlementNames(
+    database,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap(({ id, longitude, latitude }) => {
+    const settlement = settlements.get(id);
+    return settlement ? [{ settlement, point: [longitude, latitude] as const }] : [];
+  });
 }
 
 /** Names of a settlement in every language, as names are compared. */

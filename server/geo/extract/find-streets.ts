@@ -81,8 +81,7 @@ async function findStreetsWithin(
     select s.*, ${rankOf(query, options)} as rank
     from (
       select ${streetColumns}, ${matchOf(query.text)} as match from street
-      where to_tsvector('simple', search_key) @@ ${query.tsquery}::tsquery
-        and name_key ~ ${query.anyWord} ${touching(options)}
+      where ${hasAllWords(query)} ${touching(options)}
       limit ${maxCandidates}
     ) s left join settlement t on t.id = s.settlement_id
     order by rank desc, s.id limit ${maxStreets}`.execute(database);
@@ -105,6 +104,16 @@ export async function findSimilarStreets(
     database,
   );
   return rows;
+}
+
+/**
+ * All the words are in the street's and its settlement's name, one of them in its own: else 'Buda' would find all
+ * streets of Budapest. A single word needs no look at the other index, where it stands for all of them.
+ */
+function hasAllWords({ words, tsquery, anyWord }: NameQuery): RawBuilder<unknown> {
+  const inName = (query: string) => sql`to_tsvector('simple', name_key) @@ ${query}::tsquery`;
+  if (words.length === 1) return inName(tsquery);
+  return sql`to_tsvector('simple', search_key) @@ ${tsquery}::tsquery and ${inName(anyWord)}`;
 }
 
 function touching({ within }: StreetOptions): RawBuilder<unknown> {

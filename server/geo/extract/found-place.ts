@@ -1,5 +1,7 @@
 import type { GeoAddress, GeoConfidence } from "#domain/address-search/geo-address.ts";
+import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { FoundHouse, HouseRow } from "./find-houses.ts";
@@ -8,10 +10,10 @@ import type { RankedStreet, StreetRow } from "./find-streets.ts";
 import { worthOfHouseNumber } from "./match-worth.ts";
 import {
   isPart,
+  type LoadedSettlement,
   loadSettlements,
   mayContain,
   nameOf,
-  type OutlinedSettlement,
 } from "./settlement.ts";
 
 /** Settlement, street or house of an extract that the text may mean. */
@@ -23,7 +25,11 @@ export type FoundPlace = {
   /** Rank: the higher, the likelier. */
   readonly rank: number;
 } & (
-  | { readonly precision: "settlement" | "district" }
+  | {
+      readonly precision: "settlement" | "district";
+      /** The one that was looked for. */
+      readonly postcode?: string;
+    }
   | { readonly precision: "street"; readonly street: Pick<StreetRow, "name" | "postcode"> }
   | {
       readonly precision: "address";
@@ -78,31 +84,70 @@ export function foundHouse(street: RankedStreet, house: FoundHouse): FoundPlace 
   };
 }
 
-/** Addresses of the found places, in order, each once. */
+/**
+ * Addresses of the found places, in order, at most eight, each once: where extracts overlap, the one that knows more
+ * of it stands for all (docs/product#several-extracts).
+ */
 export async function describeFound(
   database: Database,
   found: readonly FoundPlace[],
   language: Language,
 ): Promise<GeoAddress[]> {
-  const settlements = await loadSettlements(
-    database,
-    found.flatMap(({ settlementId }) => settlementId ?? []),
-  );
-  const addresses = found.map((place) => toAddress(place, settlements, language));
-  const byText = new Map<string, GeoAddress>();
-  for (const address of addresses) {
-    const { address_line1, address_line2, place, county, postcode } = address;
-    const text = [address_line1, address_line2, place, county, postcode].join("\n");
-    if (!byText.has(text)) byText.set(text, address);
+  const described: DescribedPlace[] = [];
+  for (let at = 0; at < found.length && described.length < maxSuggestions; at += maxSuggestions) {
+    const places = found.slice(at, at + maxSuggestions);
+    const settlements = await loadSettlements(
+      database,
+      places.flatMap(({ settlementId }) => settlementId ?? []),
+    );
+    for (const place of places) join(described, describe(place, settlements, language));
   }
-  return [...byText.values()];
+  return described.slice(0, maxSuggestions).map(({ address }) => address);
 }
 
-function toAddress(
+interface DescribedPlace {
+  readonly address: GeoAddress;
+  /** Number of what its extract has around it: the outline of its settlement, its county. */
+  readonly surroundings: number;
+  /** Area of its extract's bounds: a larger one rather has the border of the country. */
+  readonly extractArea: number;
+}
+
+function join(described: DescribedPlace[], place: DescribedPlace): void {
+  const at = described.findIndex(({ address }) => isSamePlace(address, place.address));
+  if (at === -1) described.push(place);
+  else if (knowsMore(place, described[at])) described[at] = place;
+}
+
+function knowsMore(one: DescribedPlace, other: DescribedPlace): boolean {
+  if (one.surroundings !== other.surroundings) return one.surroundings > other.surroundings;
+  return one.extractArea > other.extractArea;
+}
+
+/** Maximum distance between the points of one house in two extracts, or of one street with a town in only one of them. */
+const sameSpotMeters = 300;
+/** As much of a settlement, or of a street in it, of which each extract may have another part. */
+const sameNameMeters = 3_000;
+
+/** Whether two addresses read alike and are not of namesakes. An extract that was cut may lack county, town and postcode. */
+function isSamePlace(one: GeoAddress, other: GeoAddress): boolean {
+  const isEqual = (name: keyof GeoAddress) => one[name] === other[name];
+  const mayBeEqual = (name: "place" | "postcode") =>
+    isEqual(name) || one[name] === "" || other[name] === "";
+  if (!isEqual("address_line1") || !isEqual("address_line2")) return false;
+  const isAlike = isEqual("place") && isEqual("postcode");
+  if (isAlike && isEqual("county")) return true;
+  if (!isEqual("precision") || !mayBeEqual("place") || !mayBeEqual("postcode")) return false;
+  const meters = distanceMeters([one.longitude, one.latitude], [other.longitude, other.latitude]);
+  const isWide = isAlike && one.precision !== "address";
+  return meters <= (isWide ? sameNameMeters : sameSpotMeters);
+}
+
+function describe(
   found: FoundPlace,
-  settlements: ReadonlyMap<number, OutlinedSettlement>,
+  settlements: ReadonlyMap<number, LoadedSettlement>,
   language: Language,
-): GeoAddress {
+): DescribedPlace {
   const { point, precision, confidence } = found;
   const [longitude, latitude] = point;
   const named = settlements.get(found.settlementId ?? 0) ?? null;
@@ -111,17 +156,22 @@ function toAddress(
   const settlement = part ? (settlements.get(part.part_of ?? 0) ?? null) : around;
   const city = "house" in found ? found.house.city : "";
   const isCityOf = settlement !== null && (city === "" || city === settlement.name);
+  const county = (settlement ?? part)?.county ?? "";
   return {
-    address_line1: firstLine(found),
-    address_line2: part ? nameOf(part, language) : "",
-    place: isCityOf ? nameOf(settlement, language) : city,
-    county: (settlement ?? part)?.county ?? "",
-    postcode: postcodeOf(found) || (isCityOf && settlement.postcode) || "",
-    country: knownCountry((settlement ?? part)?.country ?? ""),
-    latitude,
-    longitude,
-    confidence,
-    precision,
+    address: {
+      address_line1: firstLine(found),
+      address_line2: part ? nameOf(part, language) : "",
+      place: isCityOf ? nameOf(settlement, language) : city,
+      county,
+      postcode: postcodeOf(found) || (isCityOf && settlement.postcode) || "",
+      country: knownCountry((settlement ?? part)?.country ?? ""),
+      latitude,
+      longitude,
+      confidence,
+      precision,
+    },
+    surroundings: Number(Boolean(around?.boundary)) + Number(county !== ""),
+    extractArea: around?.extract_area ?? 0,
   };
 }
 
@@ -131,7 +181,7 @@ function firstLine(found: FoundPlace): string {
 }
 
 function postcodeOf(found: FoundPlace): string {
-  if (!("street" in found)) return "";
+  if (!("street" in found)) return found.postcode ?? "";
   return ("house" in found && found.house.postcode) || found.street.postcode;
 }
 

@@ -11,9 +11,9 @@ import { layerProviders } from "#server/geo/layer-providers.ts";
 import { type SearchQuery, searchQueries } from "#server/geo/search-queries.fixture.ts";
 import { createSpeakers } from "#server/geo/walking/instructions.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
-import { buildWalkingTiles } from "#server/geo/walking/walking-tiles.ts";
 import { readTranslations } from "#server/i18n.ts";
 import { importFile } from "#server/import/import-file.ts";
+import { makeWalkingTiles } from "#server/import/walking-tiles/make-walking-tiles.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
@@ -131,10 +131,21 @@ describe.skipIf(extract === null)(
       expect(right).toBeGreaterThanOrEqual(190);
     });
 
+    test.each<[where: string, position: Coordinates]>([
+      ["Buchs, across the Rhine from a hamlet without an outline", [9.474, 47.168]],
+      ["Tisis, across the border from one", [9.6, 47.24]],
+      ["Sennwald", [9.49, 47.22]],
+    ])("does not name a settlement of Liechtenstein in %s", async (_, position) => {
+      expect(await provider.reverse(position, options)).toMatchObject({ code: "notfound" });
+      expect(await level.provider.isOutside(position)).toBe(true);
+    });
+
     describe.skipIf(valhalla === null)("walks (skipped without npm run routing:install)", () => {
       beforeAll(async () => {
         if (!valhalla || !extract) return;
-        await buildWalkingTiles({ dataDirectory, valhalla }, { file: extract, version: "test" });
+        await makeWalkingTiles({ dataDirectory, valhalla }, [
+          { name: "liechtenstein", version: "test", path: extract },
+        ]);
       });
 
       const pointOf = async (text: string): Promise<Coordinates> => {

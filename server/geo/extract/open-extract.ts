@@ -2,16 +2,15 @@ import { resolve } from "node:path";
 import type { Logger } from "pino";
 import type { Language } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { GeoProvider } from "#server/geo/geo.ts";
 import type { Speaker } from "#server/geo/walking/instructions.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { WalkingRouter } from "#server/geo/walking/walking-router.ts";
 import { WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
-import { createExtractProvider } from "./extract-provider.ts";
+import { createExtractProvider, type ExtractProvider } from "./extract-provider.ts";
 
 /** Level `local`; disposing it stops the router. */
 export interface ExtractLevel extends AsyncDisposable {
-  readonly provider: GeoProvider;
+  readonly provider: ExtractProvider;
   /** Whether an extract is imported; an import into a running server is noticed. */
   isImported(): Promise<boolean>;
 }
@@ -33,8 +32,7 @@ export function openExtract(deps: ExtractLevelDeps): ExtractLevel {
   const tiles = new WalkingTiles(resolve(dataDirectory));
   let router: WalkingRouter | null = null;
   const findRouter = () => {
-    if (tiles.findInUse().length === 0) return null;
-    if (router) return router;
+    if (router || tiles.findInUse().length === 0) return router;
     const valhalla = findValhalla();
     if (valhalla) router = new WalkingRouter({ valhalla, tiles, log });
     return router;

@@ -91,25 +91,34 @@ function atStreet(street: Nearest<StreetRow>, point: Coordinates): FoundPlace {
 
 /** Assumed reach of a settlement without an outline. */
 const reachMeters = 4_000;
+/** Number of settlements without an outline that are tried. */
+const nearbyTried = 12;
 
 /**
  * Finds the part of a settlement, else the settlement, whose outline contains a point, the smallest
- * first; else the nearest one without an outline, within its assumed reach. Null where there is
- * none.
+ * first; else the nearest one without an outline, within its assumed reach. One that itself lies in the outline
+ * of another ends where that ends: beyond it, often beyond the border, it is not named. Null where there is none.
  */
 async function findSettlementAround(
   database: Database,
   point: Coordinates,
 ): Promise<FoundPlace | null> {
-  const [longitude, latitude] = point;
-  const { rows } = await sql<OutlinedSettlement>`
-    select * from settlement where bounds @> point(${longitude}, ${latitude})::box
-    order by area(bounds), id`.execute(database);
-  const around = rows.filter((row) => mayContain(row, point));
+  const around = await findOutlinesAround(database, point);
   const outlined = around.find(isPart) ?? around.at(0);
   if (outlined) return found(outlined, point, "medium");
   const nearest = await findNearestWithoutOutline(database, point);
   return nearest && found(nearest, point, "low");
+}
+
+/** Settlements and parts whose outline contains a point, the smallest first. */
+async function findOutlinesAround(
+  database: Database,
+  [longitude, latitude]: Coordinates,
+): Promise<OutlinedSettlement[]> {
+  const { rows } = await sql<OutlinedSettlement>`
+    select * from settlement where bounds @> point(${longitude}, ${latitude})::box
+    order by area(bounds), id`.execute(database);
+  return rows.filter((row) => mayContain(row, [longitude, latitude]));
 }
 
 async function findNearestWithoutOutline(
@@ -123,7 +132,12 @@ async function findNearestWithoutOutline(
   );
   const metersTo = ({ longitude, latitude }: OutlinedSettlement) =>
     distanceMeters(point, [longitude, latitude]);
-  return rows.toSorted((one, other) => metersTo(one) - metersTo(other)).at(0) ?? null;
+  const nearestFirst = rows.toSorted((one, other) => metersTo(one) - metersTo(other));
+  for (const row of nearestFirst.slice(0, nearbyTried)) {
+    const around = await findOutlinesAround(database, [row.longitude, row.latitude]);
+    if (around.length === 0) return row;
+  }
+  return null;
 }
 
 function found(

@@ -27,9 +27,12 @@ interface Search extends Question {
   readonly findNamesakes: NamesakeFinder;
 }
 
+/** Maximum number of found places: a place may be in several extracts. */
+const maxFound = 4 * maxSuggestions;
+
 /**
- * Searches the imported extracts for the places that a text may mean, at most eight, the likeliest
- * first. Names with all the words come first, then streets in a settlement that is named along with
+ * Searches the imported extracts for the places that a text may mean, the likeliest first, one from each extract
+ * that has it. Names with all the words come first, then streets in a settlement that is named along with
  * them in any language, then names of similar spelling, then the settlement alone. A later way is
  * used only where the earlier ones find nothing (docs/decisions/010).
  */
@@ -48,7 +51,7 @@ export async function searchExtract(question: Question, text: string): Promise<F
     for (const query of asked) {
       const found = await findPlaces(search, query);
       if (found.length > 0) {
-        return found.sort((one, other) => other.rank - one.rank).slice(0, maxSuggestions);
+        return found.sort((one, other) => other.rank - one.rank).slice(0, maxFound);
       }
     }
   }
@@ -106,11 +109,12 @@ async function findPostcode(
   { postcode, houseNumber, words }: AddressQuery,
 ): Promise<FoundPlace[]> {
   if (postcode === null) return [];
-  const settlements = await findByPostcode(database, postcode);
+  const found = await findByPostcode(database, postcode);
   const isAll = houseNumber === null && words.length === 0;
-  return settlements.map((settlement) =>
-    foundSettlement({ settlement, match: "whole", rank: worthOfPlace(settlement, near) }, isAll),
-  );
+  return found.map(({ settlement, point }) => {
+    const rank = worthOfPlace(settlement, near);
+    return { ...foundSettlement({ settlement, match: "whole", rank }, isAll), point, postcode };
+  });
 }
 
 /** Finds the settlements, and parts of them, that are named among other words. */

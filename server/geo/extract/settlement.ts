@@ -33,6 +33,12 @@ export interface OutlinedSettlement extends SettlementRow {
   readonly boundary: readonly (readonly number[])[] | null;
 }
 
+/** Settlement with the size of its extract: the larger one rather holds all that is around it. */
+export interface LoadedSettlement extends OutlinedSettlement {
+  /** Area of the extract's bounds, in square degrees. */
+  readonly extract_area: number;
+}
+
 export const settlementColumns = [
   "id",
   "kind",
@@ -84,12 +90,17 @@ export async function loadSettlementNames(
 export async function loadSettlements(
   database: Database,
   ids: Iterable<number>,
-): Promise<Map<number, OutlinedSettlement>> {
+): Promise<Map<number, LoadedSettlement>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
   const rows = await database
     .selectFrom("settlement")
     .select([...settlementColumns, "bounds", "boundary"])
+    .select(
+      sql<number>`(select area(bounds) from extract where id = settlement.extract_id)`.as(
+        "extract_area",
+      ),
+    )
     .where(
       sql<boolean>`id = any(${wanted}::int[]) or id in (
         select part_of from settlement where id = any(${wanted}::int[]))`,

@@ -83,7 +83,7 @@ export interface NameQuery {
   readonly text: string;
   /** Text search query (`tsquery`): each word in one of its spellings, the last one unfinished. */
   readonly tsquery: string;
-  /** Regular expression of the names in which one of the words begins a word. */
+  /** Text search query of the names that have one of the words, each in one of its spellings and unfinished. */
   readonly anyWord: string;
 }
 
@@ -99,7 +99,10 @@ export function toNameQuery(words: readonly string[]): NameQuery {
     tsquery: spellings
       .map((words, at) => alternatives(words, isUnfinished(at) ? used[at].length : null))
       .join(" & "),
-    anyWord: `\\m(${spellings.flat().join("|")})`,
+    anyWord: spellings
+      .flat()
+      .map((word) => `'${word}':*`)
+      .join(" | "),
   };
 }
 

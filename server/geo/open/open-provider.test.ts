@@ -45,7 +45,10 @@ const geoOf = (urls: { photonUrl?: string; valhallaUrl?: string } = {}) =>
     },
     log: silentLog,
     embedded,
-    local: { provider: embedded, isImported: async () => false },
+    local: {
+      provider: { ...embedded, isOutside: async () => false },
+      isImported: async () => false,
+    },
     speakerOf,
   });
 

@@ -10,7 +10,7 @@ import { parentPort, workerData } from "node:worker_threads";
 export interface RouteWorkerData {
   /** Path of Valhalla's module. */
   readonly module: string;
-  /** Configurations, one for each extract's tiles, in the order in which they are tried. */
+  /** Configurations, one for each set of tiles: one alone, unless an earlier version made some (`WalkingTiles`). */
   readonly configs: readonly unknown[];
 }
 
@@ -21,7 +21,7 @@ export interface RouteRequest {
 
 export type RouteReply =
   | { readonly id: number; readonly answer: unknown }
-  /** Valhalla's messages, one for each extract: its errors have no code. */
+  /** Valhalla's messages, one for each set of tiles: its errors have no code. */
   | { readonly id: number; readonly errors: readonly string[] };
 
 interface Actor {
@@ -36,10 +36,7 @@ parentPort?.on("message", async ({ id, query }: RouteRequest) => {
   parentPort?.postMessage(await answer(id, query));
 });
 
-/**
- * Answer with the way on the first tiles that have one: extracts overlap, and ways end at their
- * borders.
- */
+/** Answer with the way on the first set of tiles that has one. */
 async function answer(id: number, query: unknown): Promise<RouteReply> {
   const errors: string[] = [];
   for (const actor of actors) {

@@ -27,6 +27,9 @@ export function findValhalla(folder = routingFolder): ValhallaInstallation | nul
 
 const quiet = { logging: { type: "" } };
 
+/** Threads that make tiles; memory follows their number. */
+const builderThreads = 2;
+
 /** Farther than a day's walk, nobody asks for the way to a toilet. */
 const maxRouteMeters = 100_000;
 
@@ -37,7 +40,7 @@ const maxRouteMeters = 100_000;
  */
 export function valhallaConfig(tileFolder: string) {
   return {
-    mjolnir: { tile_dir: tileFolder, ...quiet },
+    mjolnir: { tile_dir: tileFolder, concurrency: builderThreads, ...quiet },
     loki: {
       actions: ["route"],
       service_defaults: {

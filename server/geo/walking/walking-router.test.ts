@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,19 @@ let dataDirectory: string;
 let tiles: WalkingTiles;
 let router: WalkingRouter;
 
-const publish = (version: string) => tiles.publish(tiles.startBuild(), version);
+const folderOf = (name: string) => path.join(dataDirectory, "walking-tiles", name);
+/** `hungary-1 austria-1` */
+const sourcesOf = (text: string) =>
+  text.split(" ").map((part) => {
+    const [name, version] = part.split(/-(?=[^-]*$)/);
+    return { name, version, path: "" };
+  });
+const publish = (text: string) => tiles.publish(tiles.startBuild(), sourcesOf(text));
+/** Sets as an earlier version left them: one of each extract. */
+function leaveOwnSets(...names: string[]): void {
+  for (const name of names) mkdirSync(folderOf(name), { recursive: true });
+  writeFileSync(folderOf("current"), names.join("\n"));
+}
 
 beforeEach(() => {
   dataDirectory = mkdtempSync(path.join(tmpdir(), "mosdo-router-"));
@@ -35,61 +47,63 @@ function openRouter(timeoutMs: number) {
 const ask = (text: string) => router.route({ ask: text });
 
 describe("the router", () => {
-  it("has no route before the first import", async () => {
-    expect(await ask("a")).toEqual({ ok: false, code: "unavailable" });
+  it("has no ways before the first import, and after the last extract was removed", async () => {
+    expect(await ask("a")).toEqual({ ok: false, code: "unsupported" });
+    publish("hungary-1");
+    expect(await ask("a")).toMatchObject({ ok: true });
+    tiles.removeCommonSet();
+    expect(await ask("a")).toEqual({ ok: false, code: "unsupported" });
   });
 
   it("answers many questions at once", async () => {
-    publish("one");
+    publish("hungary-1");
     const texts = Array.from({ length: 20 }, (_, index) => `text ${index}`);
     const results = await Promise.all(texts.map(ask));
     expect(results).toEqual(
       texts.map((text) => ({
         ok: true,
-        answer: { ask: text, tiles: path.join(dataDirectory, "walking-tiles/one") },
+        answer: { ask: text, tiles: tiles.findInUse()[0] },
       })),
     );
   });
 
   it("answers that no way exists where both ends are on ways", async () => {
-    publish("one");
+    publish("hungary-1");
     expect(await ask("none")).toEqual({ ok: false, code: "notfound" });
   });
 
   it.each(["far", "off"])("knows no ways beyond its border (%s)", async (text) => {
-    publish("one");
+    publish("hungary-1");
     expect(await ask(text)).toEqual({ ok: false, code: "unsupported" });
   });
 
-  it("finds ways on the tiles of each extract, whichever came last", async () => {
-    publish("hungary-1");
-    publish("liechtenstein-1");
-    const folder = (name: string) => path.join(dataDirectory, "walking-tiles", name);
-    expect(await ask("on hungary")).toMatchObject({ answer: { tiles: folder("hungary-1") } });
+  it("finds ways on the sets that an earlier version made, one of each extract", async () => {
+    leaveOwnSets("hungary-1", "liechtenstein-1");
+    expect(await ask("on hungary")).toMatchObject({ answer: { tiles: folderOf("hungary-1") } });
     expect(await ask("on liechtenstein")).toMatchObject({
-      answer: { tiles: folder("liechtenstein-1") },
+      answer: { tiles: folderOf("liechtenstein-1") },
     });
     expect(await ask("on austria")).toEqual({ ok: false, code: "unsupported" });
     expect(await ask("cut off but on hungary")).toMatchObject({
-      answer: { tiles: folder("hungary-1") },
+      answer: { tiles: folderOf("hungary-1") },
     });
     expect(await ask("cut off on austria")).toEqual({ ok: false, code: "notfound" });
   });
 
   it("does not take another fault for 'no way'", async () => {
-    publish("one");
+    publish("hungary-1");
     expect(await ask("broken")).toEqual({ ok: false, code: "unavailable" });
   });
 
   it("does not wait for an answer that never comes", async () => {
-    publish("one");
+    publish("hungary-1");
     router = openRouter(100);
     expect(await ask("hang")).toEqual({ ok: false, code: "unavailable" });
     await vi.waitFor(async () => expect(await ask("a")).toMatchObject({ ok: true }), 10_000);
   });
 
   it("outlives its worker, and does not start another at once", async () => {
-    publish("one");
+    publish("hungary-1");
     const [first, second] = await Promise.all([ask("hang"), ask("die")]);
     expect([first, second]).toEqual(Array(2).fill({ ok: false, code: "unavailable" }));
     expect(await ask("a")).toEqual({ ok: false, code: "unavailable" });
@@ -98,8 +112,8 @@ describe("the router", () => {
   it("takes new tiles from the next route on", async () => {
     publish("hungary-1");
     await ask("a");
-    publish("hungary-2");
-    const folder = path.join(dataDirectory, "walking-tiles/hungary-2");
+    publish("austria-1 hungary-1");
+    const [folder] = tiles.findInUse();
     expect(await Promise.all([ask("b"), ask("c")])).toMatchObject([
       { answer: { tiles: folder } },
       { answer: { tiles: folder } },
@@ -108,37 +122,79 @@ describe("the router", () => {
 });
 
 describe("walking tiles", () => {
-  it("keep the build before, which may still be read, and no other", () => {
-    for (const version of ["hungary-1", "hungary-2", "hungary-3"]) publish(version);
-    expect(tiles.findInUse().map((folder) => path.basename(folder))).toEqual(["hungary-3"]);
-    const kept = readdirSync(path.join(dataDirectory, "walking-tiles")).toSorted();
-    expect(kept).toEqual(["current", "hungary-2", "hungary-3"]);
+  const isMadeOf = (text: string) => tiles.isMadeOf(sourcesOf(text));
+
+  it("are one set of all extracts; the set before is kept, since it may still be read", () => {
+    publish("bosnia-herzegovina-1");
+    const [first] = tiles.findInUse();
+    publish("bosnia-herzegovina-2 hungary-1");
+    const [second, ...others] = tiles.findInUse();
+    expect(others).toEqual([]);
+    expect(tiles.sourcesInUse()).toEqual(["bosnia-herzegovina-2", "hungary-1"]);
+    expect([first, second].map((folder) => existsSync(folder))).toEqual([true, true]);
+    publish("bosnia-herzegovina-3 hungary-1");
+    expect(existsSync(first)).toBe(false);
   });
 
-  it("are in use for each extract, the newest first", () => {
-    for (const version of ["bosnia-herzegovina-1", "hungary-1", "bosnia-herzegovina-2"]) {
-      publish(version);
-    }
-    expect(tiles.findInUse().map((folder) => path.basename(folder))).toEqual([
-      "bosnia-herzegovina-2",
-      "hungary-1",
-    ]);
-    expect(tiles.isInUse("hungary-1")).toBe(true);
-    expect(tiles.isInUse("bosnia-herzegovina-1")).toBe(false);
+  it.each([
+    ["the same files", "austria-1 hungary-1", true],
+    ["another file of one of them", "austria-2 hungary-1", false],
+    ["one less", "austria-1", false],
+    ["one more", "austria-1 hungary-1 slovakia-1", false],
+  ])("are known to be made of %s", (_, text, expected) => {
+    publish("austria-1 hungary-1");
+    expect(isMadeOf(text)).toBe(expected);
   });
 
-  it("of an earlier version, with one extract alone, are in use as they were", () => {
+  it("are not known where their folder has gone", () => {
     publish("hungary-1");
-    writeFileSync(path.join(dataDirectory, "walking-tiles/current"), "hungary-1");
-    publish("austria-1");
-    expect(tiles.isInUse("hungary-1")).toBe(true);
+    rmSync(tiles.findInUse()[0], { recursive: true });
+    expect(isMadeOf("hungary-1")).toBe(false);
+    expect(tiles.findInUse()).toEqual([]);
+  });
+
+  it("that were in use before are put in use again without a build", () => {
+    publish("hungary-1");
+    publish("austria-1 hungary-1");
+    expect(tiles.useAgain(sourcesOf("slovakia-1"))).toBe(false);
+    expect(tiles.useAgain(sourcesOf("hungary-1"))).toBe(true);
+    expect(isMadeOf("hungary-1")).toBe(true);
+  });
+
+  it("of an earlier version stay in use until their extract is imported again", () => {
+    leaveOwnSets("hungary-1", "austria-1");
+    expect(isMadeOf("hungary-1")).toBe(false);
+    publish("hungary-1");
+    expect(tiles.sourcesInUse()).toEqual(["hungary-1", "austria-1"]);
+    expect(isMadeOf("hungary-1")).toBe(true);
+    publish("austria-1 hungary-1");
+    expect(tiles.findInUse()).toHaveLength(1);
+  });
+
+  it("of an earlier version go with their extract, and stay when the common set goes", () => {
+    leaveOwnSets("hungary-1", "austria-1");
+    publish("slovakia-1");
+    expect(tiles.removeOwnSet("austria")).toBe(true);
+    expect(tiles.removeOwnSet("austria")).toBe(false);
+    expect(tiles.sourcesInUse()).toEqual(["slovakia-1", "hungary-1"]);
+    expect(tiles.removeCommonSet()).toBe(true);
+    expect(tiles.sourcesInUse()).toEqual(["hungary-1"]);
+  });
+
+  it("leave nothing behind when the last extract goes", () => {
+    expect(tiles.removeCommonSet()).toBe(false);
+    publish("hungary-1");
+    tiles.startBuild();
+    expect(tiles.removeCommonSet()).toBe(true);
+    expect(readdirSync(folderOf("."))).toEqual(["current"]);
   });
 
   it("leave what is in use alone while a build is cut off, and clear that away at the next", () => {
-    publish("one");
+    publish("hungary-1");
     tiles.startBuild();
-    expect(tiles.isInUse("one")).toBe(true);
-    publish("two");
-    expect(tiles.isInUse("two")).toBe(true);
+    expect(isMadeOf("hungary-1")).toBe(true);
+    publish("hungary-2");
+    expect(isMadeOf("hungary-2")).toBe(true);
+    expect(readdirSync(folderOf(".")).filter((name) => name.startsWith("unfinished"))).toEqual([]);
   });
 });

@@ -42,8 +42,9 @@ export class WalkingRouter implements AsyncDisposable {
 
   /** @param query as `walkingRequest` makes it */
   async route(query: unknown): Promise<RouteResult> {
-    const worker = this.#findWorker();
-    if (!worker) return { ok: false, code: "unavailable" };
+    const tileFolders = this.#options.tiles.findInUse();
+    const worker = this.#findWorker(tileFolders);
+    if (!worker) return { ok: false, code: tileFolders.length > 0 ? "unavailable" : "unsupported" };
     const { log } = this.#options;
     const timeoutMs = this.#timeoutMs;
     const id = ++this.#lastId;
@@ -73,17 +74,17 @@ export class WalkingRouter implements AsyncDisposable {
     return this.#options.timeoutMs ?? 3_000;
   }
 
-  #findWorker(): Worker | null {
-    const current = this.#options.tiles.findInUse();
-    if (current.length === 0) return null;
-    if (this.#worker && this.#tileFolders.join() === current.join()) return this.#worker;
+  #findWorker(tileFolders: readonly string[]): Worker | null {
+    const areTheSame = this.#tileFolders.join() === tileFolders.join();
+    if (this.#worker && areTheSame) return this.#worker;
     if (this.#worker) this.#retire(this.#worker);
-    else if (performance.now() - this.#startedAtMs < minLifeMs) return null;
-    return this.#start(current);
+    else if (performance.now() - this.#startedAtMs < minLifeMs && areTheSame) return null;
+    return tileFolders.length > 0 ? this.#start(tileFolders) : null;
   }
 
   /** Lets it answer what it has been asked. */
   #retire(worker: Worker): void {
+    this.#worker = null;
     this.#retired.add(worker);
     setTimeout(() => void worker.terminate(), this.#timeoutMs).unref();
   }

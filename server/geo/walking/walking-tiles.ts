@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -8,14 +8,23 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join, resolve } from "node:path";
-import { promisify } from "node:util";
-import { type ValhallaInstallation, valhallaConfig } from "./valhalla-installation.ts";
+import { basename, join } from "node:path";
+
+/** Extract of which walking tiles are made. */
+export interface TileSource {
+  /** Its name, such as `hungary`. */
+  readonly name: string;
+  /** What tells its files apart, without a `-`. */
+  readonly version: string;
+  readonly path: string;
+}
 
 /**
- * Walking tiles in the data directory: each build in a folder of its own, and a file that names those in
- * use, one a line, the newest first: one of each extract. A server that is running keeps reading an old
- * one until it has opened the new.
+ * Walking tiles in the data directory: one set, made of all extracts, in a folder of its own, and a file that
+ * names the folder in use. A server that is running keeps reading an old one until it has opened the new.
+ *
+ * An earlier version made a set of each extract, and named them one a line. Such a set stays in use, after the
+ * common one, until its extract is imported again or removed.
  */
 export class WalkingTiles {
   readonly #folder: string;
@@ -24,23 +33,19 @@ export class WalkingTiles {
     this.#folder = join(dataDirectory, "walking-tiles");
   }
 
-  /** The folders in use, the newest first; none before the first import. Cheap enough to ask before each route. */
+  /** The folders in use; none before the first import. Cheap enough to ask before each route. */
   findInUse(): string[] {
     return this.#namesInUse().map((name) => join(this.#folder, name));
   }
 
-  /** Whether a build that was published as this is in use. */
-  isInUse(version: string): boolean {
-    return this.#namesInUse().includes(version);
+  /** Names of the extracts that have their ways in what is in use, with their versions: `hungary-0123`. */
+  sourcesInUse(): string[] {
+    return this.#namesInUse().flatMap((name) => this.#sourcesOf(name) ?? [name]);
   }
 
-  #namesInUse(): string[] {
-    try {
-      const names = readFileSync(this.#pointer, "utf8").split("\n").filter(Boolean);
-      return names.filter((name) => existsSync(join(this.#folder, name)));
-    } catch {
-      return [];
-    }
+  /** Whether what is in use is made of these very files. */
+  isMadeOf(sources: readonly TileSource[]): boolean {
+    return this.#namesInUse().join() === this.#toUse(sources).join();
   }
 
   /** A new, empty folder to build in. Builds that were cut off before are removed. */
@@ -54,20 +59,78 @@ export class WalkingTiles {
     return folder;
   }
 
+  /** Puts a finished build in use. Removes all else but what was in use before, which may still be read. */
+  publish(built: string, sources: readonly TileSource[]): void {
+    writeFileSync(join(built, madeOfFile), JSON.stringify(sources.map(versionedName)));
+    renameSync(built, join(this.#folder, setName(sources)));
+    this.#use(this.#toUse(sources));
+  }
+
   /**
-   * Puts a finished build in use, in the place of the one of the same extract; those of other extracts
-   * stay in use. Removes all else but what was in use before, which may still be read.
+   * Puts the set of these files in use where it is there: as the one before, or published by a build that was cut
+   * off then.
    *
-   * @param version name of the extract, `-`, and what tells its files apart, without a `-`
+   * @returns whether it was there
    */
-  publish(built: string, version: string): void {
+  useAgain(sources: readonly TileSource[]): boolean {
+    const name = setName(sources);
+    if (!this.#sourcesOf(name)) return false;
+    this.#use(this.#toUse(sources));
+    return true;
+  }
+
+  /**
+   * Removes the set of an extract of its own, which an earlier version has made.
+   *
+   * @returns whether there was one
+   */
+  removeOwnSet(extract: string): boolean {
+    return this.#useOnly((name) => this.#sourcesOf(name) !== null || extractOf(name) !== extract);
+  }
+
+  /** @returns whether there was one */
+  removeCommonSet(): boolean {
+    return this.#useOnly((name) => this.#sourcesOf(name) === null);
+  }
+
+  #useOnly(isLeft: (name: string) => boolean): boolean {
+    if (!existsSync(this.#folder)) return false;
     const before = this.#namesInUse();
-    const others = before.filter((name) => extractOf(name) !== extractOf(version));
-    const inUse = [version, ...others];
-    renameSync(built, join(this.#folder, version));
-    writeFileSync(`${this.#pointer}.new`, inUse.join("\n"));
+    const left = before.filter(isLeft);
+    this.#use(left);
+    return left.length < before.length;
+  }
+
+  #namesInUse(): string[] {
+    try {
+      const names = readFileSync(this.#pointer, "utf8").split("\n").filter(Boolean);
+      return names.filter((name) => existsSync(join(this.#folder, name)));
+    } catch {
+      return [];
+    }
+  }
+
+  /** The set of these extracts, and those of an earlier version whose extracts are not among them. */
+  #toUse(sources: readonly TileSource[]): string[] {
+    const isOfOther = (name: string) =>
+      !this.#sourcesOf(name) && sources.every((source) => source.name !== extractOf(name));
+    return [setName(sources), ...this.#namesInUse().filter(isOfOther)];
+  }
+
+  /** What a set of several extracts is made of; null for a set of one extract alone. */
+  #sourcesOf(name: string): string[] | null {
+    try {
+      return JSON.parse(readFileSync(join(this.#folder, name, madeOfFile), "utf8"));
+    } catch {
+      return null;
+    }
+  }
+
+  #use(names: readonly string[]): void {
+    const before = this.#namesInUse();
+    writeFileSync(`${this.#pointer}.new`, names.join("\n"));
     renameSync(`${this.#pointer}.new`, this.#pointer);
-    const kept = new Set([...inUse, ...before, basename(this.#pointer)]);
+    const kept = new Set([...names, ...(names.length > 0 ? before : []), basename(this.#pointer)]);
     for (const name of readdirSync(this.#folder)) {
       if (!kept.has(name)) rmSync(join(this.#folder, name), { recursive: true });
     }
@@ -79,46 +142,19 @@ export class WalkingTiles {
 }
 
 const unfinished = "unfinished-";
+/** File of a set that says which extracts it is made of. */
+const madeOfFile = "made-of.json";
 
-function extractOf(version: string): string {
-  return version.replace(/-[^-]*$/, "");
+/** Version of the making of tiles: a new one makes those of known extracts again. */
+const makerVersion = 1;
+
+const versionedName = ({ name, version }: TileSource) => `${name}-${version}`;
+
+function extractOf(versionedName: string): string {
+  return versionedName.replace(/-[^-]*$/, "");
 }
 
-/** Far more than the few lines that the builder writes. */
-const maxOutputBytes = 64 * 1024 * 1024;
-
-/**
- * Makes walking tiles out of an extract and puts them in use beside those of other extracts; servers that
- * are running take them from the next route on.
- *
- * @param version names the build; where it is in use already, nothing is done
- * @returns whether there was something to do
- * @throws {Error} when the builder fails; what was in use before stays in use
- */
-export async function buildWalkingTiles(
-  { dataDirectory, valhalla }: { dataDirectory: string; valhalla: ValhallaInstallation },
-  { file, version }: { file: string; version: string },
-): Promise<boolean> {
-  const tiles = new WalkingTiles(resolve(dataDirectory));
-  if (tiles.isInUse(version)) return false;
-  const folder = tiles.startBuild();
-  const configPath = join(folder, "config.json");
-  writeFileSync(configPath, JSON.stringify(valhallaConfig(folder)));
-  try {
-    await promisify(execFile)(valhalla.tileBuilder, ["-c", configPath, resolve(file)], {
-      // It leaves its intermediate files where it runs.
-      cwd: folder,
-      maxBuffer: maxOutputBytes,
-    });
-  } catch (cause) {
-    rmSync(folder, { recursive: true, force: true });
-    throw new Error(`the walking tiles could not be made of ${file}`, { cause });
-  }
-  rmSync(configPath);
-  for (const leftover of leftovers) rmSync(join(folder, leftover), { force: true });
-  tiles.publish(folder, version);
-  return true;
+function setName(sources: readonly TileSource[]): string {
+  const madeOf = JSON.stringify([makerVersion, ...sources.map(versionedName)]);
+  return `all-${createHash("sha256").update(madeOf).digest("hex").slice(0, 16)}`;
 }
-
-/** Intermediate files of the builder, which it removes itself unless it is cut off. */
-const leftovers = ["ways.bin", "way_nodes.bin", "nodes.bin", "edges.bin", "access.bin"];

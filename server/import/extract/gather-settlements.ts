@@ -27,8 +27,10 @@ export function gatherSettlements(
   for (const level of levels) {
     for (const area of areas.filter((area) => area.level === level)) {
       const settlement = findNamesake(area, byName);
-      if (settlement) settlement.area ??= area;
-      else added.push(...fromArea(area, geometry));
+      if (settlement) {
+        settlement.area ??= area;
+        settlement.postcode ||= postcodeOf(area.relation.tags);
+      } else added.push(...fromArea(area, geometry));
     }
   }
   return [...found, ...added];
@@ -81,12 +83,18 @@ function toSettlement(
     nameDe: tags["name:de"] ?? null,
     otherNames: otherNameKeys.flatMap((key) => tags[key]?.split(";") ?? []),
     population: parsePopulation(tags.population),
-    postcode: tags.postal_code ?? tags["addr:postcode"] ?? "",
+    postcode: postcodeOf(tags),
     longitude,
     latitude,
     area: null,
     isPart: partKinds.some((part) => part === kind),
   };
+}
+
+/** The one postcode; empty where there are several, as in cities. */
+function postcodeOf(tags: OsmTags): string {
+  const text = tags.postal_code ?? tags["addr:postcode"] ?? "";
+  return /[;,]/.test(text) ? "" : text.trim();
 }
 
 const otherNameKeys = ["alt_name", "old_name", "short_name", "official_name", "loc_name"] as const;
@@ -109,7 +117,8 @@ export interface ExtractSettlement {
   /** Other names that people use: old, local, short and official ones. */
   readonly otherNames: readonly string[];
   readonly population: number | null;
-  readonly postcode: string;
+  /** Empty where it has several, or the file names none with it; addresses may tell it then. */
+  postcode: string;
   readonly longitude: number;
   readonly latitude: number;
   /** Outline, simplified; null where the extract holds none, or only a part. */

@@ -24,6 +24,8 @@ export interface ExtractSource {
   readonly name: string;
   /** Digest of the file and of the importer's version. */
   readonly digest: string;
+  /** Country of all settlements of which the file has none around, ISO 3166-1 alpha-2; null where it is not known. */
+  readonly country: string | null;
 }
 
 /** Numbers of rows of an extract. */
@@ -31,6 +33,11 @@ export interface ExtractCounts {
   readonly settlements: number;
   readonly streets: number;
   readonly addresses: number;
+}
+
+export interface ExtractResult extends ExtractCounts {
+  /** Numbers of settlements by countries, the most first, where some are guessed and come out in several; else empty. */
+  readonly guessedCountries: ReadonlyMap<string, number>;
 }
 
 /**
@@ -42,7 +49,7 @@ export function importExtract(
   database: Database,
   source: ExtractSource,
   onProgress: OnProgress,
-): Promise<ExtractCounts> {
+): Promise<ExtractResult> {
   return database.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
@@ -50,7 +57,8 @@ export function importExtract(
     const settlements = gatherSettlements(source.geometry, areas);
     const locator = new SettlementLocator(settlements.filter(({ isPart }) => !isPart));
     const extractId = await replaceExtract(transaction, source);
-    const context = { database: transaction, extractId };
+    const countries = new CountryFinder(areas, source.country);
+    const context = { database: transaction, extractId, countries };
     const ids = await writeSettlements(context, { settlements, areas, locator });
 
     const streetRows = await RowBuffer.open(transaction, "street");
@@ -69,8 +77,45 @@ export function importExtract(
       await streetRows.flush();
     }
     await streetRows.close();
-    return { settlements: ids.size, streets: streetRows.count, addresses: addressRows.count };
+    await learnPostcodes(context);
+    const counts = {
+      settlements: ids.size,
+      streets: streetRows.count,
+      addresses: addressRows.count,
+    };
+    return { ...counts, guessedCountries: countries.guessed() };
   });
+}
+
+/**
+ * Finder of the country of settlements, which counts them. An extract holds the outline of its own country, rarely
+ * those of its neighbours, and one that was cut smaller has none.
+ */
+class CountryFinder {
+  readonly #areas: readonly AdministrativeArea[];
+  readonly #told: string | null;
+  readonly #numbers = new Map<string, number>();
+  #isGuessed = false;
+
+  constructor(areas: readonly AdministrativeArea[], told: string | null) {
+    this.#areas = areas.filter(({ level }) => level === 2);
+    this.#told = told;
+  }
+
+  find(at: Coordinates): string {
+    const around = this.#areas.find((area) => contains(area, at))?.relation.tags;
+    const code = around?.["ISO3166-1:alpha2"] ?? around?.["ISO3166-1"] ?? "";
+    const known = /^[A-Z]{2}$/.test(code) ? code : this.#told;
+    if (known === null) this.#isGuessed = true;
+    const country = known ?? countryAt(at) ?? "ZZ";
+    this.#numbers.set(country, (this.#numbers.get(country) ?? 0) + 1);
+    return country;
+  }
+
+  guessed(): ReadonlyMap<string, number> {
+    if (!this.#isGuessed || this.#numbers.size < 2) return new Map();
+    return new Map([...this.#numbers].sort(([, one], [, other]) => other - one));
+  }
 }
 
 async function replaceExtract(database: Database, source: ExtractSource): Promise<number> {
@@ -87,6 +132,27 @@ async function replaceExtract(database: Database, source: ExtractSource): Promis
   return id;
 }
 
+/** Share of a settlement's addresses with one postcode from which on it is the settlement's: some are wrong. */
+const shareOfPostcode = 0.9;
+
+/** Gives settlements without a postcode that of their addresses. Cities with several keep none. */
+async function learnPostcodes(context: {
+  readonly database: Database;
+  readonly extractId: number;
+}): Promise<void> {
+  const { database, extractId } = context;
+  await sql`
+    with counted as (
+      select s.settlement_id, a.postcode, count(*) as number,
+        sum(count(*)) over (partition by s.settlement_id) as total
+      from address a join street s on s.id = a.street_id
+      where a.extract_id = ${extractId} and a.postcode <> ''
+      group by s.settlement_id, a.postcode)
+    update settlement set postcode = counted.postcode from counted
+    where settlement.id = counted.settlement_id and settlement.postcode = ''
+      and counted.number >= ${shareOfPostcode}::float8 * counted.total`.execute(database);
+}
+
 interface FoundSettlements {
   readonly settlements: readonly ExtractSettlement[];
   readonly areas: readonly AdministrativeArea[];
@@ -95,7 +161,15 @@ interface FoundSettlements {
 
 /** @returns ids of the settlements */
 async function writeSettlements(
-  { database, extractId }: { readonly database: Database; readonly extractId: number },
+  {
+    database,
+    extractId,
+    countries,
+  }: {
+    readonly database: Database;
+    readonly extractId: number;
+    readonly countries: CountryFinder;
+  },
   { settlements, areas, locator }: FoundSettlements,
 ): Promise<Map<ExtractSettlement | null, number>> {
   const rows = await RowBuffer.open(database, "settlement");
@@ -110,7 +184,7 @@ async function writeSettlements(
         extractId,
         partOf: ids.get(whole) ?? null,
         county: countyAt(areas, at),
-        country: countryOf(areas, at),
+        country: countries.find(at),
       }),
     );
     await rows.flush();
@@ -163,14 +237,4 @@ function countyAt(areas: readonly AdministrativeArea[], at: Coordinates): string
     if (county) return county.relation.tags.name;
   }
   return "";
-}
-
-/**
- * Country at a point. An extract holds the outline of its own country, rarely those of its
- * neighbours.
- */
-function countryOf(areas: readonly AdministrativeArea[], at: Coordinates): string {
-  const country = areas.find((area) => area.level === 2 && contains(area, at))?.relation.tags;
-  const code = country?.["ISO3166-1:alpha2"] ?? country?.["ISO3166-1"] ?? "";
-  return /^[A-Z]{2}$/.test(code) ? code : (countryAt(at) ?? "ZZ");
 }

@@ -3,9 +3,10 @@ import { createReadStream } from "node:fs";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { middleOf } from "#server/geometry/line.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { ImportStage, ImportTarget, ReadFile } from "#server/import/import-target.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
-import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
+import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
 import { isLeftOut } from "#server/import/toilets/imported-place.ts";
 import { type ExtractGeometry, loadExtractGeometry } from "./extract-geometry.ts";
 import { importExtract } from "./import-extract.ts";
@@ -22,10 +23,11 @@ export async function readExtract(
   target: ImportTarget,
   onProgress: (stage: ImportStage, share: number) => void,
 ): Promise<ReadFile> {
-  const { connection, source } = target;
-  const digest = await fileDigest(path);
+  const { connection, source, country, takesOlder } = target;
+  const digest = await fileDigest(path, country);
   const file = await OsmPbfFile.open(path, (share) => onProgress("reading", share));
   try {
+    if (!takesOlder) await ensureNotOlder(connection, source, file.header);
     const geometry = await loadExtractGeometry(file, (share) => onProgress("shapes", share));
     await stageToilets(file, geometry, target);
     if (await isImported(connection, source, digest)) {
@@ -33,13 +35,31 @@ export async function readExtract(
     }
     const extract = await importExtract(
       connection,
-      { file, geometry, name: source, digest },
+      { file, geometry, name: source, digest, country },
       (share) => onProgress("addresses", share),
     );
     return { extract, digest, incomplete: null };
   } finally {
     await file[Symbol.asyncDispose]();
   }
+}
+
+/** Older data would bring back what OpenStreetMap has removed since (docs/product#import-again). */
+async function ensureNotOlder(
+  database: Database,
+  name: string,
+  { dataAt }: PbfHeader,
+): Promise<void> {
+  const former = await database
+    .selectFrom("extract")
+    .select("data_at")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  const formerAt = former?.data_at ?? null;
+  if (dataAt === null || formerAt === null || dataAt >= formerAt) return;
+  throw new ImportFileError(
+    `Its data is of ${dataAt.toISOString()}, and that of the extract ${name} here is newer, of ${formerAt.toISOString()}. Import a newer file, or this one with --older.`,
+  );
 }
 
 async function stageToilets(
@@ -79,11 +99,11 @@ async function isImported(database: Database, name: string, digest: string): Pro
 }
 
 /** Version of the reading of extracts: a new one reads a known file again. */
-const importerVersion = "1";
+const importerVersion = "2";
 
-/** SHA-256 of a file and of the version of its reading, in hexadecimal. */
-async function fileDigest(path: string): Promise<string> {
-  const hash = createHash("sha256").update(importerVersion);
+/** SHA-256 of a file, of the version of its reading and of its country if it was told, in hexadecimal. */
+async function fileDigest(path: string, country: string | null): Promise<string> {
+  const hash = createHash("sha256").update(importerVersion + (country ?? ""));
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest("hex");
 }

@@ -11,13 +11,17 @@ import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/
 import { countryAt } from "#server/import/country-at.ts";
 import type { ImportedFields } from "#server/import/toilets/imported-place.ts";
 import type { ImportedPrice } from "#server/import/toilets/price-of.ts";
-import { isFields, type PlaceDocument } from "./place-documents.ts";
+import {
+  type DocumentFault,
+  isFields,
+  type PlaceDocument,
+  type RefusedDocument,
+} from "./place-documents.ts";
 
-/** Part of a document that cannot be taken as it is. */
-interface DocumentFault {
-  /** Names of the fields that lead to it: `rating.uid.text`. */
-  readonly path: string;
-  readonly reason: string;
+/** Fault of a place's document. */
+interface PlaceFault extends DocumentFault {
+  /** Part that is told of: a review that is not taken, one that is, else the place. */
+  readonly of: "place" | "review" | "lost-review";
 }
 
 /** Review of a place's document. */
@@ -39,14 +43,15 @@ export interface DocumentPlace {
   /** Mean that the document says, else that of its stars; null without reviews. */
   readonly mean: number | null;
   /** Parts that were left out. */
-  readonly faults: readonly DocumentFault[];
+  readonly faults: readonly PlaceFault[];
 }
 
-/** Parts without which there is no place. */
-export interface RefusedDocument {
-  readonly id: string;
-  readonly refused: readonly DocumentFault[];
-}
+/** Fields of a document (docs/product#place-documents). */
+const knownFields: ReadonlySet<string> = new Set([
+  ...["id", "country", "city", "address", "price", "comments", "accessible", "public", "accepted"],
+  ...["latitude", "longitude", "coordinates", "opening_times", "added", "added_by"],
+  ...["rating", "rating_calculated"],
+]);
 
 /**
  * Place of a document (docs/product#place-documents). Without a position, a country, or words that can be kept
@@ -58,9 +63,9 @@ export function placeOfDocument(
   { id, fields: said }: PlaceDocument,
   now: Date,
 ): DocumentPlace | RefusedDocument {
-  const faults: DocumentFault[] = [];
+  const faults: PlaceFault[] = [];
   const refused: DocumentFault[] = [];
-  const note = (path: string, reason: string) => faults.push({ path, reason });
+  const note: Note = (path, reason, of = "place") => faults.push({ path, reason, of });
   const words = (name: string, schema: v.GenericSchema<unknown, string>) => {
     const parsed = v.safeParse(schema, said[name] ?? "");
     if (!parsed.success) refused.push({ path: name, reason: "no text, or one that is too long" });
@@ -80,6 +85,9 @@ export function placeOfDocument(
   }
   if (position === null || country === null || refused.length > 0) return { id, refused };
 
+  for (const name of Object.keys(said)) {
+    if (!knownFields.has(name)) note(name, "not a field of place documents");
+  }
   const reviews = reviewsOf(said.rating, { now, note });
   const isTrue = (name: string, otherwise: boolean) => {
     const value = said[name] ?? otherwise;
@@ -111,7 +119,7 @@ export function placeOfDocument(
 /** As the hosted database allows; a longer one fits in no index. */
 const maxIdLength = 1500;
 
-type Note = (path: string, reason: string) => void;
+type Note = (path: string, reason: string, of?: PlaceFault["of"]) => void;
 
 /** `latitude` and `longitude`, else the pair `coordinates`, which has the longitude first. */
 function positionOf({ longitude, latitude, coordinates }: PlaceDocument["fields"]) {
@@ -214,11 +222,17 @@ function reviewsOf(said: unknown, { now, note }: InstantContext): DocumentReview
     if (!parsed.success || !isHarmlessText(author)) {
       const field = parsed.issues?.[0].path?.[0]?.key;
       const reason = field === "text" ? "a text that is too long" : "not 1 to 5 whole stars";
-      note(`rating.${author}${field === undefined ? "" : `.${String(field)}`}`, reason);
+      note(
+        `rating.${author}${field === undefined ? "" : `.${String(field)}`}`,
+        reason,
+        "lost-review",
+      );
       return [];
     }
     const path = `rating.${author}.added`;
-    const added = instantOf(isFields(review) ? review.added : null, path, { now, note });
+    const noteReview: Note = (path, reason) => note(path, reason, "review");
+    const said = isFields(review) ? review.added : null;
+    const added = instantOf(said, path, { now, note: noteReview });
     return [{ ...parsed.output, author, added }];
   });
 }

@@ -184,6 +184,14 @@ describe("places of another installation", () => {
     ]);
   });
 
+  test("are read as a single line", async () => {
+    await using db = await createTestDatabase();
+    const result = await run(db.database, {
+      places: write("places.ndjson", JSON.stringify({ id: "station", ...station })),
+    });
+    expect([sum(result, "place"), result.report.remarks]).toEqual([[1, 0, 0, 0, 0], []]);
+  });
+
   test("are read as the database's REST interface answers them", async () => {
     await using db = await createTestDatabase();
     const document = {
@@ -272,6 +280,82 @@ describe("places of another installation", () => {
     const [place] = await rows(db.database);
     expect(place).toMatchObject({ price: null, price_known: false, added: now, mean: 1 });
     expect(place.opening_times).toEqual(["-", "-", "-", "-", "-", "-", "22:00-06:00"]);
+  });
+
+  test("with reviews that lack an instant are told of, and their reviews counted as taken", async () => {
+    await using db = await createTestDatabase();
+    const rating = {
+      uidAnna: { rating: 5, text: "Tiszta" },
+      uidBela: { rating: 4, text: "", added: "tomorrow" },
+      uidCili: { rating: 6, text: "" },
+    };
+    const files = { places: write("places.json", { park: { ...park, rating } }) };
+    const told = async () => {
+      const result = await run(db.database, files);
+      const remarks = result.report.remarks.map(
+        ({ kind, outcome, path }) => `${kind} ${outcome} ${path}`,
+      );
+      return [sum(result, "review"), remarks.filter((remark) => !remark.includes("calculated"))];
+    };
+    const remarks = [
+      "review noted rating.uidAnna.added",
+      "review noted rating.uidBela.added",
+      "review refused rating.uidCili.rating",
+    ];
+    expect(await told()).toEqual([[2, 0, 0, 0, 1], remarks]);
+    expect(await told()).toEqual([[0, 0, 2, 0, 1], remarks]);
+    const stored = await db.database.selectFrom("review").select(["rating", "added"]).execute();
+    expect(stored).toHaveLength(2);
+    expect(stored.every(({ added }) => added.getTime() === now.getTime())).toBe(true);
+  });
+
+  test.each<[string, unknown, string]>([
+    ["by ids", { p4: "oops", park, p5: null }, "p4|p5"],
+    ["in a list", ["oops", { id: "park", ...park }, park, [park]], "number 1|number 3|number 4"],
+    [
+      "in the REST interface's answer",
+      [
+        {
+          documents: [
+            { name: "projects/p/databases/(default)/documents/places/bare" },
+            7,
+            { name: "x/documents/places/park", fields: { latitude: { doubleValue: 46.2 } } },
+            {
+              name: "x/documents/places/square",
+              fields: { latitude: { doubleValue: 46.2 }, longitude: { doubleValue: 20.1 } },
+            },
+          ],
+        },
+      ],
+      "number 2|bare|park",
+    ],
+  ])(
+    "come though the file has entries %s that are no documents, which are named",
+    async (_, content, ids) => {
+      await using db = await createTestDatabase();
+      const result = await run(db.database, { places: write("places.json", content) });
+      expect(sum(result, "place")).toEqual([1, 0, 0, 0, ids.split("|").length]);
+      const refused = result.report.remarks.filter(({ outcome }) => outcome === "refused");
+      expect(refused.map(({ id }) => id).sort()).toEqual(ids.split("|").sort());
+      expect(refused.every(({ reason }) => reason !== "")).toBe(true);
+      expect(result.report.isWhole).toBe(false);
+    },
+  );
+
+  test("with fields that are not known come without them, and these are named", async () => {
+    await using db = await createTestDatabase();
+    const { comments: comment, ...other } = park;
+    const result = await run(db.database, {
+      places: write("places.json", { park: { ...other, comment, rating_calculated: -1 } }),
+    });
+    expect(sum(result, "place")).toEqual([1, 0, 0, 0, 0]);
+    expect(result.report.remarks).toEqual([
+      {
+        ...{ kind: "place", id: "park", outcome: "noted", path: "comment" },
+        reason: "not a field of place documents",
+      },
+    ]);
+    expect(await rows(db.database)).toMatchObject([{ comments: "" }]);
   });
 
   test("may have more reviews than one statement can write", async () => {
@@ -701,7 +785,7 @@ describe("users of another installation", () => {
     expect(await moved.database.selectFrom("accepted_terms").selectAll().execute()).toEqual([]);
     // An account that was made long ago has only just come.
     const { database } = moved;
-    const retention = { reportDays: null, auditDays: null, accountDays: 30 };
+    const retention = { reportDays: null, auditDays: null, accountDays: 30, logDays: null };
     const keep = (later: number) =>
       keepToRetention({
         ...{ database, retention, administratorUserId: null },

@@ -80,7 +80,10 @@ function readFiles({ places, users, passwordParameters, now }: MoveInOptions) {
   if (hasPasswords && found.parameters === null) {
     throw new ImportFileError(`${users} holds passwords: --users-hash must name their parameters.`);
   }
-  return { ...found, documents: found.documents.map((document) => placeOfDocument(document, now)) };
+  const documents = found.documents.map((document) =>
+    "refused" in document ? document : placeOfDocument(document, now),
+  );
+  return { ...found, documents };
 }
 
 /** Names the file in the message, since there may be several. */

@@ -109,9 +109,9 @@ async function addPlaces(
 }
 
 function reportFaults(report: MoveReport, { id, faults }: DocumentPlace): void {
-  for (const { path, reason } of faults) {
-    if (path.startsWith("rating.")) report.leave("review", "refused", id, reason, path);
-    else report.note("place", id, path, reason);
+  for (const { path, reason, of } of faults) {
+    if (of === "lost-review") report.leave("review", "refused", id, reason, path);
+    else report.note(of, id, path, reason);
   }
 }
 

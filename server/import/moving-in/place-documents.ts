@@ -8,6 +8,20 @@ export interface PlaceDocument {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** Part of a document that cannot be taken as it is. */
+export interface DocumentFault {
+  /** Names of the fields that lead to it: `rating.uid.text`; empty for the whole. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Document of which no place comes. */
+export interface RefusedDocument {
+  /** Id at the source, else its number in the list: `number 3`. */
+  readonly id: string;
+  readonly refused: readonly DocumentFault[];
+}
+
 /** Part of a file by which its kind is known. */
 const headBytes = 64 * 1024;
 
@@ -32,12 +46,17 @@ function readHead(path: string): string {
 
 /**
  * Documents of a file: an object with the ids as its keys, a list, either of them under the name `places`,
- * answers of the hosted database's REST interface, or lines of JSON.
+ * answers of the hosted database's REST interface, or lines of JSON. An entry that is no document is refused.
  *
  * @throws ImportFileError where it holds none
  */
-export function readPlaceDocuments(path: string): PlaceDocument[] {
-  return documentsIn(readJson(path));
+export function readPlaceDocuments(path: string): (PlaceDocument | RefusedDocument)[] {
+  const documents = documentsIn(readJson(path));
+  if (documents.length > 0 && documents.every((document) => "refused" in document)) {
+    const [{ id, refused }] = documents;
+    throw new ImportFileError(`It holds no documents of places. ${id}: ${refused[0].reason}.`);
+  }
+  return documents;
 }
 
 /** Content of a JSON file, or of one with an object in each line. @throws ImportFileError */
@@ -62,35 +81,38 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function documentsIn(json: unknown): PlaceDocument[] {
+function documentsIn(json: unknown): (PlaceDocument | RefusedDocument)[] {
   if (Array.isArray(json)) return json.flatMap(documentsOfEntry);
-  if (!isFields(json)) throw noDocuments();
+  if (!isFields(json)) throw new ImportFileError("It holds no documents of places.");
   // Names that wrap a collection.
   for (const name of ["__collections__", "places", "documents"]) {
     if (typeof json[name] === "object" && json[name] !== null) return documentsIn(json[name]);
   }
-  return Object.entries(json).map(([id, fields]) => {
-    if (!isFields(fields)) throw noDocuments();
-    return { id, fields };
-  });
+  // A single line of JSON.
+  if ("id" in json && ("latitude" in json || "coordinates" in json))
+    return documentsOfEntry(json, 0);
+  return Object.entries(json).map(([id, fields]) =>
+    isFields(fields) ? { id, fields } : refusal(id, "", "not an object with fields"),
+  );
 }
 
-function documentsOfEntry(entry: unknown, index: number): PlaceDocument[] {
-  if (!isFields(entry)) throw noDocuments();
+function documentsOfEntry(entry: unknown, index: number): (PlaceDocument | RefusedDocument)[] {
+  const numbered = `number ${index + 1}`;
+  if (!isFields(entry)) return [refusal(numbered, "", "not an object with fields")];
   if (Array.isArray(entry.documents)) return documentsIn(entry.documents);
-  if (typeof entry.name === "string" && isFields(entry.fields)) {
-    return [{ id: entry.name.split("/").at(-1) ?? "", fields: plainFields(entry.fields) }];
+  const { id, name, fields } = entry;
+  // The REST interface leaves the fields of an empty document out.
+  if (typeof name === "string" && (isFields(fields) || name.includes("/documents/"))) {
+    const said = isFields(fields) ? plainFields(fields) : {};
+    return [{ id: name.split("/").at(-1) ?? "", fields: said }];
   }
-  const { id } = entry;
   // Without an id a second run could not know it again.
-  if (typeof id !== "string" && typeof id !== "number") {
-    throw new ImportFileError(`Document ${index + 1} of the list has no id.`);
-  }
+  if (typeof id !== "string" && typeof id !== "number") return [refusal(numbered, "id", "no id")];
   return [{ id: String(id), fields: entry }];
 }
 
-function noDocuments(): ImportFileError {
-  return new ImportFileError("It holds no documents of places.");
+function refusal(id: string, path: string, reason: string): RefusedDocument {
+  return { id, refused: [{ path, reason }] };
 }
 
 /** Fields without the types that the REST interface names: `{ "price": { "doubleValue": 100 } }`. */

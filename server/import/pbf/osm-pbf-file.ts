@@ -60,6 +60,15 @@ export class OsmPbfFile implements AsyncDisposable {
     }
   }
 
+  /** The blocks of the file, in order, each unpacked only when it is visited. */
+  async *blocks(onProgress: OnProgress = () => {}): AsyncGenerator<PbfBlock> {
+    for (const [index, blob] of this.#blobs.entries()) {
+      const packed = await readBytes(this.#file, blob.offset, blob.length);
+      yield { packed, visit: (visitor) => visitBlock(openBlock(unpack(packed)), visitor) };
+      onProgress((index + 1) / this.#blobs.length);
+    }
+  }
+
   [Symbol.asyncDispose](): Promise<void> {
     return this.#file.close();
   }
@@ -81,6 +90,13 @@ export class OsmPbfFile implements AsyncDisposable {
   }
 }
 
+/** Block of a file, with some thousand elements. */
+export interface PbfBlock {
+  /** As it stands in the file. */
+  readonly packed: Uint8Array;
+  visit(visitor: OsmVisitor): void;
+}
+
 function wantedKinds(visitor: OsmVisitor): Set<OsmKind> {
   const kinds = new Set<OsmKind>();
   if (visitor.node || visitor.position) kinds.add("node");
@@ -89,10 +105,18 @@ function wantedKinds(visitor: OsmVisitor): Set<OsmKind> {
   return kinds;
 }
 
+/** What a file says of itself; null where it lacks it. */
 export interface PbfHeader {
-  /** Time at which the data left OpenStreetMap; null where the file lacks it. */
+  /** Time at which the data left OpenStreetMap. */
   readonly dataAt: Date | null;
+  /** Number of the change file that brought the data up to that time, and where these change files are. */
+  readonly sequence: number | null;
+  readonly replicationUrl: string | null;
+  /** West, south, east, north, in units of 1e-7 degrees. */
+  readonly bounds: BoundsE7 | null;
 }
+
+export type BoundsE7 = readonly [west: number, south: number, east: number, north: number];
 
 const understood: ReadonlySet<string> = new Set(["OsmSchema-V0.6", "DenseNodes"]);
 
@@ -100,12 +124,29 @@ const understood: ReadonlySet<string> = new Set(["OsmSchema-V0.6", "DenseNodes"]
 function readPbfHeader(content: Uint8Array): PbfHeader {
   const reader = new PbfReader(content);
   let dataAt: Date | null = null;
+  let sequence: number | null = null;
+  let replicationUrl: string | null = null;
+  let bounds: BoundsE7 | null = null;
   for (let field = reader.nextField(); field !== 0; field = reader.nextField()) {
-    if (field === 4) ensureUnderstood(reader.readString());
+    if (field === 1) bounds = readBounds(reader);
+    else if (field === 4) ensureUnderstood(reader.readString());
     // Seconds since 1970.
     else if (field === 32) dataAt = new Date(reader.readVarint() * 1000);
+    else if (field === 33) sequence = reader.readVarint();
+    else if (field === 34) replicationUrl = reader.readString();
   }
-  return { dataAt };
+  return { dataAt, sequence, replicationUrl, bounds };
+}
+
+/** The format has them in nanodegrees: west, east, north, south. */
+function readBounds(reader: PbfReader): BoundsE7 {
+  const end = reader.readVarint() + reader.pos;
+  const sides = [0, 0, 0, 0];
+  for (let field = reader.nextField(end); field !== 0; field = reader.nextField(end)) {
+    if (field <= 4) sides[field - 1] = Math.round(reader.readSVarint() / 100);
+  }
+  const [west, east, north, south] = sides;
+  return [west, south, east, north];
 }
 
 function ensureUnderstood(feature: string): void {
@@ -147,7 +188,11 @@ async function* listBlobs(file: FileHandle, size: number): AsyncGenerator<BlobPl
  * @throws ImportFileError where it is damaged
  */
 async function readBlob(file: FileHandle, { offset, length }: BlobPlace) {
-  const reader = new PbfReader(await readBytes(file, offset, length));
+  return unpack(await readBytes(file, offset, length));
+}
+
+function unpack(packed: Uint8Array): Uint8Array {
+  const reader = new PbfReader(packed);
   let content: Uint8Array | null = null;
   for (let field = reader.nextField(); field !== 0; field = reader.nextField()) {
     if (field === 1) content = reader.readBytes();

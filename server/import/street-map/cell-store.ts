@@ -29,8 +29,8 @@ export interface PlacedFeature extends Omit<StreetFeature, "shape"> {
  * is in memory at once, so cells are small where there is much.
  */
 const bands = [
-  { first: 0, last: 6 },
-  { first: 7, last: 10 },
+  { first: 0, last: 7 },
+  { first: 8, last: 10 },
   { first: 11, last: streetMaxZoom },
 ] as const;
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type PlacedFeature, worldUnits } from "./cell-store.ts";
 import { Coverage } from "./coverage.ts";
 
-const width = worldUnits / 2 ** 13;
+const width = worldUnits / 2 ** 15;
 
 /** Coverage of squares by column and row, from the middle of the world. */
 function covering(...squares: readonly (readonly [x: number, y: number])[]): Coverage {
@@ -21,10 +21,10 @@ const featureAt = ([x, y]: readonly [number, number], layer = "transportation", 
 /** Columns and rows of the boxes: first column, first row, last column, last row. */
 const boxesOf = (coverage: Coverage) =>
   coverage.boxes().map(([west, south, east, north]) => {
-    const column = (longitude: number) => Math.round((longitude / 360) * 2 ** 13);
+    const column = (longitude: number) => Math.round((longitude / 360) * 2 ** 15);
     const row = (latitude: number) =>
       Math.round(
-        (-Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI)) * 2 ** 13,
+        (-Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI)) * 2 ** 15,
       );
     return [column(west), row(north), column(east) - 1, row(south) - 1];
   });
@@ -70,4 +70,12 @@ it("does not go by what leads far away", () => {
   coverage.add(featureAt([6, 6], "boundary"));
   coverage.add(featureAt([7, 7], "waterway"));
   expect(boxesOf(coverage)).toEqual([[0, 0, 0, 0]]);
+});
+
+it("covers what a long line without points in between crosses", () => {
+  const coverage = new Coverage();
+  const middle = worldUnits / 2 + width / 2;
+  const line = { ...featureAt([0, 0]), outline: [[middle, middle, middle + 4 * width, middle]] };
+  coverage.add(line as unknown as PlacedFeature);
+  expect(boxesOf(coverage)).toEqual([[0, 0, 4, 0]]);
 });

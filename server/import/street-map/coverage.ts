@@ -1,8 +1,8 @@
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
 import { type PlacedFeature, worldUnits } from "./cell-store.ts";
 
-/** Zoom of the squares that the covered area is made of: some 3 km across in Hungary. */
-const squareZoom = 13;
+/** Zoom of the squares that the covered area is made of: some 800 m across in Hungary. */
+const squareZoom = 15;
 const across = 2 ** squareZoom;
 const squareUnits = worldUnits / across;
 
@@ -17,6 +17,9 @@ const marking: ReadonlySet<string> = new Set([
   "place",
 ]);
 
+/** States of a square while the enclosed ones are looked for. */
+const [unknown, outside, covered] = [0, 1, 2];
+
 /** Area that a street map shows, gathered from its features. */
 export class Coverage {
   readonly #squares = new Set<number>();
@@ -24,12 +27,25 @@ export class Coverage {
   add({ layer, properties, outline }: PlacedFeature): void {
     if (!marking.has(layer) || properties.class === "ferry") return;
     for (const points of outline) {
-      for (let at = 0; at < points.length; at += 2) {
-        const x = Math.floor(points[at] / squareUnits);
-        const y = Math.floor(points[at + 1] / squareUnits);
-        this.#squares.add(y * across + x);
+      this.#mark(points[0], points[1]);
+      for (let at = 2; at < points.length; at += 2) {
+        this.#markLine(points[at - 2], points[at - 1], points[at], points[at + 1]);
       }
     }
+  }
+
+  /** Marks the squares along a line but its first, by points less than half a square apart. */
+  #markLine(fromX: number, fromY: number, toX: number, toY: number): void {
+    const [byX, byY] = [toX - fromX, toY - fromY];
+    const steps = Math.ceil((Math.max(Math.abs(byX), Math.abs(byY)) / squareUnits) * 2);
+    for (let step = 1; step < steps; step++) {
+      this.#mark(fromX + (byX * step) / steps, fromY + (byY * step) / steps);
+    }
+    this.#mark(toX, toY);
+  }
+
+  #mark(x: number, y: number): void {
+    this.#squares.add(Math.floor(y / squareUnits) * across + Math.floor(x / squareUnits));
   }
 
   /**
@@ -86,22 +102,32 @@ export class Coverage {
       [west, east] = [Math.min(west, x), Math.max(east, x)];
       [north, south] = [Math.min(north, y), Math.max(south, y)];
     }
-    // From outside, one square around all of them.
-    const outside = new Set<number>();
-    const waiting: [number, number][] = [[west - 1, north - 1]];
+    // One more square on each side leads around all of them.
+    [west, north] = [west - 1, north - 1];
+    const [width, height] = [east - west + 2, south - north + 2];
+    const states = new Uint8Array(width * height);
+    const at = (x: number, y: number) => (y - north) * width + (x - west);
+    for (const square of squares)
+      states[at(square % across, Math.floor(square / across))] = covered;
+    const waiting = [0];
+    states[0] = outside;
+    const visit = (place: number) => {
+      if (states[place] !== unknown) return;
+      states[place] = outside;
+      waiting.push(place);
+    };
     while (waiting.length > 0) {
-      const [x, y] = waiting.pop()!;
-      const square = y * across + x;
-      const isBeyond = x < west - 1 || x > east + 1 || y < north - 1 || y > south + 1;
-      if (isBeyond || outside.has(square) || squares.has(square)) continue;
-      outside.add(square);
-      waiting.push([x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]);
+      const place = waiting.pop()!;
+      const x = place % width;
+      if (x > 0) visit(place - 1);
+      if (x < width - 1) visit(place + 1);
+      if (place >= width) visit(place - width);
+      if (place < width * (height - 1)) visit(place + width);
     }
     const filled = new Set<number>();
-    for (let y = north; y <= south; y++) {
-      for (let x = west; x <= east; x++) {
-        const square = y * across + x;
-        if (!outside.has(square)) filled.add(square);
+    for (let y = north; y < north + height; y++) {
+      for (let x = west; x < west + width; x++) {
+        if (states[at(x, y)] !== outside) filled.add(y * across + x);
       }
     }
     return filled;

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { VectorTile } from "@mapbox/vector-tile";
@@ -11,7 +11,7 @@ import { ExtractFiles } from "#server/import/extract/extract-files.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
-import { makeStreetMap } from "./make-street-map.ts";
+import { makeStreetMap, readMadeOf } from "./make-street-map.ts";
 
 const root = mkdtempSync(join(tmpdir(), "mosdo-street-map-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -69,7 +69,7 @@ describe("the street map of an extract", () => {
   it("has its streets, house numbers and towns, where they are", async () => {
     keep("hungary", hungarianExtract);
     expect(hasStreetMap(data)).toBe(false);
-    expect(await make()).toBe(true);
+    expect(await make()).toBe("made");
     expect(hasStreetMap(data)).toBe(true);
     expect(await layerAt([19.0522, 47.494], "transportation_name")).toContainEqual({
       class: "minor",
@@ -97,11 +97,36 @@ describe("the street map of an extract", () => {
 
   it("is made once of the same files, and again of others", async () => {
     keep("hungary", hungarianExtract);
-    expect(await make()).toBe(true);
-    expect(await make()).toBe(false);
+    expect(await make()).toBe("made");
+    expect(await make()).toBe("unchanged");
     keep("slovakia", street(1, [18.9, 48.7], "Hlavná"));
-    expect(await make()).toBe(true);
-    expect(await make()).toBe(false);
+    expect(await make()).toBe("made");
+    expect(await make()).toBe("unchanged");
+  });
+
+  it("is removed when no extract is left", async () => {
+    expect(await make()).toBe("unchanged");
+    keep("hungary", hungarianExtract);
+    await make();
+    new ExtractFiles(data).remove("hungary");
+    expect(await make()).toBe("removed");
+    expect(hasStreetMap(data)).toBe(false);
+    expect(await make()).toBe("unchanged");
+  });
+
+  it("is made again after one that was cut off as it took its place", async () => {
+    keep("hungary", hungarianExtract);
+    await make();
+    keep("slovakia", street(1, [18.9, 48.7], "Hlavná"));
+    // Nothing can take the place of a folder.
+    rmSync(streetMapPath(data));
+    mkdirSync(streetMapPath(data));
+    await expect(make()).rejects.toThrow();
+    expect(readMadeOf(data)).toHaveLength(2);
+    rmSync(streetMapPath(data), { recursive: true });
+    expect(await make()).toBe("made");
+    expect(hasStreetMap(data)).toBe(true);
+    expect(await make()).toBe("unchanged");
   });
 
   it("of several is one map, and what two of them have is in it once", async () => {
@@ -125,7 +150,7 @@ describe("the street map of an extract", () => {
     await make();
     const before = readFileSync(streetMapPath(data));
     const broken = join(root, "broken.osm.pbf");
-    writeFileSync(broken, writeOsmPbf(street(1, [19, 48.3], "Hlavná")).subarray(0, 150));
+    writeFileSync(broken, writeOsmPbf(street(1, [19, 48.3], "Hlavná")).subarray(0, -10));
     keep("broken", broken);
     await expect(make()).rejects.toThrow("cut off");
     expect(readFileSync(streetMapPath(data)).equals(before)).toBe(true);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -13,28 +13,34 @@ import { readStreetFeatures } from "./read-street-features.ts";
 import { streetLayers, streetMaxZoom } from "./street-map-schema.ts";
 
 /** Version of the street map's making: a new one makes the map of known extracts again. */
-const makerVersion = 1;
+const makerVersion = 3;
+/** Version that no making has. */
+const unsureVersion = 0;
 
 /**
  * Makes the street map of all extracts and puts it in the place of the one before; servers that are running
- * hand it out from the next request on. Made of the same files, it stays. One that was cut off leaves the
- * one before as it was.
+ * hand it out from the next request on. Made of the same files, it stays; without an extract it is removed. One
+ * that was cut off leaves the one before as it was.
  *
- * @returns whether there was something to do
  * @throws ImportFileError where an extract cannot be read
  */
 export async function makeStreetMap(
   dataDirectory: string,
   extracts: readonly KeptExtract[],
   onProgress: OnProgress = () => {},
-): Promise<boolean> {
+): Promise<"made" | "unchanged" | "removed"> {
   const folder = streetMapFolder(dataDirectory);
-  const madeOf = JSON.stringify({
+  if (extracts.length === 0) {
+    const wasThere = existsSync(folder);
+    rmSync(streetMapPath(dataDirectory), { force: true });
+    rmSync(folder, { recursive: true, force: true });
+    return wasThere ? "removed" : "unchanged";
+  }
+  const madeOf = {
     version: makerVersion,
     extracts: extracts.map(({ name, version }) => `${name}-${version}`),
-  });
-  const madeOfPath = join(folder, "made-of.json");
-  if (readIfThere(madeOfPath) === madeOf) return false;
+  };
+  if (readIfThere(madeOfPath(dataDirectory)) === JSON.stringify(madeOf)) return "unchanged";
   const unfinished = join(folder, "unfinished");
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
@@ -59,17 +65,40 @@ export async function makeStreetMap(
     );
     const boxes = coverage.boxes();
     writer.close({ bounds: boundsOf(boxes), maxZoom: streetMaxZoom, metadata: metadataOf(boxes) });
-    rmSync(madeOfPath, { force: true });
+    const names = [...new Set([...readMadeOf(dataDirectory), ...madeOf.extracts])];
+    // Cut off here, the map is made of either: the next call makes it again.
+    writeMadeOf(dataDirectory, { version: unsureVersion, extracts: names });
     renameSync(built, streetMapPath(dataDirectory));
-    writeFileSync(madeOfPath, madeOf);
-    return true;
+    writeMadeOf(dataDirectory, madeOf);
+    return "made";
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
 }
 
+/** Names of the extracts of which the street map is made, with their versions: `hungary-0123`. */
+export function readMadeOf(dataDirectory: string): readonly string[] {
+  const written = readIfThere(madeOfPath(dataDirectory));
+  return written === null ? [] : JSON.parse(written).extracts;
+}
+
+interface MadeOf {
+  readonly version: number;
+  readonly extracts: readonly string[];
+}
+
+function writeMadeOf(dataDirectory: string, madeOf: MadeOf): void {
+  const path = madeOfPath(dataDirectory);
+  writeFileSync(`${path}.new`, JSON.stringify(madeOf));
+  renameSync(`${path}.new`, path);
+}
+
 /** Share of the work that is reading. */
 const readingShare = 0.4;
+
+function madeOfPath(dataDirectory: string): string {
+  return join(streetMapFolder(dataDirectory), "made-of.json");
+}
 
 function readIfThere(path: string): string | null {
   try {

@@ -53,7 +53,7 @@ export async function readStreetFeatures(
       if (features.length > 0) relations.push({ id, tags, members, features });
     },
   });
-  const nodes = new NodePoints();
+  using nodes = new NodePoints();
   await file.visit(
     {
       position: (id, longitudeE7, latitudeE7) => nodes.add(id, longitudeE7, latitudeE7),
@@ -181,10 +181,13 @@ function unitsOf(longitude: number, latitude: number): [x: number, y: number] {
 /** Number of nodes of a piece of the memory for positions. */
 const chunkNodes = 1 << 20;
 
-/** Points of all nodes of a file, sorted by id, 16 bytes each. */
-class NodePoints {
-  readonly #ids: Float64Array[] = [];
-  readonly #points: Uint32Array[] = [];
+/**
+ * Points of all nodes of a file, sorted by id, 16 bytes each. Disposing it frees their memory at once: the
+ * tiles, which are cut next, need as much.
+ */
+class NodePoints implements Disposable {
+  readonly #ids: Float64Array<ArrayBuffer>[] = [];
+  readonly #points: Uint32Array<ArrayBuffer>[] = [];
   #count = 0;
   #lastId = Number.NEGATIVE_INFINITY;
 
@@ -215,6 +218,10 @@ class NodePoints {
       points[length++] = chunk[(at % chunkNodes) * 2 + 1];
     }
     return length === points.length ? points : points.slice(0, length);
+  }
+
+  [Symbol.dispose](): void {
+    for (const { buffer } of [...this.#ids, ...this.#points]) buffer.transfer(0);
   }
 
   #find(id: number): number {

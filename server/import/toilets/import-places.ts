@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { changeBetween, changedFields } from "#domain/edits/place-change.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { factsOf, type PlaceFact, placeFacts } from "#domain/place/place-facts.ts";
+import { clipText } from "#domain/text/entered-text.ts";
+import { maxAddressLength } from "#domain/text/text-limits.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { type RecordedEdit, recordEdits } from "#server/edits/write-edit.ts";
+import { settleGoneReports } from "#server/feedback/reports.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
 import { ImportReport } from "./import-report.ts";
@@ -56,10 +61,10 @@ function factsOfPlaces(places: readonly ImportedPlace[]) {
   return places.map(({ fields }) => fields.facts);
 }
 
-function writePlaces({ database, source }: PlaceImport, places: readonly ImportedPlace[]) {
+function writePlaces({ database, source, now }: PlaceImport, places: readonly ImportedPlace[]) {
   return database
     .transaction()
-    .execute((transaction) => writePlaceBatch(transaction, places, source));
+    .execute((transaction) => writePlaceBatch(transaction, places, { source, now }));
 }
 
 async function toPlaces(
@@ -100,26 +105,24 @@ interface KeyedPlace {
   readonly key: string;
 }
 
-/**
- * Writes some imported places in the transaction given; returns the result of each.
- *
- * @param source name of the file without date and ending
- */
+/** Writes some imported places in the transaction given; returns the result of each. */
 async function writePlaceBatch(
   transaction: Database,
-  places: readonly ImportedPlace[],
-  source: string,
+  read: readonly ImportedPlace[],
+  { source, now }: Pick<PlaceImport, "source" | "now">,
 ): Promise<ImportReport> {
   const report = new ImportReport();
-  const osmIds = places.map(({ osmId }) => osmId);
+  const osmIds = read.map(({ osmId }) => osmId);
   const stored = await lockStoredPlaces(transaction, osmIds);
+  const places = await keepStreets(transaction, read, stored);
   const unwanted = await findUnwanted(transaction, osmIds);
   const claims = await KeyClaims.open(transaction, places, [...stored.values()]);
   const added: KeyedPlace[] = [];
   const edits: RecordedEdit[] = [];
   for (const place of places) {
     const before = stored.get(place.osmId);
-    if (before?.isDeleted || unwanted.has(place.osmId)) report.leaveOut("deleted-here");
+    const isDeletedHere = before?.isDeleted && !before.isDeletedByImport;
+    if (isDeletedHere || unwanted.has(place.osmId)) report.leaveOut("deleted-here");
     else if (before)
       await updatePlace({ transaction, claims, report, source, edits }, before, place);
     else {
@@ -132,9 +135,54 @@ async function writePlaceBatch(
     }
   }
   await insertPlaces(transaction, added, source);
+  await settleGoneReports(
+    transaction,
+    [...stored.values()].map(({ id }) => id),
+    now,
+  );
   await recordEdits(transaction, edits);
-  report.added = added.length;
+  report.added += added.length;
   return report;
+}
+
+/** Maximum distance of the former position whose street stays the address of a place, in metres. */
+const maxMetersMoved = 200;
+
+/** Gives places that were moved away from their street, and to no other one, the street of their former position. */
+async function keepStreets(
+  database: Database,
+  places: readonly ImportedPlace[],
+  stored: ReadonlyMap<string, StoredPlace>,
+): Promise<ImportedPlace[]> {
+  const formerOf = ({ osmId, fields }: ImportedPlace): ImportedFields["location"] | null => {
+    const record = stored.get(osmId)?.record;
+    if (!record || fields.named.address !== "") return null;
+    const former = record.streetAt ?? record.fields.location;
+    const meters = distanceMeters(toCoordinates(former), toCoordinates(fields.location));
+    return meters > 0 && meters <= maxMetersMoved ? former : null;
+  };
+  const moved = places.flatMap((place) => {
+    const streetAt = formerOf(place);
+    return streetAt ? [{ place, streetAt }] : [];
+  });
+  if (moved.length === 0) return [...places];
+  const streets = await nearestStreets(
+    database,
+    moved.map(({ streetAt }) => toCoordinates(streetAt)),
+  );
+  const kept = new Map(
+    moved.flatMap(({ place, streetAt }, index) => {
+      if (streets[index] === "") return [];
+      const { fields } = place;
+      const named = { ...fields.named, address: clipText(streets[index], maxAddressLength) };
+      return [[place, { ...place, streetAt, fields: { ...fields, named } }] as const];
+    }),
+  );
+  return places.map((place) => kept.get(place) ?? place);
+}
+
+function toCoordinates({ longitude, latitude }: ImportedFields["location"]): Coordinates {
+  return [longitude, latitude];
 }
 
 interface UpdateContext {
@@ -149,7 +197,7 @@ interface UpdateContext {
 async function updatePlace(
   { transaction, claims, report, source, edits }: UpdateContext,
   before: StoredPlace,
-  { osmId, fields: next, confirmed }: ImportedPlace,
+  { osmId, fields: next, streetAt, confirmed }: ImportedPlace,
 ): Promise<void> {
   // Without a record the writer of a field is not known: all fields count as changed here.
   const merged = mergeImportedFields(before.fields, before.record?.fields ?? next, next);
@@ -159,18 +207,24 @@ async function updatePlace(
   }
   const isNewer = confirmed !== null && (before.confirmed === null || confirmed > before.confirmed);
   const isRecorded = isDeepStrictEqual(before.record?.fields, next);
-  if (changed.length === 0 && !isNewer) report.unchanged++;
-  if (changed.length === 0 && !isNewer && isRecorded) return;
+  // It was gone in OpenStreetMap, and is there again.
+  const isReturning = before.isDeleted;
+  const isUnchanged = changed.length === 0 && !isNewer && !isReturning;
+  if (isUnchanged) report.unchanged++;
+  if (isUnchanged && isRecorded) return;
 
-  const claim = changed.some((group) => group === "named" || group === "location")
-    ? claims.claim(fields, osmId, before.id)
-    : ({ ok: true, key: before.dupKey } as const);
+  const isElsewhere = changed.some((group) => group === "named" || group === "location");
+  const claim =
+    isElsewhere || isReturning
+      ? claims.claim(fields, osmId, before.id)
+      : ({ ok: true, key: before.dupKey } as const);
   if (!claim.ok) {
     report.leaveOut("duplicate");
     report.remark({ kind: "duplicate", osmId, placeId: claim.placeId });
     return;
   }
-  const record: ImportRecord = { source: before.record?.source ?? source, fields: next };
+  const owner = isReturning ? source : (before.record?.source ?? source);
+  const record: ImportRecord = { source: owner, fields: next, ...(streetAt && { streetAt }) };
   const [scheduleId] = await ensureSchedules(transaction, [scheduleOf(fields)]);
   const [factColumns] = await ensureFactColumns(transaction, [fields.facts]);
   const { version } = await transaction
@@ -181,6 +235,7 @@ async function updatePlace(
       dup_key: claim.key,
       imported: JSON.stringify(record),
       ...(isNewer && { last_confirmed: confirmed }),
+      ...(isReturning && { deleted_at: null }),
     })
     .where("id", "=", before.id)
     .returning("version")
@@ -194,7 +249,11 @@ async function updatePlace(
   if (changedFields(changes).length > 0) {
     edits.push({ placeId, version, changes, source: "import", accountId: null });
   }
-  if (changed.length > 0 || isNewer) report.updated++;
+  if (isReturning) {
+    const line = { action: "import-restore-place", place_id: placeId } as const;
+    await transaction.insertInto("audit").values(line).execute();
+    report.added++;
+  } else if (!isUnchanged) report.updated++;
 }
 
 async function insertPlaces(
@@ -249,18 +308,12 @@ function mergeImportedFields(
   last: ImportedFields,
   next: ImportedFields,
 ): MergedFields {
-  const isFact = (group: string): group is PlaceFact => placeFacts.some((fact) => fact === group);
-  const valueIn = ({ facts = {}, ...others }: Partial<ImportedFields>, group: FieldGroup) =>
-    isFact(group) ? facts[group] : others[group];
   const { facts: _, ...others } = next;
   const groups = [...(Object.keys(others) as (keyof typeof others)[]), ...placeFacts];
   const differs = groups.filter(
     (group) => !isDeepStrictEqual(valueIn(current, group), valueIn(next, group)),
   );
-  // A group that no import knew when the place was last imported has not been touched since.
-  const isOurs = (group: FieldGroup) =>
-    (isFact(group) ? "facts" : group) in last &&
-    !isDeepStrictEqual(valueIn(current, group), valueIn(last, group));
+  const isOurs = (group: FieldGroup) => isGroupChangedHere(group, current, last);
   const changed = differs.filter((group) => !isOurs(group));
   const conflicts = differs.filter(
     (group) => isOurs(group) && !isDeepStrictEqual(valueIn(last, group), valueIn(next, group)),
@@ -273,4 +326,27 @@ function mergeImportedFields(
     facts: factsOf({ ...current.facts, ...taken(changed.filter(isFact)) }),
   };
   return { fields, changed, conflicts };
+}
+
+const isFact = (group: string): group is PlaceFact => placeFacts.some((fact) => fact === group);
+
+function valueIn({ facts = {}, ...others }: Partial<ImportedFields>, group: FieldGroup) {
+  return isFact(group) ? facts[group] : others[group];
+}
+
+/** A group that no import knew when the place was last imported has not been touched since. */
+function isGroupChangedHere(
+  group: FieldGroup,
+  current: ImportedFields,
+  last: ImportedFields,
+): boolean {
+  const isKnown = (isFact(group) ? "facts" : group) in last;
+  return isKnown && !isDeepStrictEqual(valueIn(current, group), valueIn(last, group));
+}
+
+/** Whether people have changed a place since an import last wrote it. */
+export function isChangedHere(current: ImportedFields, last: ImportedFields): boolean {
+  const { facts: _, ...others } = current;
+  const groups = [...(Object.keys(others) as (keyof typeof others)[]), ...placeFacts];
+  return groups.some((group) => isGroupChangedHere(group, current, last));
 }

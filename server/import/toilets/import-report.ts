@@ -25,7 +25,9 @@ export type ImportRemark =
       /** Groups of fields that the file and people have changed; the change made here has stayed. */
       readonly fields: readonly FieldGroup[];
     }
-  | { readonly kind: "missing"; readonly osmId: string; readonly placeId: number };
+  | { readonly kind: "missing"; readonly osmId: string; readonly placeId: number }
+  /** OpenStreetMap says that it is gone; people have said something about it here, so it stays. */
+  | { readonly kind: "gone"; readonly osmId: string; readonly placeId: number };
 
 /** Maximum number of remarks; further ones are counted only. */
 const maxRemarks = 10_000;
@@ -35,6 +37,8 @@ export class ImportReport {
   added = 0;
   updated = 0;
   unchanged = 0;
+  /** Places that are gone in OpenStreetMap, and were deleted here. */
+  removed = 0;
   readonly leftOut = new Map<LeftOutReason, number>();
   readonly counts = new Map<ImportRemark["kind"], number>();
   readonly remarks: ImportRemark[] = [];
@@ -53,6 +57,7 @@ export class ImportReport {
     this.added += part.added;
     this.updated += part.updated;
     this.unchanged += part.unchanged;
+    this.removed += part.removed;
     for (const [reason, count] of part.leftOut) this.leaveOut(reason, count);
     for (const remark of part.remarks) this.remark(remark);
   }

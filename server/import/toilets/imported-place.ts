@@ -199,6 +199,8 @@ export type FieldGroup = Exclude<keyof ImportedFields, "facts"> | PlaceFact;
 export interface ImportedPlace {
   readonly osmId: string;
   readonly fields: ImportedFields;
+  /** Former position whose street is the address, where none is near the position now; absent elsewhere. */
+  readonly streetAt?: ImportedFields["location"];
   /** Time of the last check on the spot, noon UTC of the day; null where unknown. */
   readonly confirmed: Date | null;
 }

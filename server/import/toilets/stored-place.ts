@@ -27,6 +27,8 @@ export interface ImportRecord {
   /** Name of the file that brought the place, without date and ending: `hungary`. */
   readonly source: string;
   readonly fields: ImportedFields;
+  /** Former position whose street is the address, where none is near the position now; absent elsewhere. */
+  readonly streetAt?: ImportedFields["location"];
 }
 
 /** A place that an import brought, as it is now. */
@@ -34,6 +36,8 @@ export interface StoredPlace {
   readonly id: number;
   readonly osmId: string;
   readonly isDeleted: boolean;
+  /** Whether an import deleted it, since it was gone in OpenStreetMap. */
+  readonly isDeletedByImport: boolean;
   readonly fields: ImportedFields;
   readonly isApproximate: boolean;
   readonly confirmed: Date | null;
@@ -45,6 +49,7 @@ export interface StoredPlace {
 interface ImportedRow extends PlaceRow {
   readonly imported: Record<string, unknown> | null;
   readonly deleted_at: Date | null;
+  readonly deleted_by_import: boolean;
   readonly dup_key: string;
 }
 
@@ -54,7 +59,7 @@ export async function lockStoredPlaces(
   osmIds: readonly string[],
 ): Promise<Map<string, StoredPlace>> {
   const { rows } = await sql<ImportedRow>`
-    select ${placeRowColumns}, imported, deleted_at, dup_key
+    select ${placeRowColumns}, imported, deleted_at, deleted_by_import, dup_key
     from place join schedule on schedule.id = schedule_id
     where osm_id = any(${osmIds}::text[]) order by place.id for update of place`.execute(
     transaction,
@@ -68,6 +73,7 @@ function toStoredPlace(row: ImportedRow): StoredPlace {
     id: row.id,
     osmId: row.osm_id ?? "",
     isDeleted: row.deleted_at !== null,
+    isDeletedByImport: row.deleted_by_import,
     isApproximate: row.position_approximate,
     confirmed: row.last_confirmed,
     dupKey: row.dup_key,

@@ -16,6 +16,8 @@ export class Line implements AsyncDisposable {
   readonly seen: string[] = [];
   /** Bodies by path that are sent in place of the server's. */
   readonly instead = new Map<string, (body: string) => string>();
+  /** Addresses that are answered 422, with the code of a wrong parameter. */
+  readonly refused = new Set<string>();
   readonly #server = createServer((incoming, outgoing) => this.#take(incoming, outgoing));
   readonly #sockets = new Set<Socket>();
   #to: number;
@@ -56,6 +58,11 @@ export class Line implements AsyncDisposable {
   #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method, url: path = "", headers } = incoming;
     this.seen.push(`${method} ${path}`);
+    if (this.refused.has(path)) {
+      outgoing.writeHead(422, { "content-type": "application/problem+json" });
+      outgoing.end(JSON.stringify({ status: 422, code: "error.parameter" }));
+      return;
+    }
     const change = this.instead.get(path);
     const sent = change ? { ...headers, "accept-encoding": "identity" } : headers;
     const passed = request({ port: this.#to, host: "localhost", method, path, headers: sent });

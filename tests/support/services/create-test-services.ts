@@ -36,7 +36,6 @@ export async function createTestServices(
       administratorUserId: null,
       rateLimits: false,
       apiReadLimit: 600,
-      dataLicence: null,
       visitorDirections: false,
       visitorReports: false,
       browserErrors: true,

@@ -105,6 +105,7 @@ export const noOpenData = {
       licence: "CC0",
       attribution: "",
       isLicenceStated: false,
+      hasSamples: false,
       issued: null,
       exported: null,
       count: null,

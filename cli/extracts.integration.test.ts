@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { whileNoOtherImports } from "#server/import/import-lock.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
+import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), "mosdo-extracts-"));
+const dataDirectory = join(folder, "data");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command on the test's own database and data directory, as an operator does. */
+function operate({ connection }: TestDatabase, script: string, ...words: string[]) {
+  const { host, user, database } = connection;
+  const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+  const env = { PATH: process.env.PATH, DATABASE_URL: address, DATA_DIR: dataDirectory };
+  return run(process.execPath, [join(import.meta.dirname, script), ...words], { env }).then(
+    (output): Outcome => ({ code: 0, ...output }),
+    (error): Outcome => error,
+  );
+}
+
+test("lists the imported extracts, and removes one of them and then the other", {
+  timeout: 300_000,
+}, async () => {
+  await using db = await createTestDatabase();
+  const extracts = (...words: string[]) => operate(db, "extracts.ts", ...words);
+  expect(await extracts()).toMatchObject({
+    code: 0,
+    stdout: "No extract is imported. npm run import -- FILE.osm.pbf brings one in.\n",
+  });
+  for (const name of ["hungary-latest", "pest-260102"]) {
+    const path = join(folder, `${name}.osm.pbf`);
+    writeFileSync(path, writeOsmPbf(hungarianExtract));
+    const { code, stdout } = await operate(db, "import.ts", path);
+    expect(code, stdout).toBe(0);
+  }
+
+  const listed = await extracts();
+  expect(listed.stdout.match(/^\S.*$/gm)).toEqual(["hungary", "pest"]);
+  expect(listed.stdout).toMatch(
+    /^hungary\n {2}data of {5}2026-01-02 00:00 UTC\n {2}imported {4}\d{4}-\d\d-\d\d \d\d:\d\d UTC\n {2}search {6}7 settlements, 14 streets, 8 addresses\n {2}file {8}0\.0 MB\n {2}street map {2}yes\n {2}ways {8}(yes|no: no router is installed\..*)\n/,
+  );
+
+  const unknown = await extracts("remove", "hungry");
+  expect(unknown).toMatchObject({ code: 1, stdout: "" });
+  expect(unknown.stderr).toContain("No extract has the name hungry.");
+  expect(unknown.stderr).toContain("There are: hungary, pest.");
+
+  const removed = await extracts("remove", "hungary");
+  expect(removed.code).toBe(0);
+  expect(removed.stdout).toContain("hungary is out of the search, and its file is removed.");
+  expect(removed.stdout).toContain("The places that it brought stay.");
+  expect(removed.stdout).toContain("Street map: made of pest, and in use.");
+  expect((await extracts()).stdout.match(/^\S.*$/gm)).toEqual(["pest"]);
+
+  const last = await extracts("remove", "pest");
+  expect(last.stdout).toContain("Street map: removed, for no extract is left.");
+  expect(readdirSync(join(dataDirectory, "extracts"))).toEqual([]);
+  expect(existsSync(join(dataDirectory, "street-map"))).toBe(false);
+  const gone = await extracts("remove", "pest");
+  expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining("None is imported.") });
+});
+
+test("says how it is called, and waits for no import", { timeout: 120_000 }, async () => {
+  await using db = await createTestDatabase();
+  for (const words of [["remove"], ["forget", "hungary"], ["remove", "one", "two"], ["--all"]]) {
+    const refused = await operate(db, "extracts.ts", ...words);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("usage:") });
+  }
+  await whileNoOtherImports(db.database, async () => {
+    const refused = await operate(db, "extracts.ts", "remove", "hungary");
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("Another import is running"),
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
+import { openDatabase } from "#server/database/open-database.ts";
+import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
+import { listExtracts, removeExtract } from "#server/import/extract/imported-extracts.ts";
+import { isWhole } from "#server/import/extract/renew-ways-and-map.ts";
+import { describeExtract, describeWaysAndMap } from "./describe-import.ts";
+import { ProgressBar } from "./progress-bar.ts";
+
+/**
+ * `npm run extracts`: the imported extracts of OpenStreetMap, with all that is here of each. `npm run extracts --
+ * remove NAME` takes one out of search, street map and walking directions, and removes its file. The server may run
+ * meanwhile. It ends with 2 where street map or walking directions could not be made without it.
+ */
+const usage = "usage: npm run extracts, or npm run extracts -- remove NAME";
+/** Exit code where street map or ways are as they were. */
+const partlyRemoved = 2;
+const log = pino({ level: "warn" }, pino.destination(2));
+
+const removed = readCommand();
+const loaded = loadConfig(readEnvironment(fileURLToPath(new URL("..", import.meta.url))));
+if (!loaded.ok) fail(...loaded.faults);
+const { dataDirectory } = loaded.config;
+try {
+  const { database, [Symbol.asyncDispose]: close } = await openDatabase(loaded.config, log);
+  const store = { database, dataDirectory };
+  try {
+    if (removed === null) await list(store);
+    else await remove(store, removed);
+  } finally {
+    await close();
+  }
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}
+process.exit(process.exitCode ?? 0);
+
+type Store = Parameters<typeof listExtracts>[0];
+
+async function list(store: Store): Promise<void> {
+  const extracts = await listExtracts(store);
+  if (extracts.length === 0) {
+    console.log("No extract is imported. npm run import -- FILE.osm.pbf brings one in.");
+  }
+  const hasRouter = findValhalla() !== null;
+  for (const extract of extracts) {
+    for (const line of describeExtract(extract, hasRouter)) console.log(line);
+  }
+}
+
+async function remove(store: Store, name: string): Promise<void> {
+  const bar = new ProgressBar(process.stderr);
+  const onDrawn = (share: number) => bar.show("Drawing the street map", share);
+  const renewed = await removeExtract(store, name, onDrawn);
+  bar.end();
+  if (renewed === null) {
+    const names = (await listExtracts(store)).map((extract) => extract.name).join(", ");
+    process.stderr.write(`mosdo: No extract has the name ${name}.\n`);
+    process.stderr.write(`mosdo: ${names ? `There are: ${names}.` : "None is imported."}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  console.log(`${name} is out of the search, and its file is removed.`);
+  console.log("The places that it brought stay.");
+  for (const line of describeWaysAndMap(renewed)) console.log(line);
+  const isLeft = (await listExtracts(store)).some((extract) => extract.name === name);
+  if (isLeft || !isWhole(renewed)) process.exitCode = partlyRemoved;
+}
+
+/** @returns name of the extract that is to be removed; null where they are to be listed */
+function readCommand(): string | null {
+  try {
+    const { positionals } = parseArgs({ options: {}, allowPositionals: true });
+    const [word, name] = positionals;
+    if (word === undefined) return null;
+    if (word !== "remove" || name === undefined || positionals.length > 2) fail(usage);
+    return name;
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error), usage);
+  }
+}
+
+function fail(...lines: readonly string[]): never {
+  for (const line of lines) process.stderr.write(`mosdo: ${line}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,159 @@
+import { basename } from "node:path";
+import { ExtractFiles, type KeptExtract } from "#server/import/extract/extract-files.ts";
+import { isToilets } from "#server/import/extract/wanted-elements.ts";
+import { type ImportOptions, type ImportResult, importHeld } from "#server/import/import-file.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
+import { whileNoOtherImports } from "#server/import/import-lock.ts";
+import { osmKinds } from "#server/import/osm-element.ts";
+import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
+import { isLeftOut } from "#server/import/toilets/imported-place.ts";
+import { type ChangeFile, type Changes, joinChanges, readChangeFiles } from "./change-file.ts";
+import { type MergeCounts, mergeChanges } from "./merge-changes.ts";
+
+export interface ChangesOptions
+  extends Pick<ImportOptions, "database" | "country" | "now" | "onProgress"> {
+  readonly dataDirectory: string;
+  /** Change files, in any order. */
+  readonly paths: readonly string[];
+  /** Name of the kept extract that they change; null for the only one. */
+  readonly extract: string | null;
+  /** Work that follows, and that no other import may run beside. */
+  readonly afterwards?: (applied: AppliedChanges) => Promise<void>;
+}
+
+export interface AppliedChanges {
+  readonly extract: string;
+  /** Time of the extract's data now; null where nothing tells it. */
+  readonly dataAt: Date | null;
+  /** Names of the files whose changes the extract had already. */
+  readonly known: readonly string[];
+  /** What came of the others; null without any. */
+  readonly applied: { readonly counts: MergeCounts; readonly result: ImportResult } | null;
+}
+
+/**
+ * Applies change files to a kept extract and imports what comes of it under the extract's name
+ * (docs/decisions/051). The same files again change nothing; stopped anywhere, the former extract is kept, and a
+ * second run completes it.
+ *
+ * @throws ImportFileError where they cannot be applied; all is then as before
+ */
+export async function applyChanges(options: ChangesOptions): Promise<AppliedChanges> {
+  const files = await readChangeFiles(options.paths);
+  return await whileNoOtherImports(options.database, async (connection) => {
+    const extracts = new ExtractFiles(options.dataDirectory);
+    const kept = chooseExtract(extracts.list(), options.extract);
+    const applied = await applyHeld({ ...options, connection, extracts }, kept, files);
+    await options.afterwards?.(applied);
+    return applied;
+  });
+}
+
+function chooseExtract(kept: readonly KeptExtract[], wanted: string | null): KeptExtract {
+  const names = kept.map(({ name }) => name);
+  if (names.length === 0) {
+    throw new ImportFileError(
+      "No extract has been imported that could be changed: import one first.",
+    );
+  }
+  const list = names.join(", ");
+  if (wanted === null && names.length > 1) {
+    throw new ImportFileError(
+      `Several extracts are kept (${list}): say which with --extract NAME.`,
+    );
+  }
+  const found = kept.find(({ name }) => name === (wanted ?? names[0]));
+  if (found) return found;
+  throw new ImportFileError(`No extract of the name ${wanted} is kept, only ${list}.`);
+}
+
+interface HeldOptions extends ChangesOptions {
+  readonly connection: ImportOptions["database"];
+  readonly extracts: ExtractFiles;
+}
+
+async function applyHeld(
+  { extracts, connection, country, now, onProgress }: HeldOptions,
+  { name, path }: KeptExtract,
+  files: readonly ChangeFile[],
+): Promise<AppliedChanges> {
+  const base = await OsmPbfFile.open(path, (share) => onProgress("reading", share));
+  try {
+    const { fresh, known, state } = chooseFiles(files, base.header);
+    if (fresh.length === 0) return { extract: name, dataAt: state.dataAt, known, applied: null };
+    const changes = joinChanges(fresh);
+    const target = extracts.draft();
+    try {
+      const onMerged = (share: number) => onProgress("merging", share);
+      const counts = await mergeChanges({ base, changes, target, state, onProgress: onMerged });
+      const result = await importHeld(
+        { path: target, source: name, country, now, onProgress, isGone: goneIn(changes) },
+        connection,
+      );
+      if (result.digest) extracts.keepDraft({ name, digest: result.digest });
+      return { extract: name, dataAt: state.dataAt, known, applied: { counts, result } };
+    } finally {
+      extracts.removeDraft();
+    }
+  } finally {
+    await base[Symbol.asyncDispose]();
+  }
+}
+
+type DataState = Pick<PbfHeader, "dataAt" | "sequence">;
+
+/**
+ * Tells the files that bring something new from those that the extract has already, by their numbers where extract
+ * and file have one, else by their times.
+ *
+ * @throws ImportFileError where files of the series between are missing
+ */
+function chooseFiles(files: readonly ChangeFile[], header: PbfHeader) {
+  const fresh: ChangeFile[] = [];
+  const known: string[] = [];
+  let state: DataState = { dataAt: header.dataAt, sequence: header.sequence };
+  for (const file of files) {
+    if (isKnown(file, state)) known.push(basename(file.path));
+    else {
+      ensureNext(file, state);
+      fresh.push(file);
+      // A file without a number leaves the series.
+      state = { dataAt: later(state.dataAt, file.dataAt), sequence: file.sequence };
+    }
+  }
+  return { fresh, known, state };
+}
+
+function isKnown({ path, dataAt, sequence }: ChangeFile, state: DataState): boolean {
+  const isNoLater = dataAt !== null && state.dataAt !== null && dataAt <= state.dataAt;
+  if (sequence === null || state.sequence === null) return isNoLater;
+  if (sequence > state.sequence) return false;
+  if (isNoLater) return true;
+  throw new ImportFileError(
+    `${basename(path)} is number ${sequence}, and the extract has ${state.sequence} already, but its changes are later: it is of another series. Take change files of the extract's own provider.`,
+  );
+}
+
+function ensureNext({ path, sequence }: ChangeFile, state: DataState): void {
+  if (sequence === null || state.sequence === null || sequence === state.sequence + 1) return;
+  throw new ImportFileError(
+    `${basename(path)} is number ${sequence}, and the extract has ${state.sequence}: those between are missing. Give them too.`,
+  );
+}
+
+function later(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
+}
+
+/** Whether changes say of an element that there is no public toilet any more. */
+function goneIn(changes: Changes): (osmId: string) => boolean {
+  return (osmId) => {
+    const [name, id] = osmId.split("/");
+    const kind = osmKinds.find((known) => known === name);
+    const change = kind && changes[kind].get(Number(id));
+    if (!change) return false;
+    const { element } = change;
+    return element === null || !isToilets(element.tags) || isLeftOut(element.tags);
+  };
+}

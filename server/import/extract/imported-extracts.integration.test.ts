@@ -1,0 +1,314 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { hasStreetMap } from "#server/base-map/street-map-file.ts";
+import { createGeo } from "#server/geo/create-geo.ts";
+import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
+import { type ExtractLevel, openExtract } from "#server/geo/extract/open-extract.ts";
+import { createSpeakers } from "#server/geo/walking/instructions.ts";
+import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
+import { readTranslations } from "#server/i18n.ts";
+import { importFile } from "#server/import/import-file.ts";
+import { whileNoOtherImports } from "#server/import/import-lock.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { writeHalves } from "#tests/support/map-data/cut-extract.ts";
+import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
+import { searchOptions } from "#tests/support/map-data/search-options.ts";
+import { sharedData } from "#tests/support/map-data/shared-data.ts";
+import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
+import { encodePolyline } from "#tests/support/peers/encode-polyline.ts";
+import { type StubService, startStubService } from "#tests/support/peers/stub-service.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { ExtractFiles } from "./extract-files.ts";
+import { listExtracts, removeExtract } from "./imported-extracts.ts";
+import { renewWaysAndMap } from "./renew-ways-and-map.ts";
+
+const root = mkdtempSync(join(tmpdir(), "mosdo-imported-extracts-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+interface Instance extends AsyncDisposable {
+  readonly database: TestDatabase["database"];
+  readonly dataDirectory: string;
+}
+
+async function createInstance(): Promise<Instance> {
+  const db = await createTestDatabase();
+  const dataDirectory = mkdtempSync(join(root, "data-"));
+  return {
+    database: db.database,
+    dataDirectory,
+    [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
+  };
+}
+
+/** Imports an extract as the command does. */
+async function importExtract({ database, dataDirectory }: Instance, path: string): Promise<void> {
+  const now = new Date("2026-06-01T10:00:00Z");
+  const options = { database, path, country: null, now, onProgress: () => {} };
+  const { source, digest } = await importFile(options);
+  new ExtractFiles(dataDirectory).keep(path, { name: source, digest: digest ?? "" });
+  await renewWaysAndMap(dataDirectory);
+}
+
+const liechtenstein = sharedData("liechtenstein-2015.osm.pbf");
+const hasRouter = findValhalla() !== null;
+
+describe.skipIf(liechtenstein === null || !hasRouter)(
+  "two halves of Liechtenstein (skipped without ../shared/data and npm run routing:install)",
+  () => {
+    const balzers: Coordinates = [9.503, 47.067];
+    const triesen: Coordinates = [9.523, 47.11];
+    const vaduz: Coordinates = [9.5215, 47.141];
+    const schaan: Coordinates = [9.509, 47.165];
+    const eschen: Coordinates = [9.522, 47.211];
+    const ruggell: Coordinates = [9.5275, 47.238];
+    const dornbirn: Coordinates = [9.74, 47.41];
+    const nearDornbirn: Coordinates = [9.745, 47.412];
+    const found = {
+      json: {
+        trip: {
+          summary: { length: 1.5, time: 1000 },
+          legs: [
+            {
+              shape: encodePolyline([dornbirn, nearDornbirn], 6),
+              maneuvers: [{ type: 1, length: 1.5 }],
+            },
+          ],
+        },
+      },
+    };
+    const options = searchOptions();
+    const embedded = createEmbeddedProvider();
+    const speakerOf = createSpeakers(readTranslations("public/locales"));
+    let instance: Instance;
+    let level: ExtractLevel;
+    let service: StubService;
+    let halves: Awaited<ReturnType<typeof writeHalves>>;
+
+    beforeAll(async () => {
+      if (!liechtenstein || !hasRouter) return;
+      instance = await createInstance();
+      halves = await writeHalves(liechtenstein, root);
+      service = await startStubService();
+      level = openExtract({ ...instance, speakerOf, log: silentLog });
+      await importExtract(instance, halves.north);
+    }, 300_000);
+    afterAll(async () => {
+      await level?.[Symbol.asyncDispose]();
+      await service?.[Symbol.asyncDispose]();
+      await instance?.[Symbol.asyncDispose]();
+    });
+    beforeEach(() => {
+      service.requests.length = 0;
+      service.answer = () => found;
+    });
+
+    /** A way as a server of that setting answers it, whose only outside service is ours. */
+    function walk(geoProvider: "auto" | "local" | "embedded", from: Coordinates, to: Coordinates) {
+      const geo = createGeo({
+        config: {
+          geoProvider,
+          photonUrl: service.url,
+          valhallaUrl: service.url,
+          mapboxAccessToken: null,
+          publicUrl: null,
+          contactEmail: null,
+        },
+        log: silentLog,
+        embedded,
+        local: level,
+        speakerOf,
+      });
+      return geo.directions(from, to, options);
+    }
+
+    const ours = { ok: true, level: "local", isFallback: false, value: { kind: "route" } };
+    const theirs = { ok: true, level: "open", isFallback: false, value: { kind: "route" } };
+    const line = { ok: true, level: "embedded", isFallback: false, value: { kind: "straight" } };
+
+    describe("with the first alone", () => {
+      it("finds its ways itself, and those beyond it from the open service", async () => {
+        expect(await walk("auto", schaan, ruggell)).toMatchObject(ours);
+        expect(service.requests).toEqual([]);
+        expect(await walk("auto", schaan, balzers)).toMatchObject(theirs);
+        expect(service.requests).toHaveLength(1);
+      });
+
+      it("gives a straight line beyond it where no service may be asked", async () => {
+        expect(await walk("local", schaan, balzers)).toMatchObject(line);
+        expect(service.requests).toEqual([]);
+      });
+    });
+
+    describe("with both", () => {
+      beforeAll(() => importExtract(instance, halves.south), 300_000);
+
+      it.each([
+        ["the first, as before the second", schaan, ruggell],
+        ["the second", vaduz, balzers],
+        ["the first into the second", schaan, vaduz],
+        ["the second into the first", balzers, ruggell],
+      ])("finds ways in %s, and asks no one", async (_, from, to) => {
+        const answer = await walk("auto", from, to);
+        expect(answer).toMatchObject(ours);
+        const route = answer.ok && answer.value.kind === "route" ? answer.value : null;
+        expect(route?.steps.length).toBeGreaterThan(2);
+        expect(service.requests).toEqual([]);
+      });
+
+      it("searches both", async () => {
+        for (const town of ["Schaan", "Balzers"]) {
+          const answer = await level.provider.suggest(town, options);
+          expect(answer.ok && answer.value[0].name).toBe(town);
+        }
+      });
+
+      it.each([
+        ["both ends", dornbirn, nearDornbirn],
+        ["the beginning", dornbirn, ruggell],
+        ["the end", ruggell, dornbirn],
+      ])("asks the open service where %s of a way is outside", async (_, from, to) => {
+        expect(await walk("auto", from, to)).toMatchObject(theirs);
+        expect(service.requests.map(({ path }) => path)).toEqual(["/route"]);
+        expect(await walk("local", from, to)).toMatchObject(line);
+        expect(await walk("embedded", from, to)).toMatchObject(line);
+        expect(service.requests).toHaveLength(1);
+      });
+
+      it("gives a straight line where the open service has no ways there, or does not answer", async () => {
+        service.answer = () => ({ status: 400, json: { error_code: 171 } });
+        expect(await walk("auto", dornbirn, ruggell)).toMatchObject(line);
+        service.answer = () => ({ status: 500 });
+        expect(await walk("auto", dornbirn, ruggell)).toMatchObject({ ...line, isFallback: true });
+      });
+
+      it("says what is imported", async () => {
+        const present = { streetMap: "present", ways: "present", fileBytes: expect.any(Number) };
+        expect(await listExtracts(instance)).toMatchObject([
+          { name: "north", ...present },
+          { name: "south", ...present },
+        ]);
+      });
+    });
+
+    describe("with the first removed", () => {
+      let toilets: number;
+      const countToilets = async () => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*)::int as count from place where osm_id is not null`.execute(
+          instance.database,
+        );
+        return rows[0].count;
+      };
+
+      beforeAll(async () => {
+        toilets = await countToilets();
+        expect(await removeExtract(instance, "north")).toMatchObject({
+          extracts: ["south"],
+          ways: { kind: "made" },
+          streetMap: { kind: "made" },
+        });
+      }, 300_000);
+
+      it("finds ways in the second alone", async () => {
+        expect(await walk("auto", vaduz, balzers)).toMatchObject(ours);
+        expect(await walk("local", eschen, ruggell)).toMatchObject(line);
+        expect(service.requests).toEqual([]);
+        expect(await walk("auto", eschen, ruggell)).toMatchObject(theirs);
+        expect(await walk("auto", triesen, balzers)).toMatchObject(ours);
+      });
+
+      it("finds nothing of it, keeps no file of it, and keeps its places", async () => {
+        expect(await level.provider.suggest("Ruggell", options)).toEqual({ ok: true, value: [] });
+        expect(new ExtractFiles(instance.dataDirectory).list()).toMatchObject([{ name: "south" }]);
+        expect((await listExtracts(instance)).map(({ name }) => name)).toEqual(["south"]);
+        expect(await countToilets()).toBe(toilets);
+        expect(toilets).toBeGreaterThan(0);
+      });
+
+      it("has neither ways nor street map once the last is removed", async () => {
+        expect(await removeExtract(instance, "south")).toMatchObject({
+          extracts: [],
+          ways: { kind: "removed" },
+          streetMap: { kind: "removed" },
+        });
+        expect(await walk("local", vaduz, balzers)).toMatchObject(line);
+        expect(hasStreetMap(instance.dataDirectory)).toBe(false);
+        expect(await listExtracts(instance)).toEqual([]);
+      });
+    });
+  },
+);
+
+describe("an extract", () => {
+  const file = join(root, "hungary.osm.pbf");
+  beforeAll(() => writeFileSync(file, writeOsmPbf(hungarianExtract)));
+
+  it("that is not there is not removed, and nothing else is", async () => {
+    await using instance = await createInstance();
+    await importExtract(instance, file);
+    const before = await listExtracts(instance);
+    expect(await removeExtract(instance, "hungar")).toBeNull();
+    expect(await listExtracts(instance)).toEqual(before);
+    expect(before).toMatchObject([{ name: "hungary", search: { settlements: 7 } }]);
+  });
+
+  it("is not removed while an import is running", async () => {
+    await using instance = await createInstance();
+    await importExtract(instance, file);
+    await whileNoOtherImports(instance.database, async () => {
+      await expect(removeExtract(instance, "hungary")).rejects.toThrow("Another import is running");
+    });
+    expect(await listExtracts(instance)).toHaveLength(1);
+  });
+
+  it("of which a removal was cut off after any step can be removed again", async () => {
+    await using instance = await createInstance();
+    const { database, dataDirectory } = instance;
+    await importExtract(instance, file);
+    await database.deleteFrom("extract").execute();
+    const [left] = await listExtracts(instance);
+    expect(left).toMatchObject({ name: "hungary", search: null, streetMap: "present" });
+    new ExtractFiles(dataDirectory).remove("hungary");
+    expect(await listExtracts(instance)).toMatchObject([
+      { name: "hungary", search: null, fileBytes: null },
+    ]);
+    expect(await removeExtract(instance, "hungary")).not.toBeNull();
+    expect(await listExtracts(instance)).toEqual([]);
+    expect(hasStreetMap(dataDirectory)).toBe(false);
+  });
+
+  it("of an earlier version, which kept no file, is listed and goes with its own ways", async () => {
+    await using instance = await createInstance();
+    const { database, dataDirectory } = instance;
+    await database
+      .insertInto("extract")
+      .values({ name: "austria", digest: "0123456789abcdef0000", bounds: "(1,1),(0,0)" })
+      .execute();
+    const ways = join(dataDirectory, "walking-tiles");
+    mkdirSync(join(ways, "austria-0123456789abcdef"), { recursive: true });
+    mkdirSync(join(ways, "slovakia-1"));
+    writeFileSync(join(ways, "current"), "austria-0123456789abcdef\nslovakia-1");
+    expect(await listExtracts(instance)).toMatchObject([
+      { name: "austria", fileBytes: null, streetMap: "absent", ways: "present" },
+      { name: "slovakia", search: null, ways: "present" },
+    ]);
+    await removeExtract(instance, "austria");
+    expect(await listExtracts(instance)).toMatchObject([{ name: "slovakia" }]);
+    expect(existsSync(join(ways, "slovakia-1"))).toBe(true);
+  });
+
+  it("whose newer file is not in the street map yet says so", async () => {
+    await using instance = await createInstance();
+    const { database, dataDirectory } = instance;
+    await importExtract(instance, file);
+    await database.updateTable("extract").set({ digest: "another" }).execute();
+    expect(await listExtracts(instance)).toMatchObject([
+      { streetMap: "earlier", ways: hasRouter ? "earlier" : "absent" },
+    ]);
+    expect(hasStreetMap(dataDirectory)).toBe(true);
+  });
+});

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { type OsmMember, type OsmTags, osmKinds } from "#server/import/osm-element.ts";
+import { OsmPbfFile } from "./osm-pbf-file.ts";
+import { OsmPbfWriter, type PbfNode, type PbfRelation, type PbfWay } from "./osm-pbf-writer.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "mosdo-pbf-"));
+const path = join(folder, "written.osm.pbf");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Elements {
+  readonly nodes: readonly PbfNode[];
+  readonly ways: readonly PbfWay[];
+  readonly relations: readonly PbfRelation[];
+}
+
+function write({ nodes, ways, relations }: Elements): void {
+  using writer = new OsmPbfWriter(path);
+  for (const node of nodes) writer.node(node);
+  for (const way of ways) writer.way(way);
+  for (const relation of relations) writer.relation(relation);
+  writer.finish();
+}
+
+async function read(): Promise<Elements> {
+  await using file = await OsmPbfFile.open(path);
+  const [nodes, ways, relations]: [PbfNode[], PbfWay[], PbfRelation[]] = [[], [], []];
+  await file.visit({
+    position: (id, longitudeE7, latitudeE7) =>
+      void nodes.push({ id, longitudeE7, latitudeE7, tags: {} }),
+    node: (_id, _longitude, _latitude, tags) =>
+      void nodes.push({ ...nodes.pop()!, tags: { ...tags } }),
+    way: (id, refs, tags) => void ways.push({ id, refs: [...refs], tags: { ...tags } }),
+    relation: (id, members, tags) =>
+      void relations.push({ id, members: [...members], tags: { ...tags } }),
+  });
+  return { nodes, ways, relations };
+}
+
+const id = fc.oneof(
+  fc.integer({ min: 1, max: 50 }),
+  fc.integer({ min: 1, max: 999_999_999_999_999 }),
+);
+// The database keeps no NUL, and half of a surrogate pair is no text.
+const text = fc.string({ unit: "grapheme", maxLength: 20 }).map((all) => all.replaceAll("\0", ""));
+const tags: fc.Arbitrary<OsmTags> = fc.dictionary(text, text, { maxKeys: 4 });
+const member: fc.Arbitrary<OsmMember> = fc.record({
+  kind: fc.constantFrom(...osmKinds),
+  id,
+  role: text,
+});
+
+function sorted<Element extends { readonly id: number }>(element: fc.Arbitrary<Element>) {
+  return fc
+    .uniqueArray(element, { selector: (one) => one.id, maxLength: 30 })
+    .map((all) => all.toSorted((one, other) => one.id - other.id));
+}
+
+const elements = fc.record({
+  nodes: sorted(
+    fc.record({
+      id,
+      longitudeE7: fc.integer({ min: -180e7, max: 180e7 }),
+      latitudeE7: fc.integer({ min: -90e7, max: 90e7 }),
+      tags,
+    }),
+  ),
+  ways: sorted(fc.record({ id, refs: fc.array(id), tags })),
+  relations: sorted(fc.record({ id, members: fc.array(member), tags })),
+});
+
+describe("a written extract", () => {
+  it("is read back as it was, element by element", async () => {
+    await fc.assert(
+      fc.asyncProperty(elements, async (given) => {
+        write(given);
+        const found = await read();
+        expect(JSON.stringify(found)).toBe(JSON.stringify(given));
+      }),
+    );
+  });
+
+  it("has blocks of at most 8,000 elements, fewer where they are large", async () => {
+    const texts = Array.from({ length: 9000 }, (_, n) => ({ name: `${n}`.padEnd(1500, "ő") }));
+    const nodes = texts.map((_, n) => ({ id: n + 1, longitudeE7: n, latitudeE7: -n, tags: {} }));
+    const ways = texts.map((tags, n) => ({ id: n + 1, refs: [n + 1, 1], tags }));
+    write({ nodes, ways, relations: [] });
+    await using file = await OsmPbfFile.open(path);
+    const counts: { node: number; way: number }[] = [];
+    for await (const block of file.blocks()) {
+      const count = { node: 0, way: 0 };
+      block.visit({ position: () => void count.node++, way: () => void count.way++ });
+      counts.push(count);
+    }
+    expect(counts.slice(0, 2)).toEqual([
+      { node: 8000, way: 0 },
+      { node: 1000, way: 0 },
+    ]);
+    const ofWays = counts.slice(2).map(({ way }) => way);
+    expect(Math.max(...ofWays)).toBeLessThan(2000);
+    expect(ofWays.reduce((sum, count) => sum + count)).toBe(9000);
+    expect((await read()).ways).toEqual(ways);
+  });
+
+  it("says of itself when its data is of, where it ends and what follows it", async () => {
+    const header = {
+      dataAt: new Date("2026-11-23T21:20:02Z"),
+      sequence: 4321,
+      replicationUrl: "https://download.example/updates",
+      bounds: [-180e7, -45e7, 16.1e7, 48.5e7],
+    } as const;
+    using writer = new OsmPbfWriter(path, header);
+    writer.finish();
+    await using file = await OsmPbfFile.open(path);
+    expect(file.header).toEqual(header);
+  });
+
+  it("says nothing that is not known", async () => {
+    using writer = new OsmPbfWriter(path);
+    writer.finish();
+    await using file = await OsmPbfFile.open(path);
+    const nothing = { dataAt: null, sequence: null, replicationUrl: null, bounds: null };
+    expect(file.header).toEqual(nothing);
+  });
+});

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Database } from "#server/database/connect.ts";
+import { reportGonePlaces } from "#server/feedback/reports.ts";
+import { isChangedHere } from "./import-places.ts";
+import { ImportReport } from "./import-report.ts";
+import { lockStoredPlaces } from "./stored-place.ts";
+
+/** Places of one transaction, which is short. */
+const batchSize = 500;
+
+/**
+ * Deletes places whose elements OpenStreetMap has deleted, or says to be toilets no more, as staff would: they can
+ * be restored for a while, and mirrors hear of it. A place about which people have said something here stays, and is
+ * reported to staff (docs/product#removal-in-openstreetmap).
+ */
+export async function removeGonePlaces(
+  { database, now, report }: { database: Database; now: Date; report: ImportReport },
+  osmIds: readonly string[],
+): Promise<void> {
+  for (let at = 0; at < osmIds.length; at += batchSize) {
+    const batch = osmIds.slice(at, at + batchSize);
+    const part = await database
+      .transaction()
+      .execute((transaction) => removeBatch(transaction, batch, now));
+    report.include(part);
+  }
+}
+
+async function removeBatch(
+  transaction: Database,
+  osmIds: readonly string[],
+  now: Date,
+): Promise<ImportReport> {
+  const report = new ImportReport();
+  const stored = [...(await lockStoredPlaces(transaction, osmIds)).values()];
+  const places = stored.filter(({ isDeleted }) => !isDeleted);
+  const told = await findToldPlaces(
+    transaction,
+    places.map(({ id }) => id),
+  );
+  const gone: number[] = [];
+  const kept: number[] = [];
+  for (const { id, osmId, fields, record } of places) {
+    if (record === null || isChangedHere(fields, record.fields) || told.has(id)) {
+      report.remark({ kind: "gone", osmId, placeId: id });
+      kept.push(id);
+    } else gone.push(id);
+  }
+  await reportGonePlaces(transaction, kept, now);
+  if (gone.length === 0) return report;
+  await transaction
+    .updateTable("place")
+    .set({ deleted_at: now, deleted_by: null, deleted_by_import: true })
+    .where("id", "in", gone)
+    .execute();
+  const lines = gone.map((place_id) => ({ action: "import-delete-place", place_id }) as const);
+  await transaction.insertInto("audit").values(lines).execute();
+  report.removed = gone.length;
+  return report;
+}
+
+/** Those of the places about which people have said something that still counts. */
+async function findToldPlaces(database: Database, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from place where id = any(${ids}::int[]) and (
+      visitor_confirmations > 0 or closed_since is not null
+      or exists (select from place_edit where place_id = place.id and source <> 'import')
+      or exists (select from place_proposal where place_id = place.id and outcome is null)
+      or exists (select from review where place_id = place.id)
+      or exists (select from confirmation where place_id = place.id)
+      or exists (
+        select from report where place_id = place.id and resolved_at is null and not by_import
+      )
+      or exists (select from audit where place_id = place.id and action = 'restore-place')
+    )`.execute(database);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import {
+  type ValhallaInstallation,
+  valhallaConfig,
+} from "#server/geo/walking/valhalla-installation.ts";
+import { type TileSource, WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
+import { writeWaysOnce } from "./ways-once.ts";
+
+interface TileBuilding {
+  readonly dataDirectory: string;
+  /** Null where no router is installed. */
+  readonly valhalla: ValhallaInstallation | null;
+}
+
+/** Far more than the few lines that the builder writes. */
+const maxOutputBytes = 64 * 1024 * 1024;
+
+/**
+ * Makes one set of walking tiles out of all extracts and puts it in use: a way that goes on in another file is one
+ * way. Servers that are running take it from the next route on. Without an extract there is no set.
+ *
+ * @throws {Error} when the builder fails; what was in use before stays in use
+ */
+export async function makeWalkingTiles(
+  { dataDirectory, valhalla }: TileBuilding,
+  extracts: readonly TileSource[],
+): Promise<"made" | "unchanged" | "removed" | "no-router"> {
+  const tiles = new WalkingTiles(resolve(dataDirectory));
+  if (extracts.length === 0) return tiles.removeCommonSet() ? "removed" : "unchanged";
+  if (tiles.isMadeOf(extracts)) return "unchanged";
+  if (tiles.useAgain(extracts)) return "made";
+  if (!valhalla) return "no-router";
+  const folder = tiles.startBuild();
+  try {
+    await build(valhalla, extracts, folder);
+  } catch (cause) {
+    rmSync(folder, { recursive: true, force: true });
+    const names = extracts.map(({ name }) => name).join(", ");
+    const reason = cause instanceof ImportFileError ? ` ${cause.message}` : "";
+    throw new Error(`They could not be made of ${names}.${reason}`, { cause });
+  }
+  tiles.publish(folder, extracts);
+  return "made";
+}
+
+/** Makes the tiles in a folder, with nothing else left in it. */
+async function build(
+  valhalla: ValhallaInstallation,
+  extracts: readonly TileSource[],
+  folder: string,
+): Promise<void> {
+  const workFolder = join(folder, "work");
+  mkdirSync(workFolder);
+  const paths = await writeWaysOnce(extracts, workFolder);
+  const configPath = join(workFolder, "config.json");
+  writeFileSync(configPath, JSON.stringify(valhallaConfig(folder)));
+  const files = paths.map((path) => resolve(path));
+  await promisify(execFile)(valhalla.tileBuilder, ["-c", configPath, ...files], {
+    // It leaves its intermediate files where it runs.
+    cwd: workFolder,
+    maxBuffer: maxOutputBytes,
+  });
+  rmSync(workFolder, { recursive: true });
+}
