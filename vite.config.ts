@@ -102,7 +102,6 @@ const sharedChunks: readonly ChunkGroup[] = [
     without: [
       "app/place/drawn-map.tsx",
       "app/place/last-view.ts",
-      "app/place/page-description.tsx",
       "app/place/place-rows.tsx",
       "app/place/found-page-addresses.ts",
       "app/place/more-facts.tsx",
@@ -112,6 +111,8 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/place/rating-input.tsx",
       "app/place/rating-input.css",
       "app/place/said-review.tsx",
+      "app/place/share-button.tsx",
+      "app/place/share-link.ts",
       "domain/opening/hours-in-words.ts",
       "domain/opening/written-entries.ts",
       "domain/opening/usual-hours.ts",

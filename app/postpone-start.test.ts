@@ -49,7 +49,9 @@ describe("postponeStart", () => {
     expect(html).toContain(
       '<script nonce="abc" type="text/plain" data-postponed async="">import "/a.js";</script>',
     );
-    expect(html).toMatch(/<script async src="[^"]*start-on-use[^"]*"><\/script><\/body>/);
+    expect(html).toMatch(
+      /<script async src="[^"]*start-on-use[^"]*" data-later="[^"]*keep-while-read[^"]*"><\/script><\/body>/,
+    );
   });
 
   it("leaves a page without a starting script as it is", () => {

@@ -1,5 +1,6 @@
 import type { EntryContext } from "react-router";
 import { scriptPreload } from "./early-head.ts";
+import keepWhileRead from "./keep-while-read.ts?worker&url";
 import startOnUse from "./start-on-use.ts?worker&url";
 
 /**
@@ -39,5 +40,8 @@ export function postponeStart(html: string): string {
   return html
     .replaceAll(scriptPreload, "")
     .replace(startScript, '<script$1type="text/plain" data-postponed$2>')
-    .replace("</body>", `<script async src="${startOnUse}"></script></body>`);
+    .replace(
+      "</body>",
+      `<script async src="${startOnUse}" data-later="${keepWhileRead}"></script></body>`,
+    );
 }

@@ -18,6 +18,7 @@ import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { type Home, hungary } from "#domain/place/home-country.ts";
 import {
   i18nContext,
+  originContext,
   publicConfigContext,
   servicesContext,
   viewerContext,
@@ -52,10 +53,13 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  { rel: "manifest", href: "/manifest.webmanifest" },
+  // With the cookie of the language that the visitor has chosen.
+  { rel: "manifest", href: "/manifest.webmanifest", crossOrigin: "use-credentials" },
 ];
 
 interface RootData {
+  /** Origin of the product's addresses. */
+  readonly origin: string;
   readonly session: Session | null;
   /** Words of the request to accept the terms, for an account that has yet to. */
   readonly termsWords?: PageWords | null;
@@ -78,13 +82,14 @@ interface RootData {
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const config = context.get(publicConfigContext);
   const { baseMap, visitorDirections, visitorReports, embedOrigins, site, home } = config;
-  const { logo, colour, startView } = site;
+  const { name, logo, colour, startView } = site;
   const settings = {
+    origin: context.get(originContext),
     baseMap,
     visitorDirections,
     visitorReports,
     ...(embedOrigins.length === 0 && { hasNoEmbed: true as const }),
-    ...((logo ?? colour ?? startView) !== null && { site: { logo, colour, startView } }),
+    ...((name ?? logo ?? colour ?? startView) !== null && { site: { logo, colour, startView } }),
     ...((home.country !== hungary.country || home.border) && { home }),
   };
   const { userId, email, role, isUnread } = context.get(viewerContext);

@@ -1,5 +1,7 @@
 import { findBrowserLanguage, rememberAddressedLanguage } from "#app/i18n/browser-language.ts";
 import { reportWebVitals } from "#app/network/report-web-vitals.ts";
+import { shareLink } from "#app/place/share-link.ts";
+import { whenIdle } from "#app/ui/when-idle.ts";
 
 /*
  * The only script of a page that is there to be read (docs/decisions/026), until the visitor uses the page:
@@ -18,6 +20,9 @@ const turnMs = 60_000;
 /** Delay of the measurements, so that nothing else waits for them. */
 const vitalsDelayMs = 4_000;
 
+/** Delay of what is needed only without a connection: a visitor who just looks in pays nothing for it. */
+const keepDelayMs = 8_000;
+
 /** Runs the application's own starting script, which the server has sent as text. */
 function start() {
   for (const sign of signs) removeEventListener(sign, startWhenUsed);
@@ -33,8 +38,28 @@ function start() {
   document.body.append(script);
 }
 
+/** Loads what keeps the page's places; once the application has started, that does it. */
+function keep(address: string) {
+  const postponed = document.querySelector<HTMLScriptElement>("script[data-postponed]");
+  if (postponed === null) return;
+  const script = document.createElement("script");
+  script.nonce = postponed.nonce;
+  script.src = address;
+  document.body.append(script);
+}
+
 function startWhenUsed({ target }: Event) {
   if (target instanceof Element && target.closest(used)) start();
+}
+
+/** Shares at once: a browser that waited for the application would not allow it any more. */
+function shareEarly(event: MouseEvent) {
+  if (event.defaultPrevented || !(event.target instanceof Element)) return;
+  const link = event.target.closest<HTMLAnchorElement>("a[data-share]");
+  if (link === null) return;
+  event.preventDefault();
+  link.earlyShare = shareLink(link);
+  start();
 }
 
 /** Such a page is sent to visitors without a session alone (docs/product#sign-in-record). */
@@ -47,6 +72,8 @@ function forgetSignIn() {
 }
 
 for (const sign of signs) addEventListener(sign, startWhenUsed, { passive: true });
+// A click that the application serves has come to it before, and is prevented.
+addEventListener("click", shareEarly);
 // The application says so, if the browser has kept it.
 addEventListener("offline", start);
 if (document.querySelector("[data-turns]")) {
@@ -59,3 +86,5 @@ rememberAddressedLanguage();
 if (findBrowserLanguage() !== document.documentElement.lang) start();
 forgetSignIn();
 setTimeout(reportWebVitals, vitalsDelayMs);
+const later = document.currentScript?.dataset.later;
+if (later) setTimeout(() => whenIdle(() => keep(later)), keepDelayMs);

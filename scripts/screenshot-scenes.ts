@@ -45,6 +45,17 @@ export const scenes: readonly Scene[] = [
     prepare: waitForMap,
   },
   {
+    name: "map-menu",
+    address: "/",
+    as: "visitor",
+    isGermanToo: true,
+    prepare: async (page) => {
+      await waitForMap(page);
+      await page.locator("[popovertarget=map-menu]").click();
+      await page.locator("#map-menu").waitFor();
+    },
+  },
+  {
     name: "map-walk",
     address: "/",
     as: "visitor",
@@ -263,6 +274,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole("dialog").getByRole("radio").nth(1).check();
     },
   },
+  { name: "report-page", address: "/places/1/report", as: "user", isGermanToo: true },
   {
     name: "edit",
     address: ({ placeIds }) => `/places/${placeIds.upstairs}/edit`,

@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { connectDatabase, type Database } from "#server/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { reportGonePlaces } from "#server/feedback/reports.ts";
 import {
   addAccount,
   addPerson,
@@ -159,6 +160,7 @@ export async function startStage(): Promise<Stage> {
   await decideSomething(database, placeIds.upstairs);
   const reviewId = await reportReview(server.origin);
   await reportByVisitor(server.origin, placeIds.broken);
+  await reportGonePlaces(database, [placeIds.seasonal], new Date("2026-11-20T02:30:00Z"));
   const { text = "" } = await mail.mailTo(sender.email);
   const confirmation = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? server.origin);
   confirmation.searchParams.delete("lang");

@@ -21,8 +21,8 @@ import { answerEtag } from "#server/http/caching.ts";
 import { closeUnread } from "#server/http/connections.ts";
 import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
 import { getMapPicture } from "#server/http/files/get-map-picture.ts";
-import { getPlacePreview } from "#server/http/files/get-place-preview.ts";
 import { getPlaceTile, getPlaceTileCall } from "#server/http/files/get-place-tile.ts";
+import { getPlacePreview, getSitePreview } from "#server/http/files/get-preview.ts";
 import { offlineWorker, offlineWorkerPath } from "#server/http/files/offline-worker.ts";
 import { getCatalog, getDownload, openDataPaths, openToAll } from "#server/http/files/open-data.ts";
 import { getPlaceFeed } from "#server/http/files/place-feed.ts";
@@ -106,7 +106,7 @@ export function createListener(options: AppOptions): RequestListener {
   if (isDevelopment) return getRequestListener(createApp(options, notes).fetch);
   const isHttpsOnly = isHttps(services.publicConfig.publicUrl);
   const headers = fixedHeaders({ isHttps: isHttpsOnly });
-  const mapOrigins = baseMapOrigins(services.publicConfig.baseMap);
+  const mapOrigins = () => baseMapOrigins(services.publicConfig.baseMap);
   const takeReading = ({ socket, headers }: IncomingMessage) => {
     const address = clientAddress({
       socketAddress: socket.remoteAddress,
@@ -125,6 +125,7 @@ export function createListener(options: AppOptions): RequestListener {
     mapOrigins,
     hasReports: services.publicConfig.browserErrors,
     embedOrigins: services.publicConfig.embedOrigins,
+    language: services.publicConfig.site.language,
   });
   figures.addMemory("pages", () => pages.counts);
   figures.addMemory("tiles and lists", () => answers.counts);
@@ -144,7 +145,7 @@ function createApp(
   kept?: Kept,
 ) {
   const app = new Hono<AppEnvironment>();
-  const { publicUrl, baseMap, browserErrors: hasReports, site } = services.publicConfig;
+  const { publicUrl, browserErrors: hasReports, site } = services.publicConfig;
   const { embedOrigins } = services.publicConfig;
   const allowedActionOrigins = actionOrigins(publicUrl);
   const build = { ...pagesWhileAway(pages), allowedActionOrigins };
@@ -152,7 +153,8 @@ function createApp(
 
   app.use(requestLog(notes));
   app.use(closeUnread);
-  const mapOrigins = baseMapOrigins(baseMap);
+  // An import or a removal changes the base map while the server runs.
+  const mapOrigins = () => baseMapOrigins(services.publicConfig.baseMap);
   const headers = { isDevelopment, mapOrigins, hasReports, embedOrigins };
   app.use(securityHeaders({ ...headers, isHttps: isHttps(publicUrl) }));
   app.use(compressResponse);
@@ -185,8 +187,8 @@ function createApp(
   app.use(limitBody);
   app.use(identifyCaller(services));
   if (kept) app.use(kept.answers.keep);
-  const inTurn = takeTurns(undefined, site.name);
-  const previewsInTurn = takeTurns(new TurnQueue(previewTurns), site.name);
+  const inTurn = takeTurns(undefined, site);
+  const previewsInTurn = takeTurns(new TurnQueue(previewTurns), site);
   const pageRoutes = new RoutePatterns(pagePatterns());
   app.route(
     "/api/v1",
@@ -203,6 +205,9 @@ function createApp(
   app.get("/sitemap.xml", inTurn, (context) => getSitemap(context, services));
   app.get("/places/:id/preview.png", previewsInTurn, answerEtag, (context) =>
     getPlacePreview(context, services),
+  );
+  app.get("/preview.png", previewsInTurn, answerEtag, (context) =>
+    getSitePreview(context, services),
   );
   app.get("/map-picture.svg", answerEtag, (context) => getMapPicture(context, services));
 
@@ -224,7 +229,7 @@ function createApp(
     request.set(nonceContext, context.var.nonce);
     request.set(publicConfigContext, services.publicConfig);
     request.set(originContext, originFor(publicUrl, asked.url));
-    const { i18n, wordsAddress, guide } = textsOfRequest(asked, site.name);
+    const { i18n, wordsAddress, guide } = textsOfRequest(asked, site);
     request.set(i18nContext, i18n);
     request.set(i18nInContext, (language) => textsIn(language, site.name).i18n);
     request.set(wordsAddressContext, wordsAddress);
@@ -250,7 +255,7 @@ function routePatterns(): string[] {
       baseMapFileAddress,
       streetMapAddress,
       "/map-picture.svg",
-      "/__manifest",
+      "/preview.png",
     ],
     ...openDataPaths,
     ...[securityTextPath, offlineWorkerPath, borderPath],

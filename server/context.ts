@@ -12,7 +12,12 @@ import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
 import { hasStreetMap, streetMapPath } from "#server/base-map/street-map-file.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import { baseMapFilePath, type Config, ownOrigin } from "#server/config/config.ts";
-import { readLegalTexts, showLegalPage, termsVersionOf } from "#server/config/legal-texts.ts";
+import {
+  dataLicenceOf,
+  readLegalTexts,
+  showLegalPage,
+  termsVersionOf,
+} from "#server/config/legal-texts.ts";
 import { findSiteHome } from "#server/config/site-home.ts";
 import { readSiteLogo } from "#server/config/site-logo.ts";
 import { type Database, openPool } from "#server/database/connect.ts";
@@ -185,10 +190,11 @@ async function openServices(
     failure: "the state of the changes could not be noted for mirrors",
   });
   resources.add(() => marking[Symbol.asyncDispose]());
+  const ownLicence = dataLicenceOf(config);
   const openData = new OpenData({
     database: primary,
     directory: join(config.dataDirectory, "open-data"),
-    ownLicence: config.dataLicence,
+    ownLicence,
     now,
     log,
   });
@@ -270,9 +276,10 @@ async function openServices(
     baseMapFile,
     streetMapFile: streetMapPath(config.dataDirectory),
     openData,
+    ownLicence,
     siteLogo,
     home,
-    termsVersion: termsVersionOf(legalTexts),
+    termsVersion: termsVersionOf(legalTexts, config),
     showLegalPage: (shown) => showLegalPage(legalConfig, legalTexts, shown),
     database,
     primary,

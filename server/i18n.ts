@@ -98,13 +98,21 @@ export interface RequestTexts {
 
 const builtTexts = new Map<string, RequestTexts>();
 
+/** What an operator decides of the texts. */
+export interface SiteTexts {
+  /** The operator's name for the product; null for each language's own. */
+  readonly name: string | null;
+  /** Language for requests that ask for none. */
+  readonly language: Language;
+}
+
 /**
  * The texts for a request, in the language that it asks for (docs/product#language-detection).
  *
- * @param siteName the operator's name for the product; null for each language's own
+ * @param site null where the answer is for programs
  */
-export function textsOfRequest(request: Request, siteName: string | null): RequestTexts {
-  return textsIn(requestLanguage(request), siteName);
+export function textsOfRequest(request: Request, site: SiteTexts | null): RequestTexts {
+  return textsIn(requestLanguage(request, site?.language), site?.name ?? null);
 }
 
 /**
@@ -141,20 +149,29 @@ interface LanguageSigns {
   readonly acceptLanguage: string | undefined;
 }
 
-/** The language that a request asks for, by address, cookie and header (docs/product#language-detection). */
-export function languageOf({ query, cookie = "", acceptLanguage }: LanguageSigns): Language {
-  return languageOfRequest({
+/**
+ * The language that a request asks for, by address, cookie and header (docs/product#language-detection).
+ *
+ * @param unasked language where it asks for none; English if it is not given
+ */
+export function languageOf(
+  { query, cookie = "", acceptLanguage }: LanguageSigns,
+  unasked?: Language,
+): Language {
+  const hints = {
     query: query.get("lang"),
     cookie: /(?:^|;\s*)i18next=([^;]*)/.exec(cookie)?.[1] ?? null,
     acceptLanguage: acceptLanguage ?? null,
-  });
+  };
+  return languageOfRequest(hints, unasked);
 }
 
 /** {@link languageOf} a request of the application. */
-export function requestLanguage({ url, headers }: Request): Language {
-  return languageOf({
+export function requestLanguage({ url, headers }: Request, unasked?: Language): Language {
+  const signs = {
     query: new URL(url).searchParams,
     cookie: headers.get("cookie") ?? undefined,
     acceptLanguage: headers.get("accept-language") ?? undefined,
-  });
+  };
+  return languageOf(signs, unasked);
 }

@@ -1,11 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
 import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
@@ -108,8 +117,10 @@ test("answers a request in flight before it stops, and stops its database", asyn
   report.flushHeaders();
   // The server has read the head of the request and waits for its body.
   await once(report, "continue");
-  const code = server.stop();
+  const code = server.stop("SIGINT");
   await expect.poll(() => canConnect(server), { timeout: 8_000 }).toBe(false);
+  // Ctrl-C under npm comes twice, from the terminal and from npm.
+  server.child.kill("SIGINT");
   report.end("{}");
   const [answer]: IncomingMessage[] = await once(report, "response");
   expect(answer?.statusCode).toBeLessThan(500);
@@ -274,6 +285,32 @@ test("says in one line that BACKUP_DIR cannot be used", async () => {
   const server = await startServer({ BACKUP_DIR: join(dataDirectory, "not/there") });
   expect(await server.exitCode()).toBe(1);
   expect(messagesOf(server)).toEqual([expect.stringMatching(/^mosdo: BACKUP_DIR is .*ENOENT/)]);
+});
+
+test("follows a street map that an import adds and a removal takes away, in pages and their policy", async () => {
+  copyUsedDirectory();
+  // Nobody is asked here: only the addresses that a page may ask are read.
+  const server = await startServer({ GEO_PROVIDER: "auto" });
+  await server.readyAfterMs();
+  const openService = "https://tiles.openfreemap.org";
+  const mapOf = async (path: string) => {
+    const answer = await fetch(server.origin + path);
+    const isNamed = (await answer.text()).includes(`${openService}/planet`);
+    const isAllowed = answer.headers.get("Content-Security-Policy")?.includes(openService);
+    return { isNamed, isAllowed };
+  };
+  const expectOpenService = async (isThere: boolean) => {
+    // The second answer is the kept one; a page that is never kept has a policy too.
+    for (const path of ["/", "/", "/?unknown=1"]) {
+      expect(await mapOf(path)).toEqual({ isNamed: isThere, isAllowed: isThere });
+    }
+  };
+  await expectOpenService(true);
+  mkdirSync(streetMapFolder(dataDirectory), { recursive: true });
+  writeFileSync(streetMapPath(dataDirectory), "");
+  await expectOpenService(false);
+  rmSync(streetMapFolder(dataDirectory), { recursive: true });
+  await expectOpenService(true);
 });
 
 test("says in one line that its port is taken", async () => {

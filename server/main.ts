@@ -8,6 +8,7 @@ import { type Context, createContext } from "./context.ts";
 import { captureStandardError, createErrorLog } from "./error-log.ts";
 import { listen, ServerStop } from "./listen.ts";
 import { loadApp } from "./load-app.ts";
+import { LogFiles } from "./log-files.ts";
 import { joinProcesses, superviseProcesses } from "./processes.ts";
 
 /** Longest time of a stop: shorter than the ten seconds after which containers are killed. */
@@ -26,12 +27,15 @@ const part = joinProcesses();
 // Written in batches: one write a request would take a tenth of what the server does for it. Those of several
 // processes are short enough for a pipe to take each as a whole.
 const minLength = part ? 2_048 : 4_096;
-const lines = pino.destination({ fd: 1, sync: true, minLength, periodicFlush: 200 });
+const logFiles = openLogFiles();
+const lines =
+  logFiles?.lines ?? pino.destination({ fd: 1, sync: true, minLength, periodicFlush: 200 });
 process.on("exit", () => lines.flushSync());
 const log = pino({ level: config.logLevel }, lines);
 
 const stopRequested = new Promise<string>((resolve) => {
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve(signal));
+  // Ctrl-C under npm is two signals: one from the terminal, one from npm. The second must not end the stop.
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => resolve(signal));
   part?.abandoned.then(resolve);
 });
 // The limit holds also for a start that is still under way: a database that does not answer must
@@ -84,6 +88,22 @@ try {
 log.info("stopped");
 process.exit(0);
 
+/** The files of the log, where the operator wants any. */
+function openLogFiles(): LogFiles | null {
+  const { logDirectory: directory, retention } = config;
+  if (directory === null) return null;
+  try {
+    const files = new LogFiles({
+      ...{ directory, days: retention.logDays, minLength },
+      now: () => new Date(),
+    });
+    files.tend();
+    return files;
+  } catch (error) {
+    return fail([`LOG_DIR (${directory}) cannot be written: ${error}`], error);
+  }
+}
+
 /**
  * Ends the process with its open connections; the next start joins an embedded PostgreSQL that
  * still runs.
@@ -93,9 +113,13 @@ function giveUpStopping(): never {
   process.exit(1);
 }
 
-/** Ends the process with a failing exit code and one line of JSON per fault on standard error. */
+/** Ends the process with a failing exit code and a line for each fault on standard error. */
 function fail(lines: readonly string[], cause?: unknown): never {
   const detail = process.env.LOG_LEVEL === "debug" && cause ? { err: cause } : {};
-  for (const line of lines) errorLog.fatal(detail, `mosdo: ${line}`);
+  for (const line of lines) {
+    // A person who starts it reads words; what collects logs reads lines of JSON.
+    if (process.stderr.isTTY) process.stderr.write(`mosdo: ${line}\n`);
+    else errorLog.fatal(detail, `mosdo: ${line}`);
+  }
   process.exit(1);
 }

@@ -1,4 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { plainSite } from "#server/config/config.ts";
@@ -24,7 +27,6 @@ const config = {
   administratorUserId: null,
   rateLimits: false,
   apiReadLimit: 0,
-  dataLicence: null,
   visitorDirections: false,
   visitorReports: false,
   browserErrors: true,
@@ -38,6 +40,7 @@ async function bind(
   { database }: Pick<ServiceDeps, "database">,
   ageMs = 0,
   now = () => new Date(),
+  streetMapFile = "",
 ) {
   const placeIndex = await loadPlaceIndex(database);
   const feed = { ageMs: () => ageMs, catchUp: async () => {}, changes: 0, subscribe: () => {} };
@@ -48,7 +51,7 @@ async function bind(
     geo: layerProviders([createEmbeddedProvider()]),
     baseMap: () => ({ kind: "embedded" }),
     baseMapFile: null,
-    streetMapFile: "",
+    streetMapFile,
     openData: noOpenData,
     database,
     primary: database,
@@ -103,6 +106,20 @@ describe("states of what is kept", () => {
     expect(behind.pageState()).toBeNull();
     expect(behind.isInStep()).toBe(false);
     expect(behind.tileState()).toEqual(expect.any(String));
+  });
+
+  test("a tile's and a page's change with the street map, at the latest after a second", async () => {
+    await using db = await createTestDatabase();
+    const folder = mkdtempSync(join(tmpdir(), "mosdo-states-"));
+    const path = join(folder, "streets.pmtiles");
+    const services = await bind(db, 0, () => new Date("2026-06-10T07:58:30Z"), path);
+    const states = () => [services.tileState(), services.pageState()];
+    const [tile, page] = states();
+    writeFileSync(path, "a street map");
+    await vi.waitFor(() => expect(services.tileState()).not.toBe(tile), { timeout: 5_000 });
+    expect(services.pageState()).not.toBe(page);
+    rmSync(folder, { recursive: true });
+    await vi.waitFor(() => expect(states()).toEqual([tile, page]), { timeout: 5_000 });
   });
 
   test("a list's changes with each minute, a tile's when a place opens, also where no timer has run", async () => {

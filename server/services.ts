@@ -9,6 +9,7 @@ import type { Place } from "#domain/place/place.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import { languageOfCountry } from "#domain/text/language.ts";
 import {
   acceptTerms,
   acceptTermsAtRegistration,
@@ -62,7 +63,8 @@ import { type Operating, readMetrics } from "#server/figures/read-metrics.ts";
 import { readStatus } from "#server/figures/read-status.ts";
 import type { Geo, GeoSearchOptions } from "#server/geo/geo.ts";
 import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
-import { drawPreview } from "#server/map-picture/draw-preview.ts";
+import { drawPreview, drawSign } from "#server/map-picture/draw-preview.ts";
+import { StreetTiles } from "#server/map-picture/street-tiles.ts";
 import { acceptPlaces } from "#server/moderation/accept-places.ts";
 import {
   findAccountByEmail,
@@ -127,6 +129,7 @@ export type PageServices = Pick<
   | "explainHours"
   | "findHoursFault"
   | "showLegalPage"
+  | "streetTiles"
 > & {
   readonly places: Pick<
     Services["places"],
@@ -176,7 +179,6 @@ export interface ServiceDeps {
     | "administratorUserId"
     | "rateLimits"
     | "apiReadLimit"
-    | "dataLicence"
     | "visitorDirections"
     | "visitorReports"
     | "browserErrors"
@@ -194,6 +196,8 @@ export interface ServiceDeps {
   /** Path of the street map of the imported extracts, whether or not it is there. */
   readonly streetMapFile: string;
   readonly openData: Pick<OpenData, "describe" | "download">;
+  /** Licence of the places that people add here; left out or null where none is known. */
+  readonly ownLicence?: string | null;
   readonly siteLogo?: SiteLogo | null;
   /** Where the operator's visitors are; left out where that is Hungary. */
   readonly home?: SiteHome;
@@ -259,7 +263,8 @@ export function createServices(deps: ServiceDeps) {
     placeMemory.noteChanged(ids);
   });
   servers?.onBehind(() => placeMemory.noteBehind());
-  const reading = { ...deps, placeMemory };
+  const streetTiles = new StreetTiles(deps.streetMapFile);
+  const reading = { ...deps, placeMemory, streetTiles };
   const placeSets = new PlaceSets(reading, () =>
     isInStep() ? `${placeIndex.version}.${feed.changes}` : null,
   );
@@ -316,6 +321,7 @@ export function createServices(deps: ServiceDeps) {
       contactEmail: config.contactEmail,
       site: {
         ...config.site,
+        language: languageOfCountry(home.country),
         logo: logoAddressOf(deps.siteLogo ?? null),
         startView: home.startView,
       },
@@ -370,14 +376,17 @@ export function createServices(deps: ServiceDeps) {
       const quarter = Math.floor(now().getTime() / quarterMs);
       // A page that was made while places could not be read is not that of the state before.
       const versions = [placeIndex.version, placeIndex.openVersion, feed.changes];
-      return [...versions, placeMemory.failures, quarter].join(".");
+      // An import or a removal of an extract changes the base map, and with it a page's policy.
+      const map = baseMap();
+      const mapName = map.kind === "street" ? map.url : map.kind;
+      return [...versions, placeMemory.failures, quarter, mapName, streetTiles.version()].join(".");
     },
     /** Whether this process has heard of all changes lately. */
     isInStep,
     /** Name of the state of all that tiles and pictures of the map show to visitors. */
     tileState: (): string => {
       turnMinute();
-      return `${placeIndex.version}.${placeIndex.openVersion}`;
+      return `${placeIndex.version}.${placeIndex.openVersion}.${streetTiles.version()}`;
     },
     /**
      * Name of the state of all that lists and places of the API show to visitors. Null where this process may
@@ -410,11 +419,13 @@ export function createServices(deps: ServiceDeps) {
     /** Logo of the operator; null without one. */
     siteLogo: deps.siteLogo ?? null,
     drawPreview,
+    drawSign,
     /** Downloads of all places, and what is known of them. */
     openData: deps.openData,
     /** Path of the base map file that the server has; null without one. */
     baseMapFile: deps.baseMapFile,
     streetMapFile: deps.streetMapFile,
+    streetTiles,
     /** Number of the operator's proxies in front of the server. */
     trustedProxies: config.trustedProxies,
     identity,
@@ -479,7 +490,7 @@ export function createServices(deps: ServiceDeps) {
       /** The places of a box, for a browser that keeps them; null where they are too many. */
       readPlaceSet: (bbox: BoundingBox) => placeSets.read(bbox),
       ...bind(
-        { database: deps.database, primary, ownLicence: config.dataLicence },
+        { database: deps.database, primary, ownLicence: deps.ownLicence ?? null },
         { listPlaceChanges },
       ),
       /** One place. One that the replica lacks may just have been added through another server. */

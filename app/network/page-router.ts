@@ -1,6 +1,14 @@
 /** The router of the page, as React Router itself shares it with its tools, for what runs beside the components. */
 interface PageRouter {
-  navigate(to: string, options: { readonly replace: true }): Promise<void>;
+  navigate(
+    to: string,
+    options: {
+      readonly replace: true;
+      readonly defaultShouldRevalidate: boolean;
+      /** Address that the browser shows in place of `to`. */
+      readonly mask?: string;
+    },
+  ): Promise<void>;
   revalidate(): Promise<void>;
   readonly state: { readonly loaderData: { readonly root?: RootData } };
 }

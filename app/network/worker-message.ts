@@ -5,6 +5,8 @@ import type { CountedPlaceList } from "#domain/place-index/place-answers.ts";
 export type WorkerMessage =
   /** The page has started; its language. */
   | { readonly kind: "started"; readonly language: string }
+  /** The language of the pages. */
+  | { readonly kind: "language"; readonly language: string }
   /** The places that this browser keeps have changed. */
   | { readonly kind: "places-changed" }
   /** The visitor wants the new version now. */

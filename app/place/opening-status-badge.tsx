@@ -31,7 +31,7 @@ interface StatusBadgeProps {
 const looks: Record<OpenStatus, { icon: IconName; className: string }> = {
   open: { icon: "open", className: "bg-open-tint text-open" },
   "closes-soon": { icon: "soon", className: "bg-soon-tint text-soon" },
-  "opens-soon": { icon: "soon", className: "bg-brand-tint text-brand-strong" },
+  "opens-soon": { icon: "soon", className: "bg-opening-tint text-opening" },
   closed: { icon: "closed", className: "bg-closed-tint text-closed" },
   none: { icon: "unknown", className: "bg-unknown-tint text-unknown" },
 };

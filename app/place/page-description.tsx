@@ -1,65 +1,100 @@
+import { useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { fallbackLanguage, languages, toLanguage } from "#domain/text/language.ts";
+import { previewSize } from "#domain/map/preview-picture.ts";
+import { fallbackLanguage, type Language, languages, toLanguage } from "#domain/text/language.ts";
 
 interface PageDescriptionProps {
   /** What the page is about, without the product's name. */
   name: string;
-  description: string;
-  /** The page's one address, whole. */
+  /** The product's where it is left out. */
+  description?: string;
+  /** The page's one address in any language, whole. */
   address: string;
-  /** Picture for a preview of a link; null without one. */
-  image?: PreviewImage | null;
+  /** What is on the page's own picture for a preview of a link ({@link previewAddress}); without one it is the product's. */
+  pictureAlt?: string;
   /** What it is in the words of schema.org. */
-  data: object;
+  data?: object;
 }
 
-/** Picture that is shown with a link to a page. */
-interface PreviewImage {
-  /** Whole address. */
-  readonly address: string;
-  readonly width: number;
-  readonly height: number;
-  readonly alt: string;
+/** Language and territory as Open Graph writes them. */
+const territories: Readonly<Record<Language, string>> = { hu: "hu_HU", en: "en_GB", de: "de_DE" };
+
+/** Address of the picture for a preview of a link to a page that has one of its own. */
+export function previewAddress(address: string, language: string): string {
+  return `${address}/preview.png?lang=${language}`;
 }
 
 /**
  * What a page tells search engines and whoever shows a link to it (docs/product#found-pages); React moves it
  * into the head. The route's handle has `describesItself`.
+ *
+ * A page in a language (`?lang=`) is an address of its own: search engines pass over the languages of a page whose
+ * address is said to be another.
  */
 export function PageDescription(props: PageDescriptionProps) {
-  const { name, description, address, image = null, data } = props;
-  const { t, i18n } = useTranslation();
-  const language = toLanguage(i18n.language) ?? fallbackLanguage;
-  const inLanguage = (other: string) =>
-    `${address}${address.includes("?") ? "&" : "?"}lang=${other}`;
+  const { name, address, pictureAlt, data } = props;
+  const { t } = useTranslation();
+  const { search } = useLocation();
+  const asked = toLanguage(new URLSearchParams(search).get("lang") ?? "");
+  const own = asked === null ? address : inLanguage(address, asked);
+  const description = props.description ?? t("app.description");
   return (
     <>
       <meta name="description" content={description} />
-      <link rel="canonical" href={address} />
+      <link rel="canonical" href={own} />
+      {/* Browsers share the canonical address; what only other readers want comes with the document alone. */}
+      {import.meta.env.SSR && (
+        <ForOtherReaders {...{ name, description, address, own, pictureAlt }} />
+      )}
+      {data && (
+        <script
+          type="application/ld+json"
+          // What it holds cannot end the element.
+          dangerouslySetInnerHTML={{ __html: scriptText(data) }}
+        />
+      )}
+    </>
+  );
+}
+
+function inLanguage(address: string, language: Language): string {
+  return `${address}${address.includes("?") ? "&" : "?"}lang=${language}`;
+}
+
+interface ForOtherReadersProps
+  extends Required<Pick<PageDescriptionProps, "name" | "description" | "address">> {
+  pictureAlt: string | undefined;
+  /** The page's address, in its language where the visitor asked for that. */
+  own: string;
+}
+
+/** Its languages, and Open Graph. */
+function ForOtherReaders({ name, description, address, own, pictureAlt }: ForOtherReadersProps) {
+  const { t, i18n } = useTranslation();
+  const language = toLanguage(i18n.language) ?? fallbackLanguage;
+  const pictured = pictureAlt === undefined ? new URL(address).origin : address;
+  return (
+    <>
       {languages.map((other) => (
-        <link key={other} rel="alternate" hrefLang={other} href={inLanguage(other)} />
+        <link key={other} rel="alternate" hrefLang={other} href={inLanguage(address, other)} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={address} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={t("app.title")} />
       <meta property="og:title" content={name} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={address} />
-      <meta property="og:locale" content={language} />
-      {image !== null && (
-        <>
-          <meta property="og:image" content={image.address} />
-          <meta property="og:image:width" content={String(image.width)} />
-          <meta property="og:image:height" content={String(image.height)} />
-          <meta property="og:image:alt" content={image.alt} />
-          <meta name="twitter:card" content="summary_large_image" />
-        </>
-      )}
-      <script
-        type="application/ld+json"
-        // What it holds cannot end the element.
-        dangerouslySetInnerHTML={{ __html: scriptText(data) }}
-      />
+      <meta property="og:url" content={own} />
+      <meta property="og:locale" content={territories[language]} />
+      {languages
+        .filter((other) => other !== language)
+        .map((other) => (
+          <meta key={other} property="og:locale:alternate" content={territories[other]} />
+        ))}
+      <meta property="og:image" content={previewAddress(pictured, language)} />
+      <meta property="og:image:width" content={String(previewSize.width)} />
+      <meta property="og:image:height" content={String(previewSize.height)} />
+      <meta property="og:image:alt" content={pictureAlt ?? t("app.title")} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
 import { StatusBadge } from "./opening-status-badge.tsx";
@@ -20,6 +22,7 @@ interface PlaceRowsProps {
 /** Places by their names, each a row with its opening status that leads to the place. */
 export function PlaceRows(props: PlaceRowsProps) {
   const { places, now, nameOf, linkTo = toPlacePage, beside, below } = props;
+  const { t } = useTranslation();
   return (
     <ul className="divide-y divide-line border-y border-line">
       {places.map((place) => (
@@ -35,6 +38,11 @@ export function PlaceRows(props: PlaceRowsProps) {
           </Link>
           <StatusBadge {...placeOpeningAt(place, now)} />
           {beside?.(place)}
+          {place.sample && (
+            <p className="flex basis-full items-center gap-1.5 text-sm text-muted">
+              <Icon name="info" /> {t("places.sample")}
+            </p>
+          )}
           {below && <div className="basis-full">{below(place)}</div>}
         </li>
       ))}

@@ -1,16 +1,17 @@
 import { OpenDataPage } from "#app/features/open-data/open-data-page.tsx";
 import { pageWordsOf } from "#app/i18n/own-words.tsx";
 import type { PageHandle } from "#app/postpone-start.ts";
-import { i18nContext, servicesContext } from "#server/request-context.ts";
+import { i18nContext, originContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/data.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const openData = await context.get(servicesContext).openData.describe();
+  const described = await context.get(servicesContext).openData.describe();
+  const openData = { ...described, origin: context.get(originContext) };
   return { openData, ...pageWordsOf(context.get(i18nContext), "openData") };
 }
 
 /** The page is there to be read (docs/decisions/026). */
-export const handle: PageHandle = { isToBeRead: true };
+export const handle: PageHandle = { isToBeRead: true, describesItself: true };
 
 export default function OpenDataRoute({ loaderData }: Route.ComponentProps) {
   return <OpenDataPage {...loaderData} />;

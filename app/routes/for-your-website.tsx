@@ -1,7 +1,11 @@
 import { data } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { useOrigin } from "#app/features/layout/use-session.ts";
 import { WebsitePage } from "#app/features/website/website-page.tsx";
 import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { PageDescription } from "#app/place/page-description.tsx";
+import type { PageHandle } from "#app/postpone-start.ts";
 import {
   type EmbedQuery,
   embedAddress,
@@ -11,6 +15,7 @@ import {
 } from "#domain/embed/embed-address.ts";
 import { websitePath } from "#domain/embed/embed-path.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
+import { isOfOwnMachine } from "#domain/operation/own-machine.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import {
   i18nContext,
@@ -66,13 +71,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }),
     height: shownHeight,
     snippet,
+    isLocal: isOfOwnMachine(context.get(originContext)),
     ...pageWordsOf(own, "website"),
   };
+}
+
+export const handle: PageHandle = { describesItself: true };
+
+function Described() {
+  const { t } = useTranslation();
+  return <PageDescription name={t("website.title")} address={useOrigin() + websitePath} />;
 }
 
 export default function WebsiteRoute({ loaderData }: Route.ComponentProps) {
   return (
     <OwnWords given={loaderData} address={websitePath}>
+      <Described />
       <WebsitePage {...loaderData} />
     </OwnWords>
   );

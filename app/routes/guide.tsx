@@ -5,6 +5,9 @@ import {
   type GuideText,
   guidePictureSize,
 } from "#app/features/guide/guide-text.ts";
+import { useOrigin } from "#app/features/layout/use-session.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { PageDescription } from "#app/place/page-description.tsx";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { findText } from "#domain/text/i18n.ts";
 import { guideContext, i18nContext, publicConfigContext } from "#server/request-context.ts";
@@ -21,8 +24,14 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The guide is there to be read (docs/decisions/026). */
-export const handle: PageHandle = { isToBeRead: true };
+export const handle: PageHandle = { isToBeRead: true, describesItself: true };
 
 export default function GuideRoute({ loaderData }: Route.ComponentProps) {
-  return <GuidePage {...loaderData} />;
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageDescription name={t("guide.title")} address={`${useOrigin()}/guide`} />
+      <GuidePage {...loaderData} />
+    </>
+  );
 }

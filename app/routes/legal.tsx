@@ -1,5 +1,7 @@
 import { data } from "react-router";
+import { useOrigin } from "#app/features/layout/use-session.ts";
 import { LegalPage, type LegalPageData } from "#app/features/legal/legal-page.tsx";
+import { PageDescription } from "#app/place/page-description.tsx";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { hungary } from "#domain/place/home-country.ts";
 import { toLanguage } from "#domain/text/language.ts";
@@ -38,8 +40,14 @@ export function loader({ request, context }: Route.LoaderArgs): LegalPageData {
 }
 
 /** Legal pages are there to be read (docs/decisions/026). */
-export const handle: PageHandle = { isToBeRead: true };
+export const handle: PageHandle = { isToBeRead: true, describesItself: true };
 
 export default function Legal({ loaderData }: Route.ComponentProps) {
-  return <LegalPage page={loaderData} />;
+  const { title, name } = loaderData;
+  return (
+    <>
+      <PageDescription name={title} address={`${useOrigin()}/${name}`} />
+      <LegalPage page={loaderData} />
+    </>
+  );
 }

@@ -4,13 +4,18 @@ import type { ChosenPlaceProps } from "#app/chosen-place.tsx";
 import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { MapMenu } from "#app/features/layout/map-menu.tsx";
-import { useSite } from "#app/features/layout/use-session.ts";
+import { useOrigin, useSite } from "#app/features/layout/use-session.ts";
 import { Shortcuts } from "#app/features/map/keyboard/shortcuts.tsx";
 import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import { MapPage } from "#app/features/map/page/map-page.tsx";
 import { findChosen, type MapPageData } from "#app/features/map/page/map-page-state.ts";
 import type { ModerationAnswer } from "#app/features/moderation/moderation-answer.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { readMapPage } from "#app/map-page-data.ts";
+import { PageDescription } from "#app/place/page-description.tsx";
+import { placePageAddress } from "#app/place/place-addresses.ts";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import type { PageHandle } from "#app/postpone-start.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { FaultyAddress } from "#app/ui/faulty-address.tsx";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map/map-page-query.ts";
@@ -46,8 +51,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(page, { status });
 }
 
+/** Whether the page began as the service worker's shell (docs/decisions/045). */
+const isShell = !import.meta.env.SSR && document.documentElement.dataset.kept !== undefined;
+
+/** Whether the shell still has to open the address that was asked for (`kept-start.ts`). */
+let isOpening = isShell;
+
 /** In the browser only the chosen place is loaded; the list follows the map's area. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<MapPageData> {
+  isOpening = false;
   const query = queryOf(request);
   const chosen = await findChosen(query.place, request.signal);
   return {
@@ -62,7 +74,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 
 /**
  * Filters and the view need no loading: tiles and the list follow them. After a form was sent, or at the same
- * address, the chosen place may have changed.
+ * address, the chosen place may have changed. The shell has nothing of the address that it opens.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -72,7 +84,7 @@ export function shouldRevalidate({
   actionStatus = 200,
 }: ShouldRevalidateFunctionArgs) {
   if (formMethod && formMethod !== "GET") return actionStatus < 400 && !isDeletion(actionResult);
-  if (currentUrl.href === nextUrl.href) return true;
+  if (currentUrl.href === nextUrl.href || isOpening) return true;
   return currentUrl.searchParams.get("place") !== nextUrl.searchParams.get("place");
 }
 
@@ -88,12 +100,33 @@ function queryOf(request: Request): MapPageQuery {
   throw data({ fields: parsed.faults.map(({ field }) => field) }, { status: 422 });
 }
 
+export const handle: PageHandle = { describesItself: true };
+
+/** The map, or the chosen place, whose own page is the one to be found. */
+function MapDescription({ chosen }: Pick<MapPageData, "chosen">) {
+  const { t } = useTranslation();
+  const wordsOf = usePlaceWords();
+  const origin = useOrigin();
+  if (chosen.kind !== "place") {
+    return <PageDescription name={t("app.title")} address={`${origin}/`} />;
+  }
+  const name = wordsOf(chosen.place).whole;
+  const address = origin + placePageAddress(chosen.place.id);
+  return <PageDescription {...{ name, address }} pictureAlt={name} />;
+}
+
 export default function Page({ loaderData }: Route.ComponentProps) {
   const startView = useSite()?.startView ?? null;
   const [isKeyboardOpen, setKeyboardOpen] = useState(false);
+  // The server gives the list with the page; the browser asks for it (`clientLoader`).
+  const isOfShell = isShell && (loaderData.list !== null || loaderData.hasListFailed);
   return (
     <>
+      <MapDescription chosen={loaderData.chosen} />
       <MapPage
+        // The map starts where the address says, which the shell does not know.
+        key={Number(isOfShell)}
+        isWaiting={isOfShell}
         data={loaderData}
         startView={startView}
         menu={<MapMenu onKeyboard={() => setKeyboardOpen(true)} />}

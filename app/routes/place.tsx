@@ -1,24 +1,24 @@
 import { data } from "react-router";
+import { SignInForWalk } from "#app/features/directions/navigate-button.tsx";
+import { FeedbackActions } from "#app/features/feedback/feedback-actions.tsx";
 import { LastConfirmed } from "#app/features/feedback/last-confirmed.tsx";
 import { LastChanges } from "#app/features/history/history-line.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { useMayReport } from "#app/features/layout/use-session.ts";
+import { useMayBeLed, useMayReport, useOrigin } from "#app/features/layout/use-session.ts";
 import { PlacePage } from "#app/features/place-page/place-page.tsx";
 import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
 import { placePageAddress } from "#app/place/place-addresses.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
+import { useNow } from "#app/ui/use-now.ts";
+import { useRefresh } from "#app/ui/use-refresh.ts";
 import { defaultReviewSort } from "#domain/feedback/review.ts";
-import { previewSize } from "#domain/map/preview-picture.ts";
+import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { parseId } from "#domain/place/place-id-and-name.ts";
 import { reviewsPerPage } from "#domain/reading/page-sizes.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
-import {
-  i18nContext,
-  originContext,
-  servicesContext,
-  viewerContext,
-} from "#server/request-context.ts";
+import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
+import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/place.ts";
 
 /** Number of other places that the page names. */
@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (place === null) {
     throw data(null, { status: (await services.places.wasDeleted(id)) ? 410 : 404 });
   }
-  const [reviews, open, history] = await Promise.all([
+  const [reviews, open, history, hasStreets] = await Promise.all([
     services.reviews.listReviews(
       id,
       { page: parsed.query.page, perPage: reviewsPerPage, sort: defaultReviewSort },
@@ -51,30 +51,55 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       viewer,
     ),
     services.edits.readPlaceHistory({ placeId: id, page: 1 }, viewer),
+    services.streetTiles.covers(place),
   ]);
   return {
     place,
     reviews,
     history,
     nearest: open.places.filter((other) => other.id !== id).slice(0, nearestCount),
-    address: context.get(originContext) + placePageAddress(id),
-    imageSize: previewSize,
+    hasStreets,
+    daysAhead: daysAheadOf(place, context),
     renderedAt: services.now().toISOString(),
     ...pageWordsOf(context.get(i18nContext), "found"),
   };
+}
+
+/** Ranges of the coming week, where the seven entries leave something out of the hours. */
+function daysAheadOf(
+  { opening_hours: text, country, latitude, longitude }: Place,
+  context: Route.LoaderArgs["context"],
+) {
+  if (text === undefined) return null;
+  const { explainHours } = context.get(servicesContext);
+  const { t, language } = context.get(i18nContext);
+  const { meaning } = explainHours(
+    { text, site: { country, latitude, longitude } },
+    { t, language: toLanguage(language) ?? fallbackLanguage },
+  );
+  return meaning?.week ?? null;
 }
 
 /** A link that was shared opens with no more than the page itself (docs/decisions/026). */
 export const handle: PageHandle = { isToBeRead: true, describesItself: true };
 
 export default function PlaceRoute({ loaderData }: Route.ComponentProps) {
-  const { place, history } = loaderData;
+  const { place, history, renderedAt } = loaderData;
+  const now = useNow(renderedAt);
+  const { refresh } = useRefresh();
   return (
     <OwnWords given={loaderData} address={placePageAddress(place.id)}>
       <PlacePage
         {...loaderData}
-        mayReport={useMayReport()}
-        freshness={<LastConfirmed place={place} at={place.last_confirmed} />}
+        address={useOrigin() + placePageAddress(place.id)}
+        signInForWalk={useMayBeLed() ? null : <SignInForWalk placeId={place.id} />}
+        upkeep={
+          useMayReport() ? (
+            <FeedbackActions key={place.id} place={place} now={now} onChanged={refresh} />
+          ) : (
+            <LastConfirmed place={place} at={place.last_confirmed} />
+          )
+        }
         changes={history && <LastChanges history={history} />}
       />
     </OwnWords>

@@ -3,7 +3,7 @@ import { data, redirect } from "react-router";
 import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { useMayReview, useSession } from "#app/features/layout/use-session.ts";
+import { useMayReview, useOrigin, useSession } from "#app/features/layout/use-session.ts";
 import { AddPlace, addedAddress, savePlace } from "#app/features/place-form/adding/add-place.tsx";
 import type { AddObstacle } from "#app/features/place-form/adding/add-place-failure.ts";
 import {
@@ -23,8 +23,11 @@ import type { PlaceListData } from "#app/features/places/place-list-data.ts";
 import { PlaceListPage } from "#app/features/places/place-list-page.tsx";
 import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ModeratedPlace } from "#app/moderated-place.tsx";
 import { loadOrKeep } from "#app/network/load-or-keep.ts";
+import { PageDescription } from "#app/place/page-description.tsx";
+import type { PageHandle } from "#app/postpone-start.ts";
 import { lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { isStaff } from "#domain/account/role.ts";
@@ -212,6 +215,18 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return savePlace(serverAction);
 }
 
+export const handle: PageHandle = { describesItself: true };
+
+/** The list, without filters and order; a further page of the plain list is an address of its own. */
+function ListDescription({ list }: { list: PlaceListData }) {
+  const { t } = useTranslation();
+  const page = list.kind === "faulty" ? 1 : list.query.page;
+  const further = `${placeListPath}?page=${page}`;
+  const isFurther = list.kind !== "faulty" && placeListAddress(list.query) === further;
+  const address = useOrigin() + (isFurther ? further : placeListPath);
+  return <PageDescription name={t("places.title")} address={address} />;
+}
+
 export default function Places({ loaderData, actionData }: Route.ComponentProps) {
   const places: PlacesData = loaderData;
   const session = useSession();
@@ -224,37 +239,40 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
     };
   }, [places]);
   return (
-    <PlaceListPage
-      data={places}
-      isKept={places.isKept ?? false}
-      searched={places.searched}
-      renderSearch={({ onFound, ...search }) => <PlaceSearch {...search} onRetrieved={onFound} />}
-      renderAddPlace={(listAddress) => (
-        <AddPlace
-          obstacle={places.addObstacle}
-          answer={actionData}
-          listAddress={listAddress}
-          renderForm={(form) => <NewPlaceForm {...form} />}
-        />
-      )}
-      renderReviews={({ place, opened, query }) => (
-        <PlaceReviews
-          placeId={place.id}
-          count={place.rating_count}
-          opened={opened}
-          toOpened={(sort) => openReviewsAddress(query, place.id, sort)}
-          version={version}
-          onChanged={session && isStaff(session) ? refresh : undefined}
-        />
-      )}
-      renderUpkeep={(card) => (
-        <>
-          <PlaceFeedback {...card} />
-          <ModeratedPlace place={card.place} />
-        </>
-      )}
-      renderActions={(place) => mayReview && <ReviewButton place={place} onChanged={refresh} />}
-    />
+    <>
+      <ListDescription list={places} />
+      <PlaceListPage
+        data={places}
+        isKept={places.isKept ?? false}
+        searched={places.searched}
+        renderSearch={({ onFound, ...search }) => <PlaceSearch {...search} onRetrieved={onFound} />}
+        renderAddPlace={(listAddress) => (
+          <AddPlace
+            obstacle={places.addObstacle}
+            answer={actionData}
+            listAddress={listAddress}
+            renderForm={(form) => <NewPlaceForm {...form} />}
+          />
+        )}
+        renderReviews={({ place, opened, query }) => (
+          <PlaceReviews
+            placeId={place.id}
+            count={place.rating_count}
+            opened={opened}
+            toOpened={(sort) => openReviewsAddress(query, place.id, sort)}
+            version={version}
+            onChanged={session && isStaff(session) ? refresh : undefined}
+          />
+        )}
+        renderUpkeep={(card) => (
+          <>
+            <PlaceFeedback {...card} />
+            <ModeratedPlace place={card.place} />
+          </>
+        )}
+        renderActions={(place) => mayReview && <ReviewButton place={place} onChanged={refresh} />}
+      />
+    </>
   );
 }
 

@@ -4,12 +4,14 @@ import { isReportFault, readReportForm } from "#app/features/feedback/read-repor
 import type { ReportAnswer } from "#app/features/feedback/report-form.tsx";
 import { ReportPage } from "#app/features/feedback/report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
 import { reportAddress } from "#app/place/place-addresses.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id-and-name.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import {
   callerContext,
+  i18nContext,
   openWritesContext,
   publicConfigContext,
   servicesContext,
@@ -31,7 +33,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (isUnread) throw data(null, { status: 503 });
   const isSignedIn = userId !== null;
   const mayReport = isSignedIn || context.get(publicConfigContext).visitorReports;
-  const page = { place, done, isSignedIn, mayReport };
+  const isClosed = found.closed_for_now !== undefined;
+  const words = pageWordsOf(context.get(i18nContext), "reportPage");
+  const page = { place, done, isSignedIn, mayReport, isClosed, ...words };
   return data(page, { status: mayReport ? 200 : 401 });
 }
 
@@ -102,15 +106,19 @@ function fail(form: FormData, code: string, waitSeconds?: number) {
 }
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, done, isSignedIn, mayReport } = loaderData;
+  const { place, done, isSignedIn, mayReport, isClosed } = loaderData;
   return (
-    <ReportPage
-      placeId={place.id}
-      place={place}
-      done={done}
-      isSignedIn={isSignedIn}
-      answer={actionData ?? (mayReport ? undefined : { failure: "signin", typed: {} })}
-    />
+    <OwnWords given={loaderData} address={reportAddress(place.id)}>
+      <ReportPage
+        placeId={place.id}
+        place={place}
+        done={done}
+        isSignedIn={isSignedIn}
+        mayConfirm={mayReport}
+        isClosed={isClosed}
+        answer={actionData ?? (mayReport ? undefined : { failure: "signin", typed: {} })}
+      />
+    </OwnWords>
   );
 }
 
@@ -119,5 +127,6 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const answer = useActionData<typeof action>();
   const placeId = parseId(params.id);
   if (placeId === null || answer?.failure !== "unavailable") return <ErrorPage error={error} />;
-  return <ReportPage placeId={placeId} place={null} done={null} isSignedIn answer={answer} />;
+  const unknown = { place: null, done: null, isSignedIn: true, mayConfirm: false, isClosed: false };
+  return <ReportPage placeId={placeId} {...unknown} answer={answer} />;
 }

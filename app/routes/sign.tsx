@@ -6,6 +6,7 @@ import { signAddress } from "#app/place/found-page-addresses.ts";
 import { reportAddress } from "#app/place/place-addresses.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { drawQrCode } from "#app/ui/draw-qr-code.ts";
+import { isOfOwnMachine } from "#domain/operation/own-machine.ts";
 import { parseId } from "#domain/place/place-id-and-name.ts";
 import { languages } from "#domain/text/language.ts";
 import {
@@ -32,6 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     place,
     address,
+    isLocal: isOfOwnMachine(address),
     picture: drawQrCode(address),
     texts,
     ...pageWordsOf(context.get(i18nContext), "found"),

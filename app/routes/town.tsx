@@ -1,16 +1,12 @@
 import { data, redirect } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { useOrigin } from "#app/features/layout/use-session.ts";
 import { TownPage } from "#app/features/towns/town-page.tsx";
 import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
 import { townAddress } from "#app/place/found-page-addresses.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
-import {
-  i18nContext,
-  originContext,
-  servicesContext,
-  viewerContext,
-} from "#server/request-context.ts";
+import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/town.ts";
 
 /**
@@ -30,7 +26,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (town.name !== params.town) throw redirect(townAddress(town.name) + url.search, 301);
   return {
     town,
-    origin: context.get(originContext),
     renderedAt: services.now().toISOString(),
     ...pageWordsOf(context.get(i18nContext), "found"),
   };
@@ -39,10 +34,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const handle: PageHandle = { isToBeRead: true, describesItself: true };
 
 export default function TownRoute({ loaderData }: Route.ComponentProps) {
-  const { town, origin, renderedAt } = loaderData;
+  const { town, renderedAt } = loaderData;
   return (
     <OwnWords given={loaderData} address={townAddress(town.name)}>
-      <TownPage {...{ town, origin, renderedAt }} />
+      <TownPage {...{ town, renderedAt }} origin={useOrigin()} />
     </OwnWords>
   );
 }

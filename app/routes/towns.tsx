@@ -1,11 +1,12 @@
 import { data } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { useOrigin } from "#app/features/layout/use-session.ts";
 import { TownsPage } from "#app/features/towns/towns-page.tsx";
 import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
 import { townsAddress } from "#app/place/found-page-addresses.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
-import { i18nContext, originContext, servicesContext } from "#server/request-context.ts";
+import { i18nContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/towns.ts";
 
 /** @throws {Response} 404 for a malformed page number, or one beyond the last */
@@ -15,20 +16,15 @@ export function loader({ request, context }: Route.LoaderArgs) {
   if (!parsed.ok) throw data(null, { status: 404 });
   const list = context.get(servicesContext).places.listTowns(parsed.query.page);
   if (list.towns.length === 0 && list.page > 1) throw data(null, { status: 404 });
-  return {
-    list,
-    origin: context.get(originContext),
-    ...pageWordsOf(context.get(i18nContext), "found"),
-  };
+  return { list, ...pageWordsOf(context.get(i18nContext), "found") };
 }
 
 export const handle: PageHandle = { isToBeRead: true, describesItself: true };
 
 export default function TownsRoute({ loaderData }: Route.ComponentProps) {
-  const { list, origin } = loaderData;
   return (
     <OwnWords given={loaderData} address={townsAddress}>
-      <TownsPage list={list} address={origin + townsAddress} />
+      <TownsPage list={loaderData.list} address={useOrigin() + townsAddress} />
     </OwnWords>
   );
 }

@@ -14,7 +14,7 @@ const themes = { light: tokens(0), dark: { ...tokens(0), ...tokens(1) } };
 
 const surfaces = ["surface", "raised", "brand-tint"];
 const cards = ["accepted-card", "waiting-card"];
-const statuses = ["open", "soon", "closed", "unknown"];
+const statuses = ["open", "soon", "opening", "closed", "unknown"];
 const textPairs = [
   ...[...surfaces, ...cards].flatMap((ground) => [
     ["text", ground],

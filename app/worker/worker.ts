@@ -76,6 +76,8 @@ async function take(message: Exclude<WorkerMessage, { kind: "take-over" }>): Pro
       startsMissed = 0;
       await noteLanguage(message.language);
       return noteMissedStarts(0);
+    case "language":
+      return noteLanguage(message.language);
     case "places-changed":
       kept = null;
   }
@@ -122,7 +124,10 @@ let isGone = false;
 
 async function answerPage({ request, preloadResponse }: FetchEvent, url: URL): Promise<Response> {
   // Asked at once: counting reads and writes the storage.
-  const asked = preloadResponse.then((early) => early ?? fetch(request));
+  const asked = preloadResponse.then((early) => {
+    // Firefox does not reject without a connection: it gives the error as an answer.
+    return early && early.type !== "error" ? early : fetch(request);
+  });
   asked.catch(() => {});
   if (keptPages.includes(url.pathname) && (await missOneMore()) > maxMissedStarts) {
     isGone = true;

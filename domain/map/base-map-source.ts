@@ -14,6 +14,7 @@ export type BaseMapSource =
       readonly lightTilesUrl: string;
       readonly darkTilesUrl: string;
       readonly attributions: readonly MapAttribution[];
+      readonly wordmark: MapWordmark;
     };
 
 /** Vector tiles in the OpenMapTiles schema. */
@@ -36,12 +37,24 @@ export interface MapAttribution {
   readonly url: string;
 }
 
+/** Sign of a provider whose terms require it on the map, beside the attributions. */
+export interface MapWordmark extends MapAttribution {
+  /** Address of the picture on this server. */
+  readonly picture: string;
+}
+
 /** Attributions of the embedded base map in the map's control (NOTICE says what each source gave). */
 export const baseMapAttributions: readonly MapAttribution[] = [
   { name: "© OpenStreetMap", url: "https://www.openstreetmap.org/copyright" },
   { name: "GeoNames", url: "https://www.geonames.org/" },
   { name: "Natural Earth", url: "https://www.naturalearthdata.com/" },
 ];
+
+/** Attributions of a map that is shown with the embedded base map, but for those that are named with that already. */
+export function attributionsBeside(attributions: readonly MapAttribution[]): MapAttribution[] {
+  const named = new Set(baseMapAttributions.map(({ name }) => name));
+  return attributions.filter(({ name }) => !named.has(name));
+}
 
 /**
  * Maximum zoom at which the embedded base map is still true: its lines are exact to about 200 m, and it has

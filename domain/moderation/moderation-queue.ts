@@ -99,6 +99,12 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
               v.boolean(),
               v.description("whether a visitor without an account sent it"),
             ),
+            by_import: v.pipe(
+              v.boolean(),
+              v.description(
+                "whether an import sent it: OpenStreetMap has the place no more, and people have said something of it here",
+              ),
+            ),
           }),
         ),
       ),
@@ -225,6 +231,9 @@ const auditActions = [
   "delete-place",
   "restore-place",
   "purge-place",
+  // By an import (docs/product#removal-in-openstreetmap).
+  "import-delete-place",
+  "import-restore-place",
   "set-position",
   "edit-place",
   "accept-proposal",

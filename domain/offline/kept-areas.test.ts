@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
-import { areasAround, areasToForget } from "./kept-areas.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { areasAround, areasToForget, regionAround } from "./kept-areas.ts";
 
 it("the middle of a cell is one area, its edge two, its corner four", () => {
   const [cell] = areasAround([19.0, 47.5]);
@@ -30,6 +31,20 @@ it("the point and 20 km around it lie in the areas", () => {
   }
 });
 
+it("where one of the cells is too full, all are half as wide, down to 3 km", () => {
+  const point = [19.05, 47.5] as const;
+  const widths = (areas: readonly { west: number; east: number }[]) =>
+    areas.map(({ west, east }) => (360 / (east - west)).toFixed(0));
+  const [first] = areasAround(point);
+  const narrower = areasAround(
+    point,
+    (area) => area.west === first.west && area.east === first.east,
+  );
+  expect(new Set(widths(narrower))).toEqual(new Set(["512"]));
+  expect(narrower.some((area) => isInBoundingBox([...point], area))).toBe(true);
+  expect(new Set(widths(areasAround(point, () => true)))).toEqual(new Set([String(2 ** 13)]));
+});
+
 it("beyond the world there is no area", () => {
   for (const area of [...areasAround([-180, 85]), ...areasAround([180, -85])]) {
     expect(Object.values(area).every(Number.isFinite)).toBe(true);
@@ -50,4 +65,19 @@ it("of nine that were looked at the oldest goes, unless it is wanted; what was a
   expect(areasToForget(known, [areaAt(0)])).toEqual([]);
   const asked = known.map((area) => ({ ...area, keptFor: "asked" as const }));
   expect(areasToForget(asked, [])).toEqual([]);
+});
+
+it("a region reaches 50 km to each side of a point, and not beyond the world", () => {
+  const { west, south, east, north } = regionAround([19, 47]);
+  const kilometers = (to: [number, number]) => distanceMeters([19, 47], to) / 1_000;
+  for (const side of [
+    [west, 47],
+    [east, 47],
+    [19, south],
+    [19, north],
+  ] as [number, number][]) {
+    expect(kilometers(side)).toBeCloseTo(50, 0);
+  }
+  expect(regionAround([180, 85])).toMatchObject({ east: 180, north: 85 });
+  expect(regionAround([-180, -85])).toMatchObject({ west: -180, south: -85 });
 });

@@ -1,5 +1,6 @@
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { degreesWithin } from "#domain/geography/distance-and-bearing.ts";
 import {
   latitudeOfWorldY,
   longitudeOfWorldX,
@@ -20,18 +21,38 @@ export interface KnownArea {
   readonly made: Date;
 }
 
-/** Zoom of the cells in which places around a view are kept: some 100 km wide in Hungary. */
-const cellZoom = 8;
+/**
+ * Zooms of the cells in which places around a view are kept: some 100 km wide in Hungary, less where a cell has
+ * more places than a set may have, down to 3 km.
+ */
+const widestCellZoom = 8;
+const narrowestCellZoom = 13;
 
-/** Part of a cell within which a view also wants the next one: some 20 km. */
+/** Part of a cell within which a view also wants the next one: some 20 km of the widest. */
 const edge = 0.2;
 
 /** Number of cells that are kept because they were looked at. */
 const maxSeen = 8;
 
-/** The cells around a point, one to four, so that a walk or a drive from there stays within them. */
-export function areasAround([longitude, latitude]: Coordinates): BoundingBox[] {
-  const side = 2 ** cellZoom;
+/**
+ * The cells around a point, one to four, so that a walk or a drive from there stays within them: the widest of
+ * which none is too full.
+ *
+ * @param isTooFull whether a cell is known to have more places than a set may have
+ */
+export function areasAround(
+  point: Coordinates,
+  isTooFull: (area: BoundingBox) => boolean = () => false,
+): BoundingBox[] {
+  for (let zoom = widestCellZoom; zoom < narrowestCellZoom; zoom++) {
+    const cells = cellsAround(point, zoom);
+    if (!cells.some(isTooFull)) return cells;
+  }
+  return cellsAround(point, narrowestCellZoom);
+}
+
+function cellsAround([longitude, latitude]: Coordinates, zoom: number): BoundingBox[] {
+  const side = 2 ** zoom;
   const range = (at: number): number[] => {
     const first = Math.max(0, Math.floor(at * side - edge));
     const last = Math.min(side - 1, Math.floor(at * side + edge));
@@ -46,6 +67,20 @@ export function areasAround([longitude, latitude]: Coordinates): BoundingBox[] {
       north: latitudeOfWorldY(y / side),
     })),
   );
+}
+
+/** Distance from a point to the sides of {@link regionAround}: about a county of Hungary. */
+const regionMeters = 50_000;
+
+/** The box around a point that a visitor may keep before a journey, 50 km to each side. */
+export function regionAround([longitude, latitude]: Coordinates): BoundingBox {
+  const { wide, high } = degreesWithin(regionMeters, latitude);
+  return {
+    west: Math.max(-180, longitude - wide),
+    south: Math.max(-85, latitude - high),
+    east: Math.min(180, longitude + wide),
+    north: Math.min(85, latitude + high),
+  };
 }
 
 /** The areas that have to go for the newest ones: never one that was asked for, nor one of `wanted`. */

@@ -13,7 +13,7 @@ const well: OperatingStatus = {
   mails: { waiting: 0, oldestSeconds: 0, lastTrouble: null, hasServer: true },
   map: { level: "embedded", baseMapHost: null, extracts: [] },
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
-  backup: null,
+  backup: { lastAt: "2026-06-10T00:00:00.000Z" },
   browserReports: null,
   usage: [],
   isPublic: true,
@@ -56,6 +56,13 @@ describe("troublesOf", () => {
     ["another server", { replica: "not_a_replica" }, ["replicaForeign"]],
     ["no mail server", mails({ hasServer: false }), ["mailsNotSent"]],
     ["none on an operator's desk", { ...mails({ hasServer: false }), isPublic: false }, []],
+    ["no backups", { backup: null }, ["backupsOff"]],
+    ["none on an operator's desk", { backup: null, isPublic: false }, []],
+    [
+      "none of a database of the operator's own",
+      { backup: null, database: { sizeBytes: 20e6, isEmbedded: false } },
+      [],
+    ],
     [
       "the worst first",
       { ...index(31), ...disk(0), replica: "lost" },

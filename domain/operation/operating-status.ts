@@ -100,6 +100,7 @@ const troubles = [
   "replicaLost",
   "replicaBehind",
   "mailsNotSent",
+  "backupsOff",
 ] as const;
 export type Trouble = (typeof troubles)[number];
 
@@ -131,6 +132,8 @@ export function troublesOf(status: OperatingStatus): Trouble[] {
     replicaLost: replica === "lost",
     replicaBehind: replica === "behind",
     mailsNotSent: isPublic && !mails.hasServer,
+    // Of a database of their own, operators take care in ways that this server does not see.
+    backupsOff: isPublic && database.isEmbedded && backup === null,
   };
   return troubles.filter((trouble) => holds[trouble]);
 }

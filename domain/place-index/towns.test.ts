@@ -99,6 +99,20 @@ describe("towns of the place index (docs/product#towns)", () => {
     expect(bounds?.north).toBeCloseTo(47.9, 6);
   });
 
+  it("leave a fortieth of many places out of their box on each side", () => {
+    const near = Array.from({ length: 39 }, (_, at) =>
+      entry(at + 2, { longitude: 20.3 + at / 1000 }),
+    );
+    const far = entry(1, { longitude: 7.03, latitude: 62.1 });
+    const boundsOf = (entries: readonly PlaceEntry[]) =>
+      indexOf(entries).town("Eger", 0, 1)?.bounds;
+    // The one beyond is the fortieth: with fewer, all of them count.
+    expect(boundsOf([far, ...near])?.west).toBeCloseTo(20.3, 6);
+    expect(boundsOf([far, ...near])?.north).toBeCloseTo(47.9, 6);
+    expect(boundsOf([far, ...near.slice(1)])?.west).toBeCloseTo(7.03, 6);
+    expect(boundsOf([far, ...near.slice(1)])?.north).toBeCloseTo(62.1, 6);
+  });
+
   it("are as the places are, after any changes", () => {
     const entries = fc.uniqueArray(placeEntryArbitrary(60), { selector: ({ id }) => id });
     fc.assert(

@@ -37,7 +37,7 @@ interface IndexedTown extends Town {
 export interface TownPlaces {
   /** Those that are open first, then those of unknown opening times; of these the best rated first. */
   readonly ids: readonly number[];
-  /** All of the town's places. */
+  /** The town's places, of many without the few that lie farthest out: one is in the wrong town now and then. */
   readonly bounds: BoundingBox;
 }
 
@@ -99,15 +99,13 @@ export function townPlaces(
   for (const number of spellings) isOfTown[number] = 1;
   const slots = new Uint32Array(counts.total);
   let count = 0;
-  let [west, east, north, south] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let slot = 0; slot < size; slot++) {
     if (isOfTown[city[slot]] === 0 || seen[state[slot]] === 0) continue;
     slots[count++] = slot;
-    west = Math.min(west, x[slot]);
-    east = Math.max(east, x[slot]);
-    north = Math.min(north, y[slot]);
-    south = Math.max(south, y[slot]);
   }
+  const found = slots.subarray(0, count);
+  const [west, east] = mainRange(x, found);
+  const [north, south] = mainRange(y, found);
   const bestRated = compareSlots("rating-desc", columns, cities.ranks);
   slots.sort((a, b) => lateness(state[a]) - lateness(state[b]) || bestRated(a, b));
   return {
@@ -119,6 +117,16 @@ export function townPlaces(
       south: latitudeOfUnit(south),
     },
   };
+}
+
+/** Share of the places on each side that the bounds of a town leave out. */
+const outerShare = 1 / 40;
+
+/** Least and greatest value of the slots, without the outermost ones. */
+function mainRange(values: PlaceStore["columns"]["x"], slots: Uint32Array): [number, number] {
+  const sorted = Float64Array.from(slots, (slot) => values[slot]).sort();
+  const left = Math.floor(sorted.length * outerShare);
+  return [sorted[left], sorted[sorted.length - 1 - left]];
 }
 
 /** Rank by what the opening times mean now: open, unknown, closed. */

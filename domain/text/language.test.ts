@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { languageOfRequest, toLanguage } from "./language.ts";
+import { languageOfCountry, languageOfRequest, toLanguage } from "./language.ts";
 
 describe("toLanguage", () => {
   it.each([
@@ -24,12 +24,45 @@ describe("toLanguage", () => {
   );
 });
 
+describe("languageOfCountry", () => {
+  it.each([
+    ["HU", "hu"],
+    ["DE", "de"],
+    ["AT", "de"],
+    ["CH", "de"],
+    ["LI", "de"],
+    ["GB", "en"],
+    ["RO", "en"],
+    ["FR", "en"],
+  ])("speaks in %s %s", (country, expected) => {
+    expect(languageOfCountry(country)).toBe(expected);
+  });
+});
+
 describe("languageOfRequest", () => {
   const nothing = { query: null, cookie: null, acceptLanguage: null };
 
   it("falls back to English where the request names no language of the product", () => {
     expect(languageOfRequest(nothing)).toBe("en");
     expect(languageOfRequest({ query: "fr", cookie: "it", acceptLanguage: "pl,cs" })).toBe("en");
+  });
+
+  it.each([
+    [null, null, null],
+    ["", "", ""],
+    [null, null, "*"],
+    [null, null, "*;q=0.5"],
+  ])("takes the site's own where nothing names a language: %j %j %j", (query, cookie, header) => {
+    expect(languageOfRequest({ query, cookie, acceptLanguage: header }, "hu")).toBe("hu");
+  });
+
+  it.each([
+    [null, null, "fr"],
+    [null, null, "pl, *;q=0.1"],
+    ["fr", null, null],
+    [null, "it", null],
+  ])("is English for who names others alone: %j %j %j", (query, cookie, header) => {
+    expect(languageOfRequest({ query, cookie, acceptLanguage: header }, "hu")).toBe("en");
   });
 
   it("takes the query before the cookie before the header", () => {

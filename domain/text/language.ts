@@ -15,6 +15,14 @@ export const intlLocales: Readonly<Record<Language, string>> = { hu: "hu", en: "
 export const fallbackLanguage: Language = "en";
 
 /**
+ * The product's language that most people of a country speak (ISO 3166-1 alpha-2), as the Unicode CLDR has it: German
+ * for `AT` and `LI`. English where that is none of the three.
+ */
+export function languageOfCountry(country: string): Language {
+  return toLanguage(new Intl.Locale(`und-${country}`).maximize().language) ?? fallbackLanguage;
+}
+
+/**
  * Reduces a BCP 47 tag in any case to a language of the product: `de-AT` and `de_AT` are `de`. Null for any
  * other language and for a malformed tag.
  */
@@ -48,14 +56,25 @@ export interface LanguageHints {
 /**
  * The language of the answer to a request: the first of query, cookie and header that names a language of the
  * product, else the fallback (docs/product#language-detection).
+ *
+ * @param unasked language of the answer where none of the three names any language, as in requests of search engines
+ *   and of previews of links
  */
-export function languageOfRequest({ query, cookie, acceptLanguage }: LanguageHints): Language {
+export function languageOfRequest(
+  { query, cookie, acceptLanguage }: LanguageHints,
+  unasked: Language = fallbackLanguage,
+): Language {
   return (
     toLanguage(query ?? "") ??
     toLanguage(cookie ?? "") ??
     preferredLanguage(acceptLanguage ?? "") ??
-    fallbackLanguage
+    (query || cookie || !isAnyLanguage(acceptLanguage ?? "") ? fallbackLanguage : unasked)
   );
+}
+
+/** Whether an `Accept-Language` header prefers no language, as a missing one does (RFC 9110, 12.5.4). */
+function isAnyLanguage(acceptLanguage: string): boolean {
+  return parseQualityList(acceptLanguage).every(({ item }) => item === "*");
 }
 
 /** The most wanted of the product's languages in an `Accept-Language` header (RFC 9110, 12.5.4), or null. */

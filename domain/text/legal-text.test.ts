@@ -3,7 +3,7 @@ import { fillLegalText, readLegalText } from "./legal-text.ts";
 
 const fill = (body: string) =>
   fillLegalText(body, {
-    values: { operator: "Kőbánya *Város*", contact: null, address: null },
+    values: { operator: "Kőbánya *Város*", contact: null, address: null, street: "Fő tér 13." },
     facts: { google: true, mail: false },
     unset: { contact: "nobody yet" },
   });
@@ -28,6 +28,13 @@ describe("readLegalText", () => {
 describe("fillLegalText", () => {
   it("puts values in, as text", () => {
     expect(fill("By {operator}.")).toBe(String.raw`By Kőbánya \*Város\*.`);
+  });
+
+  it("ends no sentence with two full stops", () => {
+    expect(fill("At {street}.")).toBe("At Fő tér 13.");
+    expect(fill("At {street}, by {operator}")).toBe(
+      String.raw`At Fő tér 13., by Kőbánya \*Város\*`,
+    );
   });
 
   it("says something else for a value that is not set, and never 'null'", () => {

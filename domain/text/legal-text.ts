@@ -61,7 +61,11 @@ export function fillLegalText(
       isShown = null;
     } else {
       // Also where it is not shown now: a wrong name is found at once.
-      const text = line.replace(/\{([\w-]+)\}/g, (_, named: string) => asText(textOf(named)));
+      // An address such as 'Fő tér 13.' at the end of a sentence has its full stop already.
+      const text = line.replace(/\{([\w-]+)\}(\.?)/g, (_, named: string, stop: string) => {
+        const value = textOf(named);
+        return asText(value) + (value.endsWith(".") ? "" : stop);
+      });
       if (isShown !== false) filled.push(text);
     }
   }

@@ -44,6 +44,18 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const noon = new Date("2026-11-23T12:00:00.250Z");
 const secret = "a-secret-of-the-original-server-0123456789";
 
+/** Number of tables of a database that somebody has to himself, seen from another one of the same server. */
+async function lockedTables(
+  database: Database,
+  { connection }: Pick<TestDatabase, "connection">,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_locks join pg_database d on d.oid = database
+    where datname = ${connection.database} and locktype = 'relation'
+      and mode = 'AccessExclusiveLock'`.execute(database);
+  return rows[0].count;
+}
+
 /** A connection as the commands use it, closed afterwards. */
 async function connected<Result>(
   { connection }: Pick<TestDatabase, "connection">,
@@ -548,7 +560,10 @@ describe("a restore", () => {
     await connected(target, async (client) => {
       const options = { client, backup, isToReplace: false, secretPath: null };
       const restoring = restoreBackup(options);
-      await delay(30);
+      // It has looked for servers, and makes the tables.
+      await expect
+        .poll(() => lockedTables(original.database, target), { interval: 5, timeout: 10_000 })
+        .toBeGreaterThan(0);
       const starting = connectDatabase(target.connection, { log: silentLog });
       try {
         const [ran] = await Promise.all([migrate(starting), restoring]);

@@ -292,8 +292,14 @@ describe.skipIf(older === null)("npm run upgrade-database", () => {
       .getSetCookie()
       .map((line) => line.split(";", 1)[0])
       .join("; ");
-    const listOf = async ({ origin }: ServerProcess) =>
-      (await fetch(`${origin}/api/v1/places?per_page=5`)).json();
+    /** What depends on the minute of the answer. */
+    const passing = /^open_(?:status|now_count)$|^opening_changes/;
+    const listOf = async ({ origin }: ServerProcess) => {
+      const answer = await fetch(`${origin}/api/v1/places?per_page=5`);
+      return JSON.parse(await answer.text(), (name, value) =>
+        passing.test(name) ? undefined : value,
+      );
+    };
     const places = await listOf(first);
     await first.stop();
     // The same database, as the older version would have it.

@@ -81,6 +81,12 @@ function mapboxTiles(accessToken: string): BaseMapSource {
       openStreetMap,
       { name: "Improve this map", url: "https://www.mapbox.com/map-feedback/" },
     ],
+    // https://docs.mapbox.com/help/getting-started/attribution/
+    wordmark: {
+      name: "Mapbox",
+      url: "https://www.mapbox.com/about/maps/",
+      picture: "/mapbox-wordmark.svg",
+    },
   };
 }
 

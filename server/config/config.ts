@@ -85,6 +85,8 @@ export interface Retention {
   readonly auditDays: number | null;
   /** Of accounts that were never confirmed nor used. */
   readonly accountDays: number | null;
+  /** Of the files of the log, where there are any. */
+  readonly logDays: number | null;
 }
 
 /** Public instances of the open services, which allow modest use by callers who identify themselves. */
@@ -136,6 +138,8 @@ export interface Config {
   /** Whether an empty database gets sample places. */
   readonly samplePlaces: boolean;
   readonly logLevel: LogLevel;
+  /** Absolute path of the folder that gets the log in files; null for standard output. */
+  readonly logDirectory: string | null;
   /** Whether visitors without a session get directions and links to map services. */
   readonly visitorDirections: boolean;
   /** Whether visitors without a session confirm and report places. */

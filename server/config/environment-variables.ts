@@ -4,6 +4,7 @@ import * as v from "valibot";
 import type { EmbedOrigins } from "#domain/embed/embed-messages.ts";
 import { isReadableOnWhite } from "#domain/look/site-colour.ts";
 import { type MapView, parseMapView } from "#domain/map/map-view.ts";
+import { isOfOwnMachine } from "#domain/operation/own-machine.ts";
 import { isCountryCode } from "#domain/place/country-code.ts";
 import { hungary } from "#domain/place/home-country.ts";
 import { type AddressRange, geoProviders, logLevels } from "./config.ts";
@@ -22,6 +23,7 @@ const allowed = {
     "an address such as https://login.example.org/realms/town, with https but for localhost, without a query",
   siteName: 'a name of at most 40 characters in one line, without < > " and \\',
   days: "a whole number of days from 30 to 3650, or 'off' to keep it for ever",
+  logDays: "a whole number of days from 1 to 3650, or 'off' to keep it for ever",
   line: "a text of at most 200 characters in one line",
   colour:
     "a colour such as #00646e whose contrast with white is 4.5 or more: choose a darker one (docs/operating-town.md)",
@@ -46,11 +48,14 @@ const onOff = v.pipe(
 
 const text = v.pipe(v.string(), v.trim());
 /** Days that data is kept; null for ever. */
-const days = v.pipe(
-  v.string(),
-  v.regex(/^(?:off|[3-9]\d|[1-9]\d{2}|[12]\d{3}|3[0-5]\d{2}|36[0-4]\d|3650)$/, allowed.days),
-  v.transform((value) => (value === "off" ? null : Number(value))),
-);
+const daysFrom = (min: number, text: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^(?:off|[1-9]\d{0,3})$/, text),
+    v.transform((value) => (value === "off" ? null : Number(value))),
+    v.check((value) => value === null || (value >= min && value <= 3650), text),
+  );
+const days = daysFrom(30, allowed.days);
 const line = v.pipe(text, v.regex(/^[^\p{Cc}]{1,200}$/u, allowed.line));
 const siteNamePattern = /^[^\p{Cc}<>"\\]{1,40}$/u;
 const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
@@ -116,6 +121,7 @@ export const environmentVariables = v.object({
   RETENTION_DAYS_REPORTS: v.optional(days, "365"),
   RETENTION_DAYS_AUDIT: v.optional(days, "730"),
   RETENTION_DAYS_ACCOUNTS: v.optional(days, "365"),
+  RETENTION_DAYS_LOGS: v.optional(daysFrom(1, allowed.logDays), "30"),
   WEB_VITALS: v.optional(onOff, "on"),
   OFFLINE: v.optional(onOff, "on"),
   SITE_ADDRESS: v.nullish(line, null),
@@ -141,6 +147,7 @@ export const environmentVariables = v.object({
   MAP_PMTILES: v.nullish(text, null),
   DATA_LICENCE: v.nullish(text, null),
   SAMPLE_PLACES: v.optional(onOff, "on"),
+  LOG_DIR: v.nullish(text, null),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(", ")}`), "info"),
   VISITOR_DIRECTIONS: v.optional(onOff, "off"),
   VISITOR_REPORTS: v.optional(onOff, "on"),
@@ -242,6 +249,5 @@ function readAddressRange(text: string): AddressRange | null {
 function isIssuer(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || /[?#@]/.test(value)) return false;
-  const isOwnMachine = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  return url.protocol === "https:" || (url.protocol === "http:" && isOwnMachine);
+  return url.protocol === "https:" || (url.protocol === "http:" && isOfOwnMachine(url));
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -6,6 +7,7 @@ import { languages } from "#domain/text/language.ts";
 import { legalPageNames } from "#domain/text/legal-text.ts";
 import { plainSite } from "./config.ts";
 import {
+  dataLicenceOf,
   defaultContentFolder,
   type LegalConfig,
   markdownToHtml,
@@ -35,8 +37,10 @@ const settings = (own: Partial<LegalConfig> = {}): LegalConfig => ({
   browserErrors: true,
   webVitals: true,
   offline: true,
-  retention: { reportDays: 365, auditDays: 730, accountDays: 90 },
+  retention: { reportDays: 365, auditDays: 730, accountDays: 90, logDays: 30 },
   backupDirectory: null,
+  logDirectory: null,
+  dataLicence: null,
   mapOrigins: [],
   ...own,
 });
@@ -105,6 +109,11 @@ describe("the privacy notice", () => {
     expect(html).toContain("photon.komoot.io");
     expect(html).toContain("valhalla1.openstreetmap.de");
     expect(html).not.toContain("we ask no other server");
+    expect(html).toMatch(
+      /For a way we ask valhalla1\.openstreetmap\.de only where its beginning or end/,
+    );
+    expect(privacyOf({ geoProvider: "open" })).not.toContain("For a way we ask");
+    expect(privacyOf({ geoProvider: "local" })).not.toContain("For a way we ask");
     const own = privacyOf({
       geoProvider: "open",
       photonUrl: "https://search.town.example/a?key=1",
@@ -124,9 +133,18 @@ describe("the privacy notice", () => {
   test("prints the days that data is kept, and that it is kept where they are off", () => {
     expect(privacyOf()).toMatch(/after 365 days.*After 730 days/s);
     expect(privacyOf()).toContain("after 90 days");
-    const kept = privacyOf({ retention: { reportDays: null, auditDays: null, accountDays: null } });
+    const retention = { reportDays: null, auditDays: null, accountDays: null, logDays: null };
+    const kept = privacyOf({ retention, logDirectory: "/srv/logs" });
     expect(kept).not.toMatch(/after \d+ days/i);
     expect(kept).toContain("Settled reports are kept");
+  });
+
+  test("tells of the log's days only where the server keeps it in files", () => {
+    expect(privacyOf()).toContain("decides on the logs of server and proxy");
+    const told = privacyOf({ logDirectory: "/srv/logs" });
+    expect(told).toContain("The log of the server is removed after 30 days");
+    expect(told).toContain("decides on the logs of the proxy");
+    expect(told).not.toContain("server and proxy");
   });
 
   test.each(["visitorReports", "browserErrors", "webVitals", "offline"] as const)(
@@ -189,12 +207,64 @@ test.each([
   expect(markdownToHtml(markdown)).not.toMatch(/<script|<img|javascript:/);
 });
 
+describe("the terms for contributors", () => {
+  test.each(languages)(
+    "name the operator's licence of what is added, else the ODbL alone (%s)",
+    (language) => {
+      const texts = readLegalTexts(settings());
+      const told = (dataLicence: string | null) => {
+        const shown = { ...asked, name: "terms", language } as const;
+        return showLegalPage(settings({ dataLicence }), texts, shown).html;
+      };
+      expect(told(null)).toContain("Open Database License 1.0");
+      expect(told(null)).not.toContain("CC BY 4.0");
+      expect(told("CC BY 4.0")).toContain("CC BY 4.0");
+      // A whole with data of OpenStreetMap is under the ODbL, whatever the licence of its parts.
+      expect(told("CC BY 4.0")).toContain("Open Database License 1.0");
+    },
+  );
+});
+
+describe("the licence of the data", () => {
+  test("is the operator's, else that of the product's own terms", () => {
+    expect(dataLicenceOf(settings({ dataLicence: "CC BY 4.0" }))).toBe("CC BY 4.0");
+    expect(dataLicenceOf(settings())).toBe("ODbL-1.0");
+    for (const language of languages) {
+      const { html } = showLegalPage(settings(), readLegalTexts(settings()), {
+        ...asked,
+        name: "terms",
+        language,
+      });
+      expect(html).toContain("opendatacommons.org/licenses/odbl/1-0/");
+    }
+  });
+
+  test("is not known where the operator has other terms, in one language too", () => {
+    writeOwn("de/terms.md", "date: 2031-01-02\n\n# Bedingungen\n\nUnsere");
+    expect(dataLicenceOf(settings())).toBeNull();
+    expect(dataLicenceOf(settings({ dataLicence: "CC0-1.0" }))).toBe("CC0-1.0");
+  });
+
+  test("leaves the version of the terms as it was where it is not named", () => {
+    const texts = readLegalTexts(settings());
+    const terms = JSON.stringify(languages.map((language) => texts[language].terms));
+    const digest = createHash("sha256").update(terms).digest("hex").slice(0, 16);
+    expect(termsVersionOf(texts, settings()).split(" ")[1]).toBe(digest);
+  });
+});
+
 describe("the version of the terms", () => {
-  const version = () => termsVersionOf(readLegalTexts(settings()));
+  const version = (dataLicence: string | null = null) =>
+    termsVersionOf(readLegalTexts(settings()), { dataLicence });
 
   test("names their day, and stays with them", () => {
     expect(version()).toMatch(/^\d{4}-\d\d-\d\d [0-9a-f]{16}$/);
     expect(version()).toBe(version());
+  });
+
+  test("changes with the licence that they name", () => {
+    const versions = [version(), version("CC BY 4.0"), version("CC0 1.0")];
+    expect(new Set(versions).size).toBe(3);
   });
 
   test("changes with each text of the operator's own, in any language, and with its day", () => {

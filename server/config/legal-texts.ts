@@ -51,17 +51,37 @@ export function readLegalTexts(config: LegalConfig): LegalTexts {
 }
 
 /**
- * Version of the terms for contributors: the latest day of their texts, and a digest of all of them, so that it
- * changes with any text that is shown (docs/product#acceptance-of-the-terms).
+ * Version of the terms for contributors: the latest day of their texts, and a digest of all of them and of the licence
+ * that they name, so that it changes with what is agreed (docs/product#acceptance-of-the-terms).
  */
-export function termsVersionOf(texts: LegalTexts): string {
+export function termsVersionOf(
+  texts: LegalTexts,
+  { dataLicence }: Pick<LegalConfig, "dataLicence">,
+): string {
   const terms = languages.map((language) => texts[language].terms);
   const [day] = terms
     .map(({ date }) => date)
     .toSorted()
     .toReversed();
-  const digest = createHash("sha256").update(JSON.stringify(terms)).digest("hex");
+  const agreed = JSON.stringify(dataLicence === null ? terms : [terms, dataLicence]);
+  const digest = createHash("sha256").update(agreed).digest("hex");
   return `${day} ${digest.slice(0, 16)}`;
+}
+
+/** Licence of the data in the product's own terms, where the operator names none: the SPDX name. */
+const licenceOfOwnTerms = "ODbL-1.0";
+
+/**
+ * Licence of the data that people add here: the operator's, else the one that the product's terms name. Null where the
+ * operator names none and has terms of its own, in any language: only who reads them knows it.
+ */
+export function dataLicenceOf({
+  dataLicence,
+  contentDirectory,
+}: Pick<LegalConfig, "dataLicence" | "contentDirectory">): string | null {
+  if (dataLicence !== null) return dataLicence;
+  const hasOwnTerms = languages.some((one) => existsSync(join(contentDirectory, one, "terms.md")));
+  return hasOwnTerms ? null : licenceOfOwnTerms;
 }
 
 /** Settings that the legal pages tell of. */
@@ -82,6 +102,8 @@ export type LegalConfig = Pick<
   | "webVitals"
   | "offline"
   | "retention"
+  | "logDirectory"
+  | "dataLicence"
   | "backupDirectory"
 > & {
   /** Origins that browsers fetch the base map from. */
@@ -156,6 +178,9 @@ function describeSite(config: LegalConfig, { text, language, siteName }: Describ
     "report-days": daysOf(retention.reportDays),
     "audit-days": daysOf(retention.auditDays),
     "account-days": daysOf(retention.accountDays),
+    // Without files the log is not ours to remove.
+    "log-days": config.logDirectory === null ? null : daysOf(retention.logDays),
+    "data-licence": config.dataLicence,
     "openid-name": config.openId?.name ?? null,
     "route-host": hostName(config.valhallaUrl ?? publicServices.valhalla),
   };

@@ -1,7 +1,8 @@
-import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Environment, loadConfig } from "./load-config.ts";
+import { type Environment, loadConfig, readEnvironment } from "./load-config.ts";
 
 function configOf(environment: Environment) {
   const loaded = loadConfig(environment);
@@ -52,6 +53,7 @@ test("needs nothing", () => {
     dataLicence: null,
     samplePlaces: true,
     logLevel: "info",
+    logDirectory: null,
     trustedProxies: 0,
     visitorDirections: false,
     visitorReports: true,
@@ -59,7 +61,7 @@ test("needs nothing", () => {
     webVitals: true,
     embedOrigins: "everyone",
     offline: true,
-    retention: { reportDays: 365, auditDays: 730, accountDays: 365 },
+    retention: { reportDays: 365, auditDays: 730, accountDays: 365, logDays: 30 },
     contentDirectory: resolve("data/content"),
     rateLimits: true,
     apiReadLimit: 600,
@@ -124,6 +126,9 @@ describe("takes", () => {
     [{ RETENTION_DAYS_REPORTS: "30" }, { retention: { reportDays: 30 } }],
     [{ RETENTION_DAYS_AUDIT: "3650" }, { retention: { auditDays: 3650 } }],
     [{ RETENTION_DAYS_ACCOUNTS: "off" }, { retention: { accountDays: null } }],
+    [{ RETENTION_DAYS_LOGS: "1" }, { retention: { logDays: 1 } }],
+    [{ RETENTION_DAYS_LOGS: "off" }, { retention: { logDays: null } }],
+    [{ LOG_DIR: "logs" }, { logDirectory: resolve("logs") }],
     [{ SITE_OPERATOR: "Város" }, { site: { operator: "Város" } }],
     [{ SITE_ADDRESS: "x".repeat(200) }, { site: { address: "x".repeat(200) } }],
     [
@@ -339,4 +344,18 @@ test.each(["29", "3651", "0", "-30", "30.5", "never", "03650"])(
 
 test("names every fault at once", () => {
   expect(faultsOf({ PORT: "x", LOG_LEVEL: "x" })).toHaveLength(2);
+});
+
+test.each([
+  ["SITE_COLOR=#8a1538", "#8a1538"],
+  ["SITE_COLOR = #8A1538 # ours", "#8A1538"],
+  ['SITE_COLOR="#8a1538"', "#8a1538"],
+  ["export SITE_COLOR=#8a1538", "#8a1538"],
+  ["SITE_COLOR=#not a colour", ""],
+])("reads the line '%s' of a file", (line, colour) => {
+  const folder = mkdtempSync(join(tmpdir(), "mosdo-env-"));
+  writeFileSync(join(folder, ".env"), `PORT=1 # one\n${line}\nSITE_NAME=Town\n`);
+  const { SITE_COLOR, SITE_NAME } = readEnvironment(folder);
+  expect({ SITE_COLOR, SITE_NAME }).toEqual({ SITE_COLOR: colour, SITE_NAME: "Town" });
+  rmSync(folder, { recursive: true });
 });

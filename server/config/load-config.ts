@@ -105,6 +105,7 @@ function toConfig(variables: Variables): Config {
     dataLicence: variables.DATA_LICENCE,
     samplePlaces: variables.SAMPLE_PLACES,
     logLevel: variables.LOG_LEVEL,
+    logDirectory: variables.LOG_DIR === null ? null : resolve(variables.LOG_DIR),
     visitorDirections: variables.VISITOR_DIRECTIONS,
     visitorReports: variables.VISITOR_REPORTS,
     browserErrors: variables.BROWSER_ERRORS,
@@ -114,6 +115,7 @@ function toConfig(variables: Variables): Config {
       reportDays: variables.RETENTION_DAYS_REPORTS,
       auditDays: variables.RETENTION_DAYS_AUDIT,
       accountDays: variables.RETENTION_DAYS_ACCOUNTS,
+      logDays: variables.RETENTION_DAYS_LOGS,
     },
     embedOrigins: variables.EMBED_ORIGINS,
     contentDirectory: resolve(variables.CONTENT_DIR ?? join(variables.DATA_DIR, "content")),
@@ -158,9 +160,12 @@ export function readEnvironment(directory: string): Environment {
   return { ...readEnvironmentFile(join(directory, ".env")), ...process.env };
 }
 
+/** Line of a colour without quotes, as it is written in style sheets: what follows `#` would be a comment. */
+const bareColour = /^([ \t]*(?:export[ \t]+)?SITE_COLOR[ \t]*=[ \t]*)(#[0-9a-f]{3,8})(?=\s|$)/gim;
+
 function readEnvironmentFile(path: string): Environment {
   try {
-    return parseEnv(readFileSync(path, "utf8"));
+    return parseEnv(readFileSync(path, "utf8").replace(bareColour, '$1"$2"'));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
     throw new Error(`${path} cannot be read`, { cause: error });

@@ -16,7 +16,7 @@ function fileOf(name: string, content: string | Buffer): string {
   return path;
 }
 const svgOf = (bytes: number) => `<svg xmlns="x">${" ".repeat(bytes - 21)}</svg>`;
-const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
+const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(16).fill(0)]);
 
 test("takes an SVG file up to the largest size, and a PNG file", () => {
   const svg = readSiteLogo(fileOf("logo.svg", svgOf(maxLogoBytes)));
@@ -28,6 +28,7 @@ test.each([
   ["large.svg", svgOf(maxLogoBytes + 1), "it must have at most 100 KB."],
   ["page.svg", "<html></html>", "it is not an SVG file."],
   ["text.png", "png", "it is not a PNG file."],
+  ["cut-off.png", png.subarray(0, -1), "it is not a PNG file."],
   ["picture.svg", png, "it is not an SVG file."],
 ])("refuses %s", (name, content, reason) => {
   const path = fileOf(name, content);

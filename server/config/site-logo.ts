@@ -12,6 +12,9 @@ export const maxLogoBytes = 100 * 1024;
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
+/** Length of the start of a PNG up to its height. */
+const pngHeadBytes = 24;
+
 /**
  * Reads the file of `SITE_LOGO`.
  *
@@ -21,12 +24,23 @@ export function readSiteLogo(path: string): SiteLogo {
   const isPng = extname(path).toLowerCase() === ".png";
   const bytes = readBytes(path);
   const isRight = isPng
-    ? bytes.subarray(0, pngStart.length).equals(pngStart)
+    ? bytes.subarray(0, pngStart.length).equals(pngStart) && bytes.length >= pngHeadBytes
     : /<svg[\s>]/.test(bytes.toString("utf8"));
   if (!isRight) {
     throw new Error(`SITE_LOGO is '${path}': it is not ${isPng ? "a PNG" : "an SVG"} file.`);
   }
   return { type: isPng ? "image/png" : "image/svg+xml", bytes };
+}
+
+/** Least side of a picture that browsers install as the sign of an application, in pixels. */
+const leastInstalledPixels = 144;
+
+/** Whether a browser takes a logo for the sign of an installed application: an SVG is drawn in any size. */
+export function isInstallable({ type, bytes }: SiteLogo): boolean {
+  if (type === "image/svg+xml") return true;
+  // The first chunk of a PNG begins with its width and height.
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  return Math.min(width, height) >= leastInstalledPixels;
 }
 
 function readBytes(path: string): Buffer<ArrayBuffer> {

@@ -91,7 +91,11 @@ const toldActs: Partial<Record<AuditAction, HistoryKind>> = {
   "accept-place": "accepted",
   "delete-place": "deleted",
   "restore-place": "restored",
+  "import-delete-place": "deleted",
+  "import-restore-place": "restored",
 };
+
+const actsOfImports: readonly AuditAction[] = ["import-delete-place", "import-restore-place"];
 
 /** All lines of a place. Who added one that nobody had to accept was staff. */
 function historyLines(placeId: number): RawBuilder<unknown> {
@@ -103,7 +107,9 @@ function historyLines(placeId: number): RawBuilder<unknown> {
       proposal_id is not null as proposed
     from place_edit where place_id = ${placeId}
     union all
-    select case ${sql.join(kinds, sql` `)} end, at, 'staff', actor, null, null, null, null, false
+    select case ${sql.join(kinds, sql` `)} end, at,
+      case when action = any(${actsOfImports}::text[]) then 'import' else 'staff' end,
+      actor, null, null, null, null, false
     from audit where place_id = ${placeId} and action = any(${Object.keys(toldActs)}::text[])
     union all
     select 'added', added, case

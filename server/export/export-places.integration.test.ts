@@ -30,6 +30,10 @@ test("exports accepted places only, with licence and date, in all formats", asyn
   ]);
   await addReviews(database, own, [4, 5]);
   expect(JSON.parse(await exportAs("json", "CC BY 4.0"))).toMatchObject({ licence: "CC BY 4.0" });
+  expect(JSON.parse(await exportAs("json", "ODbL-1.0"))).toMatchObject({
+    licence: "ODbL-1.0, https://opendatacommons.org/licenses/odbl/1-0/",
+    attribution: "",
+  });
 
   await addPlaces(database, [{ osm_id: "node/1" }]);
   const geojson = JSON.parse(await exportAs("geojson", "CC BY 4.0"));

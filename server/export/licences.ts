@@ -16,13 +16,16 @@ export interface ExportLicences {
 
 const osm = "ODbL-1.0";
 
-/** Licence where the operator has named none. */
+/** That licence for a whole, with its address. */
+const wholeOsm = `${osm}, https://opendatacommons.org/licenses/odbl/1-0/`;
+
+/** Licence where neither the operator nor the product's terms name one. */
 export const unstatedLicence = "not stated: ask the operator of the service";
 
 /**
  * Licences of single places.
  *
- * @param ownLicence operator's licence of the places added here; null where the operator has not named one
+ * @param ownLicence operator's licence of the places added here; null where none is known
  */
 export function placeLicences(ownLicence: string | null): Pick<ExportLicences, "osm" | "own"> {
   return { osm, own: ownLicence ?? unstatedLicence };
@@ -32,8 +35,7 @@ export function placeLicences(ownLicence: string | null): Pick<ExportLicences, "
  * Licences of an export. A collection with data of OpenStreetMap is a database derived from it: the
  * whole is under the ODbL, for any licence of the places added here.
  *
- * @param ownLicence operator's licence of the places added here; null where the operator has not
- *   named one
+ * @param ownLicence operator's licence of the places added here; null where none is known
  */
 export async function findLicences(
   database: Database,
@@ -45,13 +47,10 @@ export async function findLicences(
       where ${isVisible(acceptedPlaces)} and osm_id ~ '^(node|way|relation)/'
     ) as "isDerived"`.execute(database);
   const { own } = placeLicences(ownLicence);
-  if (!rows[0].isDerived) return { licence: own, attribution: "", osm, own };
+  if (!rows[0].isDerived) {
+    return { licence: own === osm ? wholeOsm : own, attribution: "", osm, own };
+  }
   const attribution =
     "Contains data © OpenStreetMap contributors, https://www.openstreetmap.org/copyright";
-  return {
-    licence: `${osm}, https://opendatacommons.org/licenses/odbl/1-0/`,
-    attribution,
-    osm,
-    own,
-  };
+  return { licence: wholeOsm, attribution, osm, own };
 }

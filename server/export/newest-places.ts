@@ -27,6 +27,8 @@ export interface FeedPlace {
   readonly added: Date;
   /** Time of the last edit, or of the addition. */
   readonly changed: Date;
+  /** Whether it came from OpenStreetMap. */
+  readonly isOsm: boolean;
 }
 
 /** The feed's places, the latest first, and the town that they are in, as it is spelt; null for all. */
@@ -63,7 +65,8 @@ export async function listNewestPlaces(
       ) as latest`;
   const { rows } = await sql<FeedPlace>`
     select id, city, address, comments, latitude, longitude, added,
-      greatest(added, (select max(at) from place_edit where place_id = place.id)) as changed
+      greatest(added, (select max(at) from place_edit where place_id = place.id)) as changed,
+      coalesce(osm_id ~ '^(node|way|relation)/', false) as "isOsm"
     from place
     where (id = any(${[...added]}::int[]) or id in (${edited}))
       and ${isVisible(acceptedPlaces)} and not sample

@@ -44,6 +44,8 @@ const keptSchema = v.object({
   exported: v.string(),
   licence: v.string(),
   attribution: v.string(),
+  /** The operator's licence of the places added here, as it was set then; not in older ones. */
+  ownLicence: v.optional(v.nullable(v.string())),
   cursor: v.nullable(v.string()),
   count: bytes,
   /** Length of each, and of its compressed file. */
@@ -56,6 +58,8 @@ export type KeptDownloads = Readonly<v.InferOutput<typeof keptSchema>>;
 export interface DescribedDownloads extends Pick<KeptDownloads, "licence" | "attribution"> {
   /** Whether the licence is one; else it says in English that the operator has named none. */
   readonly isLicenceStated: boolean;
+  /** Whether there are sample places, which the downloads leave out. */
+  readonly hasSamples: boolean;
   readonly issued: string | null;
   readonly exported: string | null;
   readonly count: number | null;
@@ -137,7 +141,10 @@ export class OpenData {
     const kept = await this.find();
     const { database, ownLicence } = this.#options;
     const { licence, attribution } = kept ?? (await findLicences(database, ownLicence));
+    const samples = database.selectFrom("place").select("id").where("sample", "=", true);
+    const sample = await samples.where("deleted_at", "is", null).limit(1).executeTakeFirst();
     return {
+      hasSamples: sample !== undefined,
       ...{ licence, attribution },
       isLicenceStated: licence !== unstatedLicence,
       issued: kept?.issued ?? null,
@@ -182,7 +189,13 @@ export class OpenData {
     return join(this.#options.directory, name);
   }
 
+  /** What is kept; null as well where the operator has named another licence since. */
   async #read(): Promise<KeptDownloads | null> {
+    const kept = await this.#readManifest();
+    return kept?.ownLicence === this.#options.ownLicence ? kept : null;
+  }
+
+  async #readManifest(): Promise<KeptDownloads | null> {
     try {
       return v.parse(keptSchema, JSON.parse(await readFile(this.#path(manifestName), "utf8")));
     } catch {
@@ -230,7 +243,7 @@ export class OpenData {
 
   async #write(): Promise<void> {
     const { database, ownLicence, now } = this.#options;
-    const before = await this.#read();
+    const before = await this.#readManifest();
     const stamp = `${now().getTime().toString(36)}-${randomBytes(6).toString("hex")}`;
     const opened = await openExport({ database, ownLicence, now: now() });
     const sinks = downloadNames.map((name) => {
@@ -249,7 +262,7 @@ export class OpenData {
       const { licence, attribution, exported, cursor } = opened.heading;
       const kept: KeptDownloads = {
         ...{ stamp, issued: before?.issued ?? exported, exported, licence, attribution, cursor },
-        count,
+        ...{ count, ownLicence },
         files: Object.fromEntries(
           downloadNames.map((name, at) => [name, lengths[at]]),
         ) as KeptDownloads["files"],

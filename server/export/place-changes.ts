@@ -228,10 +228,12 @@ async function readChangedPlaces(
 ): Promise<ChangedRow[]> {
   const { rows } = await sql<ChangedRow>`
     select ${placeRowColumns}, place.changed_in::text, place.updated_at,
-      (${isVisible(acceptedPlaces)} and not sample) as shown
+      ${isVisible(acceptedPlaces)} as shown
     from place join schedule on schedule.id = schedule_id
     where (place.changed_in, place.id) > (${String(transaction)}::xid8, ${id}::int)
       and place.changed_in < pg_snapshot_xmin(pg_current_snapshot())
+      -- Never in an export, from its beginning to its end: no mirror has one.
+      and not sample
     order by place.changed_in, place.id limit ${limit}`.execute(database);
   return rows;
 }

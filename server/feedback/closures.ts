@@ -11,6 +11,7 @@ import {
 import type { Report } from "#domain/feedback/report.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { closureOf, type SelectedPlace } from "#server/places/place-row.ts";
 
@@ -75,7 +76,7 @@ export async function doubtByReport(
  * before the reports, so that no report is stored unseen meanwhile.
  */
 export async function doubtByWaitingReports(
-  transaction: Transaction<Schema>,
+  transaction: Database,
   placeIds: readonly number[],
 ): Promise<void> {
   await sql`

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { isStaff } from "#domain/account/role.ts";
 import { closingByReport } from "#domain/feedback/closed-for-now.ts";
 import type { Report } from "#domain/feedback/report.ts";
@@ -6,6 +7,7 @@ import { localDateAt } from "#domain/opening/local-time.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
+import type { Database } from "#server/database/connect.ts";
 import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
 import {
   closeByReport,
@@ -47,6 +49,56 @@ export function reportPlace(
     if (isStored || isStaff(viewer)) await closeByReport(write, report);
     return { ok: true };
   });
+}
+
+/**
+ * Reports to staff that OpenStreetMap has some places no more, which stay here since people have said something of
+ * them (docs/product#removal-in-openstreetmap). Of each place one such report waits at a time.
+ *
+ * @param transaction holds the places
+ */
+export async function reportGonePlaces(
+  transaction: Database,
+  placeIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    with reported as (
+      insert into report (place_id, by_import, reason, on_day, at)
+        select place.id, true, 'closed', (${at}::timestamptz at time zone time_zone)::date, ${at}
+        from place join schedule on schedule.id = schedule_id
+        where place.id = any(${placeIds}::int[]) and not exists (
+          select from report where place_id = place.id and by_import and resolved_at is null
+        )
+        returning place_id
+    )
+    update place set closed_reported = greatest(closed_reported, ${at})
+      where id in (select place_id from reported)`.execute(transaction);
+}
+
+/**
+ * Settles those reports of places that OpenStreetMap has again.
+ *
+ * @param transaction holds the places
+ */
+export async function settleGoneReports(
+  transaction: Database,
+  placeIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  const settled = await transaction
+    .updateTable("report")
+    .set({ resolved_at: at })
+    .where(sql<boolean>`place_id = any(${placeIds}::int[])`)
+    .where("by_import", "=", true)
+    .where("resolved_at", "is", null)
+    .returning("place_id")
+    .execute();
+  if (settled.length === 0) return;
+  await doubtByWaitingReports(
+    transaction,
+    settled.map(({ place_id }) => place_id),
+  );
 }
 
 /** A report that waits, for the page that edits its place; null without one, and for others than staff. */

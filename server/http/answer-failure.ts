@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { BaseLogger } from "pino";
 import { data, type ServerBuild } from "react-router";
 import { isDatabaseAway } from "#server/database/database-errors.ts";
-import { textsOfRequest } from "#server/i18n.ts";
+import { type SiteTexts, textsOfRequest } from "#server/i18n.ts";
 import { type ProblemCode, problem, retryAfterSeconds } from "./problem.ts";
 
 /** System's codes for a full disk, or a used-up quota. */
@@ -104,11 +104,9 @@ function failurePage(context: Context, code: "error.error" | "error.unavailable"
 /**
  * Page in the request's language for an overloaded server; it is not rendered, since rendering is
  * what takes the time.
- *
- * @param siteName the operator's name for the product; null for each language's own
  */
-export function busyPage(context: Context, siteName: string | null) {
-  const { t, language } = textsOfRequest(context.req.raw, siteName).i18n;
+export function busyPage(context: Context, site: SiteTexts | null) {
+  const { t, language } = textsOfRequest(context.req.raw, site).i18n;
   const { pathname, search } = new URL(context.req.url);
   context.header("Cache-Control", "no-store");
   context.header("Content-Language", language);

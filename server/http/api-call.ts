@@ -126,7 +126,7 @@ export function apiCall<
         capability && permissionFailure(viewer, capability, ground.services.visitorRights);
       if (failure) return problem(context, failure);
       const parsed = readQuery(query, new URL(context.req.url).searchParams);
-      if (!parsed.ok) return faultProblem(context, parsed.faults);
+      if (!parsed.ok) return faultProblem(context, parsed.faults, query);
       const read = names.map((name) => [name, parseId(context.req.param(name) ?? "")]);
       if (read.some(([, id]) => id === null)) return problem(context, "error.notfound");
       const ids = Object.fromEntries(read);

@@ -5,6 +5,7 @@ import { faultyPartSchema } from "#domain/opening/hours-meaning.ts";
 import { type Place, placeSchema } from "#domain/place/place.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
+import type { QuerySchema } from "#domain/reading/read-query.ts";
 
 interface Problem {
   readonly title: string;
@@ -84,17 +85,17 @@ export const problemSchema = v.pipe(
  * `code` decides the status (docs/product#failures-of-the-api); `errors` names the faulty
  * fields or parameters. A problem is never cached.
  *
- * @param conflict what has been changed meanwhile
+ * @param more of a conflict, what has been changed meanwhile; of others, what is said in place of the code's own detail
  */
 export function problem(
   context: Context,
   code: ProblemCode,
   errors?: readonly FieldFault[],
-  conflict?: { readonly place: Place; readonly changes: PlaceChange },
+  more?: { readonly place: Place; readonly changes: PlaceChange } | { readonly detail: string },
 ): Response {
   const { title, detail }: Problem = problems[code];
   const status = failureStatus(code);
-  const body = { type: "about:blank", title, status, detail, code, errors, ...conflict };
+  const body = { type: "about:blank", title, status, detail, code, errors, ...more };
   if (code === "error.unavailable" && !context.res.headers.has("Retry-After")) {
     context.header("Retry-After", retryAfterSeconds);
   }
@@ -105,8 +106,21 @@ export function problem(
 /**
  * Problem document of faults, each with its own code in `errors`. The document's code is that of a missing
  * search text (docs/product#suggestions), else the first fault's.
+ *
+ * @param query schema of the parameters that the faults are of: the answer then says what a faulty one takes
  */
-export function faultProblem(context: Context, faults: readonly FieldFault[]): Response {
+export function faultProblem(
+  context: Context,
+  faults: readonly FieldFault[],
+  query?: Pick<QuerySchema<unknown>, "entries">,
+): Response {
   const named = faults.find(({ code }) => code === "error.searchtext") ?? faults[0];
-  return problem(context, named?.code ?? "error.parameter", faults);
+  const code = named?.code ?? "error.parameter";
+  const taken = faults.flatMap(({ field }) => {
+    const entry = query?.entries[field] as { wrapped?: v.GenericSchema } | undefined;
+    const description = entry && v.getDescription(entry.wrapped ?? (entry as v.GenericSchema));
+    return description === undefined ? [] : [`${field}: ${description}`];
+  });
+  const isTold = code === "error.parameter" && taken.length > 0;
+  return problem(context, code, faults, isTold ? { detail: taken.join("; ") } : undefined);
 }

@@ -20,6 +20,8 @@ export interface WorldLabel {
   readonly en: string;
   readonly hu?: string;
   readonly de?: string;
+  /** Look of a name of the street map; that of the embedded map's names follows from their kinds. */
+  readonly look?: { readonly size: number; readonly colour: string };
 }
 /** The base map's files, projected. Rings come without their polygons: the even-odd rule keeps holes open. */
 export interface BaseMapData {

@@ -2,7 +2,9 @@ import { settlementDotRadius, settlementTextPixels } from "#domain/map/base-map-
 import type { MapPalette } from "#domain/map/map-palettes.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { BaseMapData, WorldLabel } from "./base-map-data.ts";
+import type { PixelLine } from "./clip-line.ts";
 import type { Box, PictureFrame } from "./picture-frame.ts";
+import type { WorldBox } from "./street-tiles.ts";
 
 /** Country names give way to settlements from this zoom on, dots come from that one on, as in the live map. */
 const lastCountryZoom = 7;
@@ -10,30 +12,66 @@ const firstDotZoom = 5;
 /** Rank from which a settlement is a village. */
 const villageRank = 9;
 
+/** Names of the street map in one picture, the most important first. */
+export interface StreetNames {
+  readonly covered: readonly WorldBox[];
+  readonly places: readonly WorldLabel[];
+  readonly roads: readonly NamedRoad[];
+}
+
+interface LabelOptions {
+  /** Areas that the discs of clusters cover. */
+  readonly discs: readonly Box[];
+  /** As in `PictureRequest`. */
+  readonly isFlat: boolean;
+  /** Names of the street map, which take the place of the embedded map's in the area that it covers. */
+  readonly streets: StreetNames | null;
+}
+
 /** Names of settlements with their dots, of lakes and, from afar, of countries, none under a cluster's disc. */
 export function drawLabels(
   data: BaseMapData,
   frame: PictureFrame,
   palette: MapPalette,
   language: Language,
-  discs: readonly Box[],
+  { discs, isFlat, streets }: LabelOptions,
 ): string {
-  const labels = data.labels.filter((label) => isShown(label, frame));
-  const names = placeNames(labels, frame, language, discs).map((name) => drawName(name, palette));
+  const embedded = data.labels.filter(
+    (label) => isShown(label, frame) && !streets?.covered.some((box) => isWithin(label, box)),
+  );
+  const placed = placeNames([...(streets?.places ?? []), ...embedded], frame, language, discs);
+  const along = placeAlong(streets?.roads ?? [], frame, [...discs, ...placed.map(boxOf)]);
+  const names = [...along.map(drawAlong), ...placed.map((name) => drawName(name, palette))];
   return (
-    drawDots(labels.filter(isSettlement), frame, palette) +
-    drawWithHalo(names.join(""), frame, palette)
+    drawDots(embedded.filter(isSettlement), frame, palette) +
+    drawWithHalo(names.join(""), frame, palette, isFlat)
   );
 }
 
-/** The names once as their halo and once as letters: not every program that draws SVG knows `paint-order`. */
-function drawWithHalo(names: string, { offsetX }: PictureFrame, { halo }: MapPalette): string {
+function isWithin({ x, y }: WorldLabel, { west, north, east, south }: WorldBox): boolean {
+  return x >= west && x <= east && y >= north && y <= south;
+}
+
+/**
+ * The names once as their halo and once as letters: not every program that draws SVG knows `paint-order`.
+ *
+ * @param isFlat as in `PictureRequest`
+ */
+function drawWithHalo(
+  names: string,
+  { offsetX }: PictureFrame,
+  { halo }: MapPalette,
+  isFlat: boolean,
+): string {
   if (names === "") return "";
+  const font = `font-family="Inter,system-ui,sans-serif" text-anchor="middle"`;
+  const edge = `stroke="${halo}" stroke-width="2.4" stroke-linejoin="round"`;
+  if (isFlat) return `<g ${font} ${edge}>${names}</g><g ${font}>${names}</g>`;
   // A view across the antimeridian has the names of two copies of the world.
   const id = `names${Math.round(offsetX)}`;
   return (
-    `<defs><g id="${id}" font-family="Inter,system-ui,sans-serif" text-anchor="middle">${names}</g></defs>` +
-    `<use href="#${id}" stroke="${halo}" stroke-width="2.4" stroke-linejoin="round"/><use href="#${id}"/>`
+    `<defs><g id="${id}" ${font}>${names}</g></defs>` +
+    `<use href="#${id}" ${edge}/><use href="#${id}"/>`
   );
 }
 
@@ -73,7 +111,8 @@ function drawName({ label, text, x, baseline, size }: PlacedName, palette: MapPa
   return `<text ${position} ${letters}>${escapeXml(text)}</text>`;
 }
 
-function colourOf({ kind, zoom }: WorldLabel, palette: MapPalette): string {
+function colourOf({ kind, zoom, look }: WorldLabel, palette: MapPalette): string {
+  if (look) return look.colour;
   if (kind === "lake") return palette.waterText;
   if (kind === "country") return palette.countryText;
   return zoom >= villageRank ? palette.villageText : palette.townText;
@@ -133,7 +172,10 @@ function nameOf(
   language: Language,
   drop: number,
 ): PlacedName {
-  const size = isSettlement(label) ? settlementTextPixels(label.zoom, frame.zoom) : otherTextPixels;
+  const ownSize = isSettlement(label)
+    ? settlementTextPixels(label.zoom, frame.zoom)
+    : otherTextPixels;
+  const size = label.look?.size ?? ownSize;
   return {
     label,
     text: label[language] ?? label.en,
@@ -159,6 +201,81 @@ function overlapsAny(box: Box, others: readonly Box[]): boolean {
 
 function overlap(a: Box, b: Box): boolean {
   return a.west < b.east && b.west < a.east && a.north < b.south && b.north < a.south;
+}
+
+/** Road with its name, as the street map has it. */
+export interface NamedRoad {
+  readonly text: string;
+  readonly size: number;
+  readonly colour: string;
+  /** Its line in pixels of the picture. */
+  readonly line: PixelLine;
+}
+
+/** Name along a road, around its middle. */
+interface NameAlong extends NamedRoad {
+  readonly x: number;
+  readonly y: number;
+  readonly degrees: number;
+}
+
+/** Names of roads in one picture at most, and the least distance of two equal ones, in CSS pixels. */
+const maxNamesAlong = 40;
+const equalNamesPixels = 320;
+
+/** Names of roads on straight parts that are long enough for them, where no other name is. */
+function placeAlong(
+  roads: readonly NamedRoad[],
+  { width, height }: PictureFrame,
+  others: readonly Box[],
+): NameAlong[] {
+  const taken = [...others];
+  const placed: NameAlong[] = [];
+  for (const road of roads) {
+    if (placed.length === maxNamesAlong) break;
+    const length = road.text.length * road.size * letterWidth;
+    const part = straightPart(road.line, length + 2 * paddingPixels);
+    if (part === null) continue;
+    const [x, y] = [(part[0] + part[2]) / 2, (part[1] + part[3]) / 2];
+    const turn = Math.atan2(part[3] - part[1], part[2] - part[0]);
+    const reachX = (Math.abs(Math.cos(turn)) * length + road.size) / 2 + paddingPixels;
+    const reachY = (Math.abs(Math.sin(turn)) * length + road.size) / 2 + paddingPixels;
+    const box = { west: x - reachX, east: x + reachX, north: y - reachY, south: y + reachY };
+    const isInside = box.west >= 0 && box.north >= 0 && box.east <= width && box.south <= height;
+    const isNearEqual = placed.some(
+      (other) =>
+        other.text === road.text && Math.hypot(other.x - x, other.y - y) < equalNamesPixels,
+    );
+    if (!isInside || isNearEqual || overlapsAny(box, taken)) continue;
+    taken.push(box);
+    // Readable from below: from left to right.
+    const upright = Math.cos(turn) < 0 ? turn + Math.PI : turn;
+    placed.push({ ...road, x, y, degrees: (upright * 180) / Math.PI });
+  }
+  return placed;
+}
+
+/** How much longer than its chord a part of a line is that looks straight. */
+const straightness = 1.02;
+
+/** Ends x, y, x, y of the first part of a line that is straight and as long as is asked for. */
+function straightPart(line: PixelLine, length: number): readonly number[] | null {
+  for (let from = 0; from < line.length - 2; from += 2) {
+    let way = 0;
+    for (let to = from + 2; to < line.length; to += 2) {
+      way += Math.hypot(line[to] - line[to - 2], line[to + 1] - line[to - 1]);
+      const chord = Math.hypot(line[to] - line[from], line[to + 1] - line[from + 1]);
+      if (way > chord * straightness) break;
+      if (chord >= length) return [line[from], line[from + 1], line[to], line[to + 1]];
+    }
+  }
+  return null;
+}
+
+function drawAlong({ text, x, y, degrees, size, colour }: NameAlong): string {
+  const position = `transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${degrees.toFixed(1)})"`;
+  const down = (size * 0.36).toFixed(1);
+  return `<text ${position} y="${down}" font-size="${Math.round(size * 10) / 10}" fill="${colour}">${escapeXml(text)}</text>`;
 }
 
 /** Text escaped for an element's content in SVG. */

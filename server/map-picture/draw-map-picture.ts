@@ -1,12 +1,15 @@
-import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
+import { type MapPalette, type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
+import { streetPalettes } from "#domain/map/street-map-look.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Line } from "#server/geometry/line.ts";
 import { type BaseMapData, readBaseMapData, worldLineOf } from "./base-map-data.ts";
 import { drawLabels } from "./draw-labels.ts";
 import { clusterBoxes, drawMarkers, type PictureMarker } from "./draw-markers.ts";
 import { drawOwnBorder, drawShapes } from "./draw-shapes.ts";
+import { drawStreets } from "./draw-streets.ts";
 import { pictureFrame, worldCopies } from "./picture-frame.ts";
+import type { PictureStreets } from "./street-tiles.ts";
 
 /** Folder of the live map's files, below the folder that the server is started in. */
 const baseMapFolder = "public/basemap";
@@ -23,6 +26,10 @@ export interface PictureRequest {
   readonly places: readonly PictureMarker[];
   /** Border of the operator's area, if it has one. */
   readonly border?: readonly Line[];
+  /** What the street map of the imported extracts has for the view; null where there is none. */
+  readonly streets?: PictureStreets | null;
+  /** Whether each shape and text is written where it is drawn, for a program that does not know `use`. */
+  readonly isFlat?: boolean;
 }
 
 /**
@@ -34,16 +41,34 @@ export function drawMapPicture(picture: PictureRequest): string {
   baseMap ??= readBaseMapData(baseMapFolder);
   const data = baseMap;
   const { view, width, height, theme, language, places, border = [] } = picture;
-  const palette = mapPalettes[theme];
+  const { isFlat = false, streets = null } = picture;
+  const palette = streets ? withoutEdge(mapPalettes[theme], theme) : mapPalettes[theme];
   const frame = pictureFrame(view, width, height);
   const copies = worldCopies(frame);
   const ownBorder = border.map(worldLineOf);
+  const drawn = copies.map(
+    (copy) => streets && drawStreets(streets, copy, { theme, language, isFlat }),
+  );
   const body = [
     `<rect width="${width}" height="${height}" fill="${palette.water}"/>`,
     ...copies.map((copy) => drawShapes(data, copy, palette)),
+    ...drawn.map((part) => part?.shapes ?? ""),
     ...copies.map((copy) => drawOwnBorder(ownBorder, copy, theme)),
-    ...copies.map((copy) => drawLabels(data, copy, palette, language, clusterBoxes(places, copy))),
-    ...copies.map((copy) => drawMarkers(places, copy, theme, palette)),
+    ...copies.map((copy, at) => {
+      const discs = clusterBoxes(places, copy);
+      const options = { discs, isFlat, streets: drawn[at]?.names ?? null };
+      return drawLabels(data, copy, palette, language, options);
+    }),
+    ...copies.map((copy) => drawMarkers(places, copy, { theme, palette, isFlat })),
   ].join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;
+}
+
+/**
+ * The colours of the embedded map around a street map, as the live map has them there: one tone of land, and no
+ * borders, which would lie beside the true ones.
+ */
+function withoutEdge(palette: MapPalette, theme: MapTheme): MapPalette {
+  const { land } = streetPalettes[theme];
+  return { ...palette, abroad: land, hungary: land, border: land, county: land };
 }

@@ -38,12 +38,18 @@ export function clusterBoxes(markers: readonly PictureMarker[], frame: PictureFr
   });
 }
 
+/** How markers are written; `isFlat` as in `PictureRequest`. */
+interface MarkerLook {
+  readonly theme: MapTheme;
+  readonly palette: MapPalette;
+  readonly isFlat: boolean;
+}
+
 /** Markers as on the live map, from north to south so that the nearer one is on top. */
 export function drawMarkers(
   markers: readonly PictureMarker[],
   frame: PictureFrame,
-  theme: MapTheme,
-  palette: MapPalette,
+  { theme, palette, isFlat }: MarkerLook,
 ): string {
   const placed = markers
     .map((marker) => ({
@@ -55,21 +61,48 @@ export function drawMarkers(
     .toSorted((a, b) => a.y - b.y);
   const points = placed.filter(({ count }) => count === undefined);
   const clusters = placed.filter(({ count }) => count !== undefined);
+  const symbols = symbolsOf(palette);
+  const draw: DrawSymbol = isFlat
+    ? (name, { x, y }) =>
+        `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${symbols[name]}</g>`
+    : (name, { x, y }) => `<use href="#${name}" x="${x.toFixed(1)}" y="${y.toFixed(1)}"/>`;
   return (
-    definitions(palette) + points.map(drawPoint).join("") + drawClusters(clusters, theme, palette)
+    (isFlat ? "" : definitions(symbols)) +
+    points.map((point) => drawPoint(point, draw)).join("") +
+    drawClusters(clusters, { theme, palette }, draw)
   );
 }
 
-function definitions(palette: MapPalette): string {
-  const symbol = (id: "accepted" | "waiting") =>
-    `<g id="${id}">${outlined(markerOutlinePaths[id], palette[id], palette.onMarker, 4)}<path d="${washroomSignPath}" fill="${palette.onMarker}"/></g>`;
+const symbolNames = ["accepted", "waiting", "unknown", "some-waiting"] as const;
+type SymbolName = (typeof symbolNames)[number];
+
+/** Draws a symbol at a point. */
+type DrawSymbol = (name: SymbolName, at: Spot) => string;
+
+interface Spot {
+  x: number;
+  y: number;
+}
+
+/** Symbols around the point 0, 0. */
+function symbolsOf(palette: MapPalette): Readonly<Record<SymbolName, string>> {
+  const marker = (kind: "accepted" | "waiting") =>
+    `${outlined(markerOutlinePaths[kind], palette[kind], palette.onMarker, 4)}<path d="${washroomSignPath}" fill="${palette.onMarker}"/>`;
   const { x, y, radius } = markerSign;
-  const unknown =
-    `<g id="unknown"><circle cx="${x}" cy="${y}" r="${radius + 1.5}" fill="${palette.onMarker}"/>` +
-    `<circle cx="${x}" cy="${y}" r="${radius}" fill="${palette.townText}"/>` +
-    `<path transform="translate(${x} ${y})" d="${unknownSignPath}" fill="none" stroke="${palette.onMarker}" stroke-width="${unknownSignWidth}" stroke-linecap="round"/></g>`;
-  const sign = `<g id="some-waiting">${outlined(waitingSignPath, palette.waiting, palette.onMarker, 3)}</g>`;
-  return `<defs>${symbol("accepted")}${symbol("waiting")}${unknown}${sign}</defs>`;
+  return {
+    accepted: marker("accepted"),
+    waiting: marker("waiting"),
+    unknown:
+      `<circle cx="${x}" cy="${y}" r="${radius + 1.5}" fill="${palette.onMarker}"/>` +
+      `<circle cx="${x}" cy="${y}" r="${radius}" fill="${palette.townText}"/>` +
+      `<path transform="translate(${x} ${y})" d="${unknownSignPath}" fill="none" stroke="${palette.onMarker}" stroke-width="${unknownSignWidth}" stroke-linecap="round"/>`,
+    "some-waiting": outlined(waitingSignPath, palette.waiting, palette.onMarker, 3),
+  };
+}
+
+function definitions(symbols: Readonly<Record<SymbolName, string>>): string {
+  const groups = symbolNames.map((name) => `<g id="${name}">${symbols[name]}</g>`);
+  return `<defs>${groups.join("")}</defs>`;
 }
 
 /** A shape with half of its line around it; not every program that draws SVG knows `paint-order`. */
@@ -80,23 +113,17 @@ function outlined(shape: string, fill: string, stroke: string, width: number): s
   );
 }
 
-interface Spot {
-  x: number;
-  y: number;
-}
-
-function use(id: string, { x, y }: Spot): string {
-  return `<use href="#${id}" x="${x.toFixed(1)}" y="${y.toFixed(1)}"/>`;
-}
-
-function drawPoint({ accepted, isUnknown, ...spot }: PictureMarker & Spot): string {
-  return use(accepted ? "accepted" : "waiting", spot) + (isUnknown ? use("unknown", spot) : "");
+function drawPoint(
+  { accepted, isUnknown, ...spot }: PictureMarker & Spot,
+  draw: DrawSymbol,
+): string {
+  return draw(accepted ? "accepted" : "waiting", spot) + (isUnknown ? draw("unknown", spot) : "");
 }
 
 function drawClusters(
   clusters: readonly (PictureMarker & Spot)[],
-  theme: MapTheme,
-  palette: MapPalette,
+  { theme, palette }: Pick<MarkerLook, "theme" | "palette">,
+  draw: DrawSymbol,
 ): string {
   const disc = theme === "light" ? palette.onMarker : palette.abroad;
   const text = theme === "light" ? palette.accepted : palette.townText;
@@ -112,7 +139,7 @@ function drawClusters(
     .filter(({ waiting = 0 }) => waiting > 0)
     .map(({ x, y, count = 0 }) => {
       const offset = clusterSignOffset(clusterRadius(count));
-      return use("some-waiting", { x: x + offset, y: y - offset });
+      return draw("some-waiting", { x: x + offset, y: y - offset });
     });
   return (
     `<g fill="${disc}" stroke="${palette.accepted}" stroke-width="3">${discs.join("")}</g>` +

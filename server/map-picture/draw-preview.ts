@@ -1,6 +1,8 @@
 import { Worker } from "node:worker_threads";
+import type { MapView } from "#domain/map/map-view.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { PictureMarker } from "./draw-markers.ts";
+import type { PictureStreets } from "./street-tiles.ts";
 
 export interface PreviewRequest {
   /** Name of the product, as its pages have it. */
@@ -14,29 +16,52 @@ export interface PreviewRequest {
   readonly town: string;
   /** What it is known to have, each in a few words. */
   readonly facts: readonly string[];
-  readonly at: { readonly longitude: number; readonly latitude: number };
+  /** Whether the place's own pin stands in the middle of the map. */
+  readonly hasPin: boolean;
+  /** The map's; its middle is where the place is. */
+  readonly view: MapView;
   readonly language: Language;
   /** The other places of the map. */
   readonly places: readonly PictureMarker[];
+  /** What the street map has for the view; null where there is none. */
+  readonly streets: PictureStreets | null;
 }
 
 /** Longest time for a picture. */
 const timeoutMs = 15_000;
 
+/** Our sign as a picture of so many pixels on each side. */
+export interface DrawnSign {
+  readonly svg: string;
+  readonly side: number;
+}
+
+/** What the worker draws. */
+export type DrawingOrder = { readonly preview: PreviewRequest } | { readonly sign: DrawnSign };
+
 /**
- * Picture for the preview of a link to a place (docs/product#preview-picture), as PNG: what names it, and where it
- * is. Nothing of it changes with the hour. Null where this machine has no drawing library.
- *
- * It is drawn in a thread of its own: it takes a quarter of a second of a processor, which no other request waits
- * for, and the library's memory goes with the thread.
+ * Picture for the preview of a link to a page (docs/product#preview-picture), as PNG: what names it, and a map of it. Nothing of it changes with the hour. Null where this machine has no drawing library.
  *
  * @throws {Error} where drawing fails or takes too long
  */
-export async function drawPreview(
-  preview: PreviewRequest,
-): Promise<Uint8Array<ArrayBuffer> | null> {
+export function drawPreview(preview: PreviewRequest): Promise<Uint8Array<ArrayBuffer> | null> {
+  return draw({ preview });
+}
+
+/**
+ * A sign as PNG, with nothing around it; null and errors as {@link drawPreview}.
+ */
+export function drawSign(sign: DrawnSign): Promise<Uint8Array<ArrayBuffer> | null> {
+  return draw({ sign });
+}
+
+/**
+ * Draws in a thread of its own: it takes a quarter of a second of a processor, which no other request waits for,
+ * and the library's memory goes with the thread.
+ */
+async function draw(order: DrawingOrder): Promise<Uint8Array<ArrayBuffer> | null> {
   const worker = new Worker(new URL("./preview-worker.ts", import.meta.url), {
-    workerData: preview,
+    workerData: order,
   });
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer> | null>();
   const timer = setTimeout(() => reject(new Error("a preview took too long")), timeoutMs);

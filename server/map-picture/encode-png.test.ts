@@ -55,4 +55,11 @@ describe("encodePng", () => {
     expect(file.colours).toBe(256);
     expect(file.pixels.at(-1)).toEqual([240, 240, 0]);
   });
+
+  it("has no more colours than are asked for, the commonest", () => {
+    const many = Array.from({ length: 200 }, (_, at) => [at, 0, 0] as const);
+    const file = read(encodePng(pixels(1, [...many, [9, 200, 9], [9, 200, 9], [9, 200, 9]]), 40));
+    expect(file.colours).toBe(40);
+    expect(file.pixels.at(-1)).toEqual([9, 200, 9]);
+  });
 });

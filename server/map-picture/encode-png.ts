@@ -8,7 +8,7 @@ export interface Pixels {
 }
 
 /** Maximum number of colours of an indexed picture (PNG, 11.2.2). */
-const maxColours = 256;
+const mostColours = 256;
 
 /** Bits of each colour that tell two colours apart: what differs by one looks the same. */
 const keptBits = 7;
@@ -17,9 +17,14 @@ const lostBits = 8 - keptBits;
 /**
  * A PNG file with at most 256 colours (W3C PNG, 3rd edition). A drawn picture has a handful of colours and those
  * between them at its edges, so it looks the same and takes a third of the bytes of one with all colours.
+ *
+ * @param maxColours up to 256; fewer take fewer bytes, and coarsen the edges first
  */
-export function encodePng({ width, height, data }: Pixels): Uint8Array<ArrayBuffer> {
-  const { palette, indexOf } = choosePalette(data);
+export function encodePng(
+  { width, height, data }: Pixels,
+  maxColours: number = mostColours,
+): Uint8Array<ArrayBuffer> {
+  const { palette, indexOf } = choosePalette(data, maxColours);
   // Each row begins with the number of its filter: 0, none, which suits areas of one colour best.
   const rows = new Uint8Array((width + 1) * height);
   for (let y = 0, at = 0, from = 0; y < height; y++) {
@@ -50,7 +55,7 @@ function keyOf(data: Uint8ClampedArray, at: number): number {
 }
 
 /** The commonest colours, and for each key the index of the nearest of them. */
-function choosePalette(data: Uint8ClampedArray) {
+function choosePalette(data: Uint8ClampedArray, maxColours: number) {
   const counts = new Map<number, number>();
   /** For each key the first colour with it: that of an area comes before those of its edges. */
   const colours = new Map<number, readonly [number, number, number]>();

@@ -3,12 +3,12 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { markerOutlinePaths, washroomSignPath } from "#domain/map/marker-shapes.ts";
-import { previewMap, previewSize, previewZoom } from "#domain/map/preview-picture.ts";
+import { previewMap, previewMaxBytes, previewSize } from "#domain/map/preview-picture.ts";
 import { drawMapPicture } from "./draw-map-picture.ts";
-import type { PreviewRequest } from "./draw-preview.ts";
+import type { DrawingOrder, DrawnSign, PreviewRequest } from "./draw-preview.ts";
 import { encodePng } from "./encode-png.ts";
 
-/* Worker that draws one preview (draw-preview.ts), and answers null where the library is not for this machine. */
+/* Worker that draws one preview or sign (draw-preview.ts), and answers null where the library is not for this machine. */
 
 /** Pixels of the picture for each CSS pixel of the map. */
 const scale = 2;
@@ -16,32 +16,102 @@ const scale = 2;
 /** Width of the half with words. */
 const wordsWidth = previewSize.width - previewMap.width * scale;
 const edge = 56;
+const signPixels = 72;
+
+/** Colours of the words. */
+const ink = { text: "#1c2b2f", muted: "#4d6066", paper: "#ffffff", line: "#d5dee0" };
 
 type Canvas = typeof import("@napi-rs/canvas");
 
-const fontFiles = ["public/fonts/inter-latin.woff2", "public/fonts/inter-latin-ext.woff2"];
+/** Two halves of one font, by a name of its own each: the library takes no letter from a second file of a name. */
+const fontFiles = {
+  Inter: "public/fonts/inter-latin.woff2",
+  "Inter Ext": "public/fonts/inter-latin-ext.woff2",
+};
+const fontNames = Object.keys(fontFiles)
+  .map((name) => `"${name}"`)
+  .join(", ");
+
+/** Letters that the first half lacks. */
+const furtherLetters = /[\u0100-\u024f\u1e00-\u1eff]+/g;
 
 async function draw(library: Canvas, preview: PreviewRequest): Promise<Uint8Array<ArrayBuffer>> {
-  for (const file of fontFiles) library.GlobalFonts.register(readFileSync(file), "Inter");
+  for (const [name, file] of Object.entries(fontFiles)) {
+    library.GlobalFonts.register(readFileSync(file), name);
+  }
   const { width, height } = previewSize;
   const context = library.createCanvas(width, height).getContext("2d");
   const [map, sign] = await Promise.all([
     library.loadImage(Buffer.from(mapOf(preview))),
-    library.loadImage(Buffer.from(preview.sign)),
+    library.loadImage(inPixels(preview.sign, signPixels)),
   ]);
   context.drawImage(map, wordsWidth, 0, width - wordsWidth, height);
-  drawPin(library, context, preview.brand);
+  if (preview.hasPin) drawPin(library, context, preview.brand);
+  drawCredit(context);
   drawWords(context, preview);
-  context.drawImage(sign, edge, edge, 72, 72);
-  return encodePng(context.getImageData(0, 0, width, height));
+  context.drawImage(sign, edge, edge, signPixels, signPixels);
+  const pixels = context.getImageData(0, 0, width, height);
+  let file = encodePng(pixels);
+  for (const colours of fewerColours) {
+    if (file.length <= previewMaxBytes) return file;
+    file = encodePng(pixels, colours);
+  }
+  const isTooLarge = file.length > previewMaxBytes && preview.streets !== null;
+  return isTooLarge ? draw(library, { ...preview, streets: null }) : file;
 }
 
-function mapOf({ at, language, places }: PreviewRequest): string {
-  const view = { ...at, zoom: previewZoom };
-  const svg = drawMapPicture({ view, ...previewMap, theme: "light", language, places });
+/** Numbers of colours that are tried in turn where all of them take too many bytes, as with many streets. */
+const fewerColours = [96, 40];
+
+/** A sign that is drawn with so many pixels a side: the library draws an SVG in its own size, and then stretches it. */
+function inPixels(sign: Uint8Array, side: number): Buffer {
+  const bytes = Buffer.from(sign);
+  const withoutSize = /<svg(?=[\s>])(?![^>]*\swidth=)/;
+  const text = bytes.toString("utf8");
+  if (!withoutSize.test(text)) return bytes;
+  return Buffer.from(text.replace(withoutSize, `<svg width="${side}" height="${side}"`));
+}
+
+async function drawSign(library: Canvas, { svg, side }: DrawnSign): Promise<Uint8Array> {
+  const canvas = library.createCanvas(side, side);
+  const image = await library.loadImage(inPixels(Buffer.from(svg), side));
+  canvas.getContext("2d").drawImage(image, 0, 0, side, side);
+  return new Uint8Array(canvas.toBuffer("image/png"));
+}
+
+function mapOf({ view, language, places, streets }: PreviewRequest): string {
+  const svg = drawMapPicture({
+    view,
+    ...previewMap,
+    theme: "light",
+    language,
+    places,
+    streets,
+    // The library draws nothing that is used from elsewhere.
+    isFlat: true,
+  });
   const size = (factor: number) =>
     `width="${previewMap.width * factor}" height="${previewMap.height * factor}"`;
-  return svg.replace(size(1), size(scale));
+  return withKnownLetters(svg.replace(size(1), size(scale)));
+}
+
+/** The SVG with each letter of its text in the half of the font that has it. */
+function withKnownLetters(svg: string): string {
+  return svg.replace(/(?<=<text[^>]*>)[^<]+/g, (text) =>
+    text.replace(furtherLetters, '<tspan font-family="Inter Ext">$&</tspan>'),
+  );
+}
+
+/** Whose the data of the map is, in its corner. */
+function drawCredit(context: SKRSContext2D): void {
+  const text = "© OpenStreetMap";
+  const { width, height } = previewSize;
+  context.font = `400 22px ${fontNames}`;
+  const room = context.measureText(text).width + 24;
+  context.fillStyle = ink.paper;
+  context.fillRect(width - room, height - 40, room, 40);
+  context.fillStyle = ink.muted;
+  context.fillText(text, width - room + 12, height - 12);
 }
 
 /** The place's own pin in the middle of the map, larger than the others. */
@@ -60,8 +130,6 @@ function drawPin({ Path2D }: Canvas, context: SKRSContext2D, brand: string): voi
   context.restore();
 }
 
-const ink = { text: "#1c2b2f", muted: "#4d6066", paper: "#ffffff", line: "#d5dee0" };
-
 function drawWords(context: SKRSContext2D, { product, brand, name, town, facts }: PreviewRequest) {
   const { height } = previewSize;
   const room = wordsWidth - 2 * edge;
@@ -72,30 +140,32 @@ function drawWords(context: SKRSContext2D, { product, brand, name, town, facts }
   context.fillStyle = brand;
   context.fillRect(0, height - 12, wordsWidth, 12);
   const write = (text: string, y: number, font: string, colour: string, from: number = edge) => {
-    context.font = `${font} Inter`;
+    context.font = `${font} ${fontNames}`;
     context.fillStyle = colour;
     context.fillText(text, from, y);
   };
-  context.font = "600 34px Inter";
+  context.font = `600 34px ${fontNames}`;
   write(shorten(context, product, room - 96), edge + 48, "600 34px", brand, edge + 96);
 
   const measure = (size: number) => {
-    context.font = `700 ${size}px Inter`;
+    context.font = `700 ${size}px ${fontNames}`;
     return linesOf(context, name, room);
   };
-  const size = [60, 50, 42].find((candidate) => measure(candidate).length <= 3) ?? 42;
+  // The lines of town and facts are free where there are none.
+  const most = town === "" && facts.length === 0 ? 5 : 3;
+  const size = [60, 50, 42].find((candidate) => measure(candidate).length <= most) ?? 42;
   const lines = measure(size);
-  const shown = lines.slice(0, 3);
-  if (lines.length > shown.length) shown[2] = shorten(context, `${shown[2]}…`, room);
+  const shown = lines.slice(0, most);
+  if (lines.length > most) shown[most - 1] = shorten(context, `${shown[most - 1]}…`, room);
   let y = 170 + size;
   for (const line of shown) {
     write(line, y, `700 ${size}px`, ink.text);
     y += size * 1.2;
   }
-  context.font = "400 36px Inter";
+  context.font = `400 36px ${fontNames}`;
   write(shorten(context, town, room), y + 12, "400 36px", ink.muted);
 
-  context.font = "500 30px Inter";
+  context.font = `500 30px ${fontNames}`;
   const said = linesOf(context, facts.join(" · "), room).slice(0, 2);
   said.forEach((line, index) => {
     write(line, height - 56 - (said.length - 1 - index) * 42, "500 30px", ink.text);
@@ -125,4 +195,8 @@ function shorten(context: SKRSContext2D, text: string, room: number): string {
 }
 
 const library = await import("@napi-rs/canvas").catch(() => null);
-parentPort?.postMessage(library && (await draw(library, workerData as PreviewRequest)));
+const order = workerData as DrawingOrder;
+parentPort?.postMessage(
+  library &&
+    ("sign" in order ? await drawSign(library, order.sign) : await draw(library, order.preview)),
+);

@@ -41,6 +41,7 @@ export async function listReports(
       "text",
       "at",
       "by_visitor",
+      "by_import",
       "opens_on",
     ])
     .select("place.id as place_id")

@@ -45,7 +45,10 @@ beforeAll(async () => {
     .insertInto("report")
     .values([
       { ...report, place_id: ids[1], reason: "hours", at: at("21") },
-      { ...report, place_id: ids[2], reason: "closed", at: at("20"), account_id: null },
+      {
+        ...{ ...report, place_id: ids[2], reason: "closed", at: at("20"), account_id: null },
+        by_import: true,
+      },
       { ...report, place_id: ids[4], reason: "other", at: at("20") },
       { ...report, place_id: ids[0], reason: "other", at: at("20"), resolved_at: now },
     ])
@@ -118,9 +121,12 @@ it("lists what waits, oldest first, with who added it and what is within 75 m", 
 it("lists what was reported of living places, and corrections, oldest first", async () => {
   const { reports, corrections } = await read();
   expect(reports).toEqual([
-    expect.objectContaining({ reason: "closed", sender: null, at: at("20").toISOString() }),
     expect.objectContaining({
-      reason: "hours",
+      ...{ reason: "closed", sender: null, by_visitor: false, by_import: true },
+      at: at("20").toISOString(),
+    }),
+    expect.objectContaining({
+      ...{ reason: "hours", by_import: false },
       text: "Rossz",
       place: expect.objectContaining({ id: ids[1], city: "Tata" }),
       sender: expect.objectContaining({ email: "anna@example.org" }),

@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Just old enough for 30 days, and a millisecond too young. */
 const old = new Date(at.getTime() - 30 * dayMs);
 const young = new Date(old.getTime() + 1);
-const never: Retention = { reportDays: null, auditDays: null, accountDays: null };
+const never: Retention = { reportDays: null, auditDays: null, accountDays: null, logDays: null };
 
 const run = (database: Database, retention: Partial<Retention>, administratorUserId = "admin") =>
   keepToRetention({

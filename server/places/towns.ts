@@ -4,6 +4,7 @@ import type { Place } from "#domain/place/place.ts";
 import type { Town } from "#domain/place-index/towns.ts";
 import { townPlacesPerPage, townsPerPage } from "#domain/reading/page-sizes.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import type { StreetTiles } from "#server/map-picture/street-tiles.ts";
 import type { PlaceDeps } from "./list-places.ts";
 import { readPlaces } from "./place-memory.ts";
 import { toPlace } from "./place-row.ts";
@@ -38,18 +39,18 @@ export interface TownWithPlaces extends Town {
   readonly asOf: string | null;
 }
 
-/**
- * Part of the drawn map that every screen shows, in CSS pixels, without the height of a marker; and the closest
- * zoom, beyond which the embedded base map has nothing to show.
- */
-const shown = { width: 320, height: 180, closest: 11 } as const;
+/** Part of the drawn map that every screen shows, in CSS pixels, without the height of a marker. */
+const shown = { width: 320, height: 180 } as const;
+
+/** The closest zoom, with the embedded base map alone and where there is a street map. */
+const closestZooms = { embedded: 11, streets: 15 } as const;
 
 /**
  * A town by any spelling of its name; null where no place that everyone sees is in it. The places are those
  * that everyone sees, as the viewer sees them.
  */
 export async function readTown(
-  deps: PlaceDeps,
+  deps: PlaceDeps & { readonly streetTiles?: Pick<StreetTiles, "covers"> },
   { name, page }: { readonly name: string; readonly page: number },
   viewer: Viewer,
 ): Promise<TownWithPlaces | null> {
@@ -58,12 +59,14 @@ export async function readTown(
   if (town === null) return null;
   const { rows, asOf } = await readPlaces(deps, town.ids, viewer);
   const instant = now();
+  const view = viewOfBox(town.bounds, { ...shown, closest: closestZooms.embedded });
+  const hasStreets = (await deps.streetTiles?.covers(view)) === true;
   return {
     name: town.name,
     counts: town.counts,
     places: rows.map((row) => toPlace(row, instant, viewer)),
     page,
-    view: viewOfBox(town.bounds, shown),
+    view: hasStreets ? viewOfBox(town.bounds, { ...shown, closest: closestZooms.streets }) : view,
     asOf: asOf === null ? null : asOf.toISOString(),
   };
 }

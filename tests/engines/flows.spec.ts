@@ -1,5 +1,6 @@
 // biome-ignore-all lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
 import { request as ask, createServer } from "node:http";
+import { languages } from "#domain/text/language.ts";
 import {
   accountsOrigin,
   test as accountsTest,
@@ -8,6 +9,7 @@ import {
   goodPassword,
   somewhere,
 } from "#tests/e2e/support/accounts-test.ts";
+import { everyPage } from "#tests/e2e/support/every-page.ts";
 import { findFreePort } from "#tests/support/server-process.ts";
 import { Visitor } from "./visitor.ts";
 import { type Engine, missingPackages, startEngine, type WebDriver } from "./web-driver.ts";
@@ -350,6 +352,45 @@ test("wrong opening times are reported, in German", async ({ visitor, addPlace }
   await visitor.sees("Vielen Dank! Wir sehen uns das an.");
 });
 
+test("a wrong address is corrected, in German", async ({
+  visitor,
+  addPlace,
+  becomeContributor,
+}) => {
+  const id = await addPlace({ ...place, address: "Alte Gasse 1." });
+  await becomeContributor();
+  await visitor.open(`/?place=${id}&lang=de`);
+  await visitor.press("link", "Problem melden");
+  await visitor.press("choice", "Die Adresse stimmt nicht");
+  await visitor.press("button", "Senden");
+  await visitor.sees("Ändern Sie Ort oder Adresse");
+  await visitor.type("Adresse", "Neue Gasse 2.");
+  await visitor.press("button", "Senden");
+  await visitor.sees("Vielen Dank! Wir sehen uns das an.");
+});
+
+test("on 320 pixels nothing scrolls sideways, in any language", async ({
+  visitor,
+  browserOfEngine,
+}) => {
+  test.setTimeout(240_000);
+  await browserOfEngine.send("resize", { x: 0, y: 0, width: 320, height: 1000 });
+  for (const language of languages) {
+    for (const address of ["/?place=1", ...everyPage]) {
+      const sign = address.includes("?") ? "&" : "?";
+      await visitor.open(`${address}${sign}lang=${language}`, { hasScript: false });
+      const sideways = await visitor.ask(() => {
+        const root = document.documentElement;
+        // No window of these engines is narrower than some 450 pixels.
+        root.style.zoom = String(innerWidth / 320);
+        return root.scrollWidth - root.clientWidth;
+      });
+      expect.soft(sideways, `${address} in ${language}`).toBe(0);
+    }
+  }
+  await browserOfEngine.send("resize", { x: 0, y: 0, width: 1280, height: 1000 });
+});
+
 test("the birthday page moves", async ({ visitor }) => {
   await visitor.open("/birthday");
   const counts = await visitor.ask(() => [
@@ -384,6 +425,22 @@ test("says that there is no connection, until it is back", async ({ visitor, ope
   await visitor.until("ten places", () => document.querySelectorAll("article").length === 10);
   await mend();
   await visitor.until("no notice", () => !document.body.innerText.includes("Nincs kapcsolat"));
+});
+
+test("without a connection, opens what was looked at before", async ({ visitor, openDoor }) => {
+  const { origin, cut } = await openDoor();
+  await visitor.open(`${origin}/?view=19.05,47.5,13`);
+  await visitor.until("the places that the browser keeps", async () => {
+    const kept = await (await caches.open("mosdo-places")).keys();
+    return navigator.serviceWorker.controller?.state === "activated" && kept.length > 0;
+  });
+  cut();
+  // Opened anew: nothing of the page before is there any more.
+  await visitor.open(`${origin}/?view=19.05,47.5,13`);
+  await visitor.sees("Nincs kapcsolat");
+  await visitor.until("the map", isMapIdle);
+  await visitor.open(`${origin}/places?sort=near&near=19.05,47.5`);
+  await visitor.until("places", () => document.querySelectorAll("article").length > 0);
 });
 
 test("a script that fails once is asked for again", async ({ visitor, openDoor }) => {

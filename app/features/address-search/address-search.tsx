@@ -1,4 +1,6 @@
 import { useMemo } from "react";
+import { useHome } from "#app/i18n/home.ts";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Combobox } from "#app/ui/form/combobox.tsx";
 import type { GeoPrecision } from "#domain/address-search/geo-address.ts";
@@ -22,7 +24,9 @@ const precisionWords = {
 export function AddressSearch(props: AddressSearchProps) {
   const { t, i18n } = useTranslation();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
-  const { suggestions, notices, ...search } = useAddressSearch({ ...props, language });
+  const { country } = useHome();
+  const format = useFormatter();
+  const { suggestions, notices, knownTowns, ...search } = useAddressSearch({ ...props, language });
   const options = useMemo(
     () =>
       suggestions.map((suggestion) => {
@@ -40,7 +44,13 @@ export function AddressSearch(props: AddressSearchProps) {
     [suggestions, t],
   );
   const note = notices
-    .map((notice) => t(`search.notice.${notice}`, { min: minSuggestCharacters }))
+    .map((notice) =>
+      t(`search.notice.${notice}`, {
+        min: minSuggestCharacters,
+        country: format.country(country),
+        towns: format.number(knownTowns),
+      }),
+    )
     .join(" ");
   return (
     <Combobox

@@ -4,11 +4,16 @@ import type { Suggestions } from "./use-suggestions.ts";
 
 const szeged = { id: "1", name: "Szeged", detail: "", precision: "settlement" } as const;
 
-function answer(options: { count: number; level?: boolean; fallback?: boolean }): Suggestions {
-  const { count, level = false, fallback = false } = options;
+function answer(options: {
+  count: number;
+  level?: boolean;
+  towns?: number;
+  fallback?: boolean;
+}): Suggestions {
+  const { count, level = false, towns: knownTowns = null, fallback = false } = options;
   return {
     suggestions: Array.from({ length: count }, () => szeged),
-    reach: { isSettlementsOnly: level, isFallback: fallback },
+    reach: { isSettlementsOnly: level, knownTowns, isFallback: fallback },
   };
 }
 
@@ -36,9 +41,13 @@ describe("searchNotices", () => {
       "none",
       "settlementsOnly",
     ]);
-    expect(searchNotices("Szeged", answer({ count: 1, level: true, fallback: true }))).toEqual([
-      "fallback",
+    expect(searchNotices("Abod", answer({ count: 0, level: true, towns: 848 }))).toEqual([
+      "none",
+      "townsOnly",
     ]);
+    expect(
+      searchNotices("Szeged", answer({ count: 1, level: true, towns: 848, fallback: true })),
+    ).toEqual(["fallback"]);
   });
 
   it("do not mention settlements beside one of the product's places", () => {

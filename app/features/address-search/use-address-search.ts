@@ -72,6 +72,7 @@ export function useAddressSearch(options: SearchOptions) {
     text,
     suggestions,
     notices,
+    knownTowns: answer?.reach.knownTowns ?? 0,
     isBusy: isAsking || isRetrieving,
     type,
     pick,
@@ -111,6 +112,7 @@ export type SearchNotice =
   | "failed"
   | "notRetrieved"
   | "settlementsOnly"
+  | "townsOnly"
   | "fallback";
 
 /**
@@ -132,6 +134,7 @@ export function searchNotices(
   // With one of the product's places there is more than settlements.
   if (suggestions.some(({ place_id }) => place_id !== undefined)) return notices;
   if (reach.isFallback) notices.push("fallback");
+  else if (reach.knownTowns !== null) notices.push("townsOnly");
   else if (reach.isSettlementsOnly) notices.push("settlementsOnly");
   return notices;
 }

@@ -90,14 +90,17 @@ function roughly([longitude, latitude]: Coordinates): Coordinates {
 interface SearchReach {
   /** It knows only settlements, not streets or house numbers. */
   readonly isSettlementsOnly: boolean;
+  /** Number of the home country's settlements that it knows; null where it knows more, or another search does. */
+  readonly knownTowns: number | null;
   /** A search that knows more was asked first and did not answer. */
   readonly isFallback: boolean;
 }
 
-/** Coverage as the API's headers tell it (`X-Geo-Level`, `X-Geo-Fallback`). */
+/** Coverage as the API's headers tell it (`X-Geo-Level`, `X-Geo-Towns`, `X-Geo-Fallback`). */
 function readSearchReach(headers: Headers): SearchReach {
   return {
     isSettlementsOnly: headers.get("x-geo-level") === "embedded",
+    knownTowns: Number(headers.get("x-geo-towns")) || null,
     isFallback: headers.get("x-geo-fallback") === "1",
   };
 }

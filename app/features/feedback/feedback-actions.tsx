@@ -1,5 +1,6 @@
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { findWaiting, listenForWaiting } from "#app/network/waiting-writes.ts";
 import { reportAddress } from "#app/place/place-addresses.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
@@ -28,25 +29,14 @@ export function FeedbackActions({ place, now, onChanged }: FeedbackActionsProps)
   return (
     <div className="grid grid-cols-1 gap-2">
       <LastConfirmed place={place} at={lastConfirmed} />
-      <div className="flex flex-wrap items-center gap-2">
-        <form
-          method="post"
-          action={reportAddress(place.id)}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void confirm();
-          }}
-        >
-          <ToggleChip
-            name="intent"
-            value="confirm"
-            icon="confirmed"
-            isPressed={isConfirmed}
-            aria-disabled={state === "sending" || undefined}
-          >
-            {t(isClosed(place, now) ? "upkeep.opened" : "upkeep.confirm")}
-          </ToggleChip>
-        </form>
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <ConfirmForm
+          placeId={place.id}
+          isClosed={isClosed(place, now)}
+          isConfirmed={isConfirmed}
+          isSending={state === "sending"}
+          onConfirm={() => void confirm()}
+        />
         <ReportButton
           place={place}
           isSignedIn={place.confirmed_today !== undefined}
@@ -61,9 +51,52 @@ export function FeedbackActions({ place, now, onChanged }: FeedbackActionsProps)
   );
 }
 
+interface ConfirmFormProps {
+  placeId: number;
+  /** Whether the place is closed for now. */
+  isClosed: boolean;
+  /** Whether the visitor has confirmed it today. */
+  isConfirmed?: boolean;
+  isSending?: boolean;
+  /** Sends it in place of the browser, which else goes to a page that says thanks. */
+  onConfirm?: () => void;
+}
+
+/** Button that says that a place is as described, or open again. */
+export function ConfirmForm(props: ConfirmFormProps) {
+  const { placeId, isClosed, isConfirmed = false, isSending = false, onConfirm } = props;
+  const { t } = useTranslation();
+  return (
+    <form
+      method="post"
+      action={reportAddress(placeId)}
+      onSubmit={
+        onConfirm &&
+        ((event) => {
+          event.preventDefault();
+          onConfirm();
+        })
+      }
+    >
+      <ToggleChip
+        name="intent"
+        value="confirm"
+        icon="confirmed"
+        isPressed={isConfirmed}
+        aria-disabled={isSending || undefined}
+      >
+        {t(isClosed ? "upkeep.opened" : "upkeep.confirm")}
+      </ToggleChip>
+    </form>
+  );
+}
+
 type Sending = "idle" | "sending" | "thanks" | FeedbackFailure;
 
-/** The last confirmation of a place, and whether the visitor has confirmed it today. */
+/**
+ * The last confirmation of a place, and whether the visitor has confirmed it today. One that waits for a connection
+ * (docs/product#writing-without-a-connection) becomes thanks once it has gone out.
+ */
 export function useConfirmation(
   place: ConfirmablePlace,
   now: Date,
@@ -89,6 +122,24 @@ export function useConfirmation(
     }
     setState(sent.ok ? "thanks" : sent.failure);
   }
+
+  const lookForWaiting = useEffectEvent(async () => {
+    const wasWaiting = state === "waiting";
+    const write = await findWaiting({ kind: "confirmation", placeId: place.id });
+    if (write?.state === "line") return setState("waiting");
+    if (!wasWaiting) return;
+    if (write) return setState(write.state === "author" ? "signin" : "error");
+    // It has gone out; the server knows whether it counts as the last confirmation.
+    setOwn(new Date().toISOString());
+    setIsCountedApart(true);
+    setState("thanks");
+    onChanged?.();
+  });
+  useEffect(() => {
+    const look = () => void lookForWaiting();
+    look();
+    return listenForWaiting(look);
+  }, []);
 
   const lastConfirmed =
     own !== null && !isCountedApart && own > (place.last_confirmed ?? "")

@@ -3,6 +3,7 @@ import { placeAddress } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
+import { ConfirmForm } from "./feedback-actions.tsx";
 import type { ReportedPlace } from "./read-report-form.ts";
 import type { ReportAnswer } from "./report-form.tsx";
 import { FeedbackThanks, ReportTask } from "./report-task.tsx";
@@ -14,11 +15,18 @@ interface ReportPageProps {
   /** The step that was just done without script. */
   done: "report" | "confirmation" | null;
   isSignedIn: boolean;
+  /** Whether the visitor may say that all is well, and whether the place is closed for now. */
+  mayConfirm: boolean;
+  isClosed: boolean;
   answer: ReportAnswer | undefined;
 }
 
-/** The report dialog as a page of its own: for browsers without script, and for links. */
-export function ReportPage({ placeId, place, done, isSignedIn, answer }: ReportPageProps) {
+/**
+ * The report dialog as a page of its own: for browsers without script, and for links such as that of a sign at the door
+ * (docs/product#sign). It also takes the answer that all is well.
+ */
+export function ReportPage(props: ReportPageProps) {
+  const { placeId, place, done, isSignedIn, mayConfirm, isClosed, answer } = props;
   const { t } = useTranslation();
   const nameOf = usePlaceWords();
   const title = t(done === "confirmation" ? "upkeep.confirm" : "upkeep.report.action");
@@ -35,14 +43,22 @@ export function ReportPage({ placeId, place, done, isSignedIn, answer }: ReportP
       {done ? (
         <FeedbackThanks of={done} wayBack={wayBack} />
       ) : (
-        <ReportTask
-          key={placeId}
-          placeId={placeId}
-          place={place}
-          isSignedIn={isSignedIn}
-          answer={answer}
-          wayBack={wayBack}
-        />
+        <>
+          {mayConfirm && (
+            <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-raised p-4">
+              <p>{t(isClosed ? "reportPage.askOpened" : "reportPage.askWell")}</p>
+              <ConfirmForm placeId={placeId} isClosed={isClosed} />
+            </div>
+          )}
+          <ReportTask
+            key={placeId}
+            placeId={placeId}
+            place={place}
+            isSignedIn={isSignedIn}
+            answer={answer}
+            wayBack={wayBack}
+          />
+        </>
       )}
     </PageMain>
   );

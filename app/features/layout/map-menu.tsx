@@ -1,9 +1,10 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { SiteSign } from "#app/ui/site-sign.tsx";
 import { MenuItems, SignOutFailure } from "./menu-items.tsx";
 import { footerLinkClass, LegalLinks } from "./site-footer.tsx";
-import { useSession } from "./use-session.ts";
+import { useSession, useSite } from "./use-session.ts";
 
 const menuId = "map-menu";
 
@@ -16,6 +17,8 @@ interface MapMenuProps {
 export function MapMenu({ onKeyboard }: MapMenuProps) {
   const { t } = useTranslation();
   const session = useSession();
+  // An operator's own name and sign, which this page has nowhere else.
+  const site = useSite();
   return (
     <nav aria-label={t("navigation.menu")}>
       <button
@@ -32,6 +35,12 @@ export function MapMenu({ onKeyboard }: MapMenuProps) {
         popover="auto"
         className="fixed top-[calc(env(safe-area-inset-top)+4.25rem)] right-auto bottom-auto left-3 m-0 max-h-[calc(100dvh-6rem)] w-64 overflow-y-auto rounded-card border border-line bg-raised p-2 shadow-float open:animate-fade-in"
       >
+        {site && (
+          <p className="mb-2 flex items-center gap-2 border-b border-line px-3 pt-1 pb-3 text-lg leading-tight font-bold">
+            {site.logo && <SiteSign logo={site.logo} />}
+            {t("app.title")}
+          </p>
+        )}
         <MenuItems session={session} popoverId={menuId} isBar={false} />
         <LegalLinks className="mt-2 border-t border-line px-3 pt-1">
           <li className="noscript:hidden">

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { NavLink, useFetcher } from "react-router";
+import { Link, NavLink, useFetcher } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -40,6 +40,13 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
   return (
     <ul className={joinClasses("flex flex-col gap-1", isBar && "lg:flex-row lg:items-center")}>
       {link("/places", "list", t("navigation.places"))}
+      {/* The bar has no room for it; its page has the button. */}
+      <li className={isBar ? "lg:hidden" : undefined}>
+        <Link to="/places?add=1" className={menuItemClass} onClick={closePopover}>
+          <Icon name="plus" className="size-5" />
+          {t("addPlace.open")}
+        </Link>
+      </li>
       {link("/guide", "guide", t("navigation.guide"))}
       {!isBar && link("/offline", "offline", t("navigation.offline"))}
       {session && <SessionItems session={session} isBar={isBar} onChosen={closePopover} />}

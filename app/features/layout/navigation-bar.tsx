@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { SiteSign } from "#app/ui/site-sign.tsx";
 import { MenuItems, SignOutFailure } from "./menu-items.tsx";
 import { type Session, useSite } from "./use-session.ts";
 
@@ -20,23 +21,20 @@ export function NavigationBar({ session }: { session: Session | null }) {
           aria-label={t("navigation.label")}
           className="mx-auto flex min-h-14 max-w-[1200px] flex-wrap items-center gap-x-2 px-3 sm:px-5"
         >
-          <Link
-            to="/"
-            className="mr-auto flex min-h-11 min-w-0 items-center gap-2 rounded-control text-lg font-bold text-text no-underline"
-          >
-            {logo ? (
-              <img src={logo} alt="" className="size-9 object-contain" />
-            ) : (
-              <span className="flex size-9 items-center justify-center rounded-control bg-brand text-on-brand">
-                <Icon name="toilet" className="size-5" />
-              </span>
-            )}
-            {t("app.title")}
-          </Link>
+          {/* A long name takes several lines; only where its longest word is too wide does the menu go below. */}
+          <div className="min-w-0 grow basis-[min-content]">
+            <Link
+              to="/"
+              className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-control py-1 text-lg leading-tight font-bold text-text no-underline"
+            >
+              <SiteSign logo={logo ?? null} />
+              <span className="min-w-0 wrap-break-word">{t("app.title")}</span>
+            </Link>
+          </div>
           <button
             type="button"
             popoverTarget={menuId}
-            className="flex min-h-11 items-center gap-2 rounded-control px-3 hover:bg-brand-tint lg:hidden"
+            className="flex min-h-11 shrink-0 items-center gap-2 rounded-control px-3 hover:bg-brand-tint lg:hidden"
           >
             <Icon name="menu" />
             {t("navigation.menu")}

@@ -43,7 +43,7 @@ export function OfflineNotice() {
     if (takeNewVersion === null || lostAt !== null) return null;
     return (
       <div role="status" data-map-notice className={noticeClass}>
-        <span className="flex-1">{t("offline.newVersion")}</span>
+        <span className="min-w-[10rem] flex-1">{t("offline.newVersion")}</span>
         <Button icon="retry" onClick={takeNewVersion}>
           {t("action.reload")}
         </Button>

@@ -53,12 +53,18 @@ export interface ShownSite {
   readonly startView: MapView | null;
 }
 
+/** Origin of the product's addresses. */
+export function useOrigin(): string {
+  return useRouteLoaderData<RootSession>("root")?.origin ?? "";
+}
+
 /** What the operator calls its own; undefined where that is nothing. */
 export function useSite(): ShownSite | undefined {
   return useRouteLoaderData<RootSession>("root")?.site;
 }
 
 interface RootSession {
+  readonly origin: string;
   readonly hasNoEmbed?: true;
   readonly site?: ShownSite;
   readonly session: Session | null;

@@ -8,8 +8,11 @@ import {
 import { listenForContact, tellNewVersion } from "#app/network/offline-detection.ts";
 import { sendWaiting } from "#app/network/waiting-writes.ts";
 import { tellWorker, type WorkerMessage } from "#app/network/worker-message.ts";
-import { loadLastView } from "#app/place/last-view.ts";
+import { keepLastView, loadLastView, onNextView } from "#app/place/last-view.ts";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { placeZoom } from "#domain/map/initial-view.ts";
+import { parseMapView } from "#domain/map/map-view.ts";
 import { areasAround, areasToForget, type KeptFor } from "#domain/offline/kept-areas.ts";
 import type { PlaceSet } from "#domain/offline/place-set.ts";
 
@@ -27,15 +30,12 @@ export async function careForOffline(): Promise<void> {
   if (isCaring) return;
   isCaring = true;
   sendWithContact();
-  if (!("serviceWorker" in navigator) || !("caches" in window)) return;
-  if (document.querySelector("meta[name=offline]")) {
-    // What an earlier visit has left asks the server now, and goes.
-    await (await navigator.serviceWorker.getRegistration())?.update();
-    return;
-  }
-  const registration = await navigator.serviceWorker.register("/worker.js");
+  const registration = await registerWorker();
+  if (registration === null) return;
   watchForNewVersion(registration);
   await keepInTurn();
+  // The map of a slow browser stands later.
+  if (loadLastView() === null) onNextView(() => void keepInTurn());
   setInterval(() => void keepInTurn(), lookEveryMs);
   addEventListener("visibilitychange", () => {
     if (document.hidden) return;
@@ -45,6 +45,28 @@ export async function careForOffline(): Promise<void> {
 }
 
 let isCaring = false;
+
+/** Registers the worker and keeps places once, for a page that is there to be read. */
+export async function keepOnce(): Promise<void> {
+  if ((await registerWorker()) !== null) await keepInTurn();
+}
+
+/** Null where the browser cannot, or the operator does not want it. */
+async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
+  if (!("serviceWorker" in navigator) || !("caches" in window)) return null;
+  if (document.querySelector("meta[name=offline]")) {
+    // What an earlier visit has left asks the server now, and goes.
+    await (await navigator.serviceWorker.getRegistration())?.update();
+    return null;
+  }
+  const registration = await navigator.serviceWorker.register("/worker.js");
+  // On a first visit the page has started before there was a worker to tell of its language.
+  void navigator.serviceWorker.ready.then(({ active }) => {
+    const language = document.documentElement.lang;
+    active?.postMessage({ kind: "language", language } satisfies WorkerMessage);
+  });
+  return registration;
+}
 
 /** Sends what waits for a connection, now and whenever there is contact. */
 function sendWithContact(): void {
@@ -96,18 +118,41 @@ async function keepPlaces(): Promise<boolean> {
   const known = await listKeptAreas();
   const stale = known.filter(({ made }) => Date.now() - made.getTime() > staleAfterMs);
   for (const { area, keptFor } of stale) {
-    if ((keptFor === "asked" || !savesData()) && !(await loadSet(area, keptFor))) return false;
+    if (keptFor === "seen" && savesData()) continue;
+    const outcome = await loadSet(area, keptFor);
+    if (outcome === "failed") return false;
+    // Smaller ones take its place. What was asked for stays as it is, with its date.
+    if (outcome === "too-full" && keptFor === "seen") await forgetAreas([area]);
   }
+  noteSpot();
   const view = loadLastView();
-  if (view === null || savesData()) return true;
-  const addresses = new Set(known.map(({ area }) => placeSetAddress(area)));
-  const wanted = areasAround([view.longitude, view.latitude]);
+  return view === null || savesData() || keepAround([view.longitude, view.latitude]);
+}
+
+/** Pages of a place or a town, and lists around a point, name that point in an attribute: `lng,lat`. */
+function noteSpot(): void {
+  const spot = document.querySelector<HTMLElement>("[data-around]")?.dataset.around;
+  const view = parseMapView(`${spot},${placeZoom}`);
+  if (view !== null) keepLastView(view);
+}
+
+/** Keeps the cells around a point; where the server finds one too full, smaller ones. */
+async function keepAround(point: Coordinates): Promise<boolean> {
+  const known = new Set((await listKeptAreas()).map(({ area }) => placeSetAddress(area)));
+  const wanted = areasAround(point, (area) => tooFull.has(placeSetAddress(area)));
   for (const area of wanted) {
-    if (!addresses.has(placeSetAddress(area)) && !(await loadSet(area, "seen"))) return false;
+    const address = placeSetAddress(area);
+    if (known.has(address) || tooFull.has(address)) continue;
+    const outcome = await loadSet(area, "seen");
+    if (outcome === "failed") return false;
+    if (outcome === "too-full") return keepAround(point);
   }
   await forgetAreas(areasToForget(await listKeptAreas(), wanted));
   return true;
 }
+
+/** Addresses of the sets that the server has refused since the page started. */
+const tooFull = new Set<string>();
 
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -121,11 +166,19 @@ export async function forgetAreas(areas: readonly BoundingBox[]): Promise<void> 
   tellWorker({ kind: "places-changed" });
 }
 
-/** Loads the set of an area and keeps it. Returns whether that worked. */
-export async function loadSet(area: BoundingBox, keptFor: KeptFor): Promise<boolean> {
-  const answer = await askServer<PlaceSet>(placeSetAddress(area), { limitMs: 60_000 });
-  if (!answer.ok) return false;
+/** Loads the set of an area and keeps it. The area may have more places than a set may have. */
+export async function loadSet(
+  area: BoundingBox,
+  keptFor: KeptFor,
+): Promise<"kept" | "failed" | "too-full"> {
+  const address = placeSetAddress(area);
+  const answer = await askServer<PlaceSet>(address, { limitMs: 60_000 });
+  if (!answer.ok) {
+    if (answer.code !== "error.parameter") return "failed";
+    tooFull.add(address);
+    return "too-full";
+  }
   await keepSet(area, answer.body, keptFor);
   tellWorker({ kind: "places-changed" });
-  return true;
+  return "kept";
 }

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { targetOf } from "./kept-start.ts";
 
 it.each([
-  ["/", null],
+  ["/", "/"],
+  ["/?view=19.05,47.5,13", "/?view=19.05,47.5,13"],
   ["/?place=12&open=1", "/?place=12&open=1"],
   ["/#nearest", "/#nearest"],
   ["/places", "/places"],
@@ -14,6 +15,8 @@ it.each([
   ["/places/12x", null],
   ["/offline", "/offline"],
   ["/login", null],
+  ["/guide", null],
+  ["/towns/Budapest", null],
   ["/placesx", null],
 ])("%s opens %s", (wanted, target) => {
   expect(targetOf(wanted)).toBe(target);

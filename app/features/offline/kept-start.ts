@@ -3,14 +3,19 @@ import { pageRouter } from "#app/network/page-router.ts";
 import { keptPages } from "#app/network/worker-message.ts";
 
 /**
- * Opens the page that was asked for, in a page that began as the shell (docs/decisions/045), where it is one
- * that works without a connection; a place's own page is shown on the map. Once there is contact, the page asks
- * whose session it is: the shell is nobody's.
+ * Opens the page that was asked for, in a page that began as the shell (docs/decisions/045). A place's own page
+ * is shown on the map. For a page that needs a connection, `/offline` says so at that page's address. Once there is
+ * contact, the page asks whose session it is: the shell is nobody's.
  */
 export function openWanted(wanted: string): void {
   const router = pageRouter();
   const target = targetOf(wanted);
-  if (target !== null) void router?.navigate(target, { replace: true });
+  void router?.navigate(target ?? "/offline", {
+    replace: true,
+    // The session is asked for below, and is not waited for.
+    defaultShouldRevalidate: false,
+    ...(target === null && { mask: wanted }),
+  });
   const stop = listenForContact(
     () => {},
     () => {
@@ -23,10 +28,10 @@ export function openWanted(wanted: string): void {
   reportFailedLoad();
 }
 
-/** The address to open; null where the shell is the page, or stands for one that needs a connection. */
+/** The address to open, also where the shell is its page; null for a page that needs a connection. */
 export function targetOf(wanted: string): string | null {
   const place = /^\/places\/([1-9]\d*)(?:[/?#]|$)/.exec(wanted)?.[1];
   if (place !== undefined) return `/?place=${place}`;
   const isKept = keptPages.includes(/^[^?#]*/.exec(wanted)?.[0] ?? "");
-  return isKept && wanted !== "/" ? wanted : null;
+  return isKept ? wanted : null;
 }

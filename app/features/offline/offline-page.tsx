@@ -1,10 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { askServer } from "#app/network/ask-server.ts";
 import { type KeptArea, listKeptAreas } from "#app/network/kept-places-store.ts";
+import { keptAtHeader, listenForContact } from "#app/network/offline-detection.ts";
 import {
   forgetWaiting,
   listenForWaiting,
@@ -14,11 +15,11 @@ import {
 import { loadLastView } from "#app/place/last-view.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
-import { maxPlacesInSet } from "#domain/offline/kept-areas.ts";
+import { maxPlacesInSet, regionAround } from "#domain/offline/kept-areas.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { careForOffline, forgetAreas, loadSet } from "./care.ts";
 
@@ -44,6 +45,7 @@ function OfflineParts({ isOffered }: Pick<OfflinePageProps, "isOffered">) {
   return (
     <PageMain>
       <PageTitle screen={t("keeping.title")} />
+      <Wanted />
       <h1 className="text-2xl">{t("keeping.title")}</h1>
       <p className="mt-2 mb-4">{t("keeping.text")}</p>
       <noscript>
@@ -60,6 +62,40 @@ function OfflineParts({ isOffered }: Pick<OfflinePageProps, "isOffered">) {
         </>
       )}
     </PageMain>
+  );
+}
+
+/** Says that the address is of a page that needs a connection, and opens that page once there is one. */
+function Wanted() {
+  const { t } = useTranslation();
+  const { mask } = useLocation();
+  const wanted = mask && mask.pathname + mask.search + mask.hash;
+  useEffect(() => {
+    if (!wanted) return;
+    // Else a reload would open this page at an address that the server answers with the wanted one.
+    history.replaceState({ ...history.state, masked: undefined }, "");
+    return listenForContact(
+      () => {},
+      () => location.replace(wanted),
+    );
+  }, [wanted]);
+  if (!wanted) return null;
+  return (
+    <Alert kind="warning" className="mb-6">
+      <p className="font-semibold">{t("keeping.wanted.title")}</p>
+      <p>{t("keeping.wanted.text")}</p>
+      <p className="mt-2 flex flex-wrap gap-2">
+        <Button icon="retry" onClick={() => location.replace(wanted)}>
+          {t("action.retry")}
+        </Button>
+        <ButtonLink to="/" icon="map">
+          {t("navigation.map")}
+        </ButtonLink>
+        <ButtonLink to="/places" icon="list">
+          {t("navigation.places")}
+        </ButtonLink>
+      </p>
+    </Alert>
   );
 }
 
@@ -140,7 +176,10 @@ interface KeepMoreProps {
   onKept: () => void;
 }
 
-/** Buttons that keep the map's area, and all places of the site where these are few enough. */
+/**
+ * Buttons that keep the map's area, the region around it, and all places of the site, each where its places are few
+ * enough; none while there is no contact.
+ */
 function KeepMore({ areas, onKept }: KeepMoreProps) {
   const { t } = useTranslation();
   const format = useFormatter();
@@ -149,7 +188,19 @@ function KeepMore({ areas, onKept }: KeepMoreProps) {
   const [busy, setBusy] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    void findChoices().then(setChoices);
+    let hasContact = true;
+    const find = () => void findChoices().then(setChoices);
+    find();
+    return listenForContact(
+      () => {
+        hasContact = false;
+        setChoices([]);
+      },
+      () => {
+        if (!hasContact) find();
+        hasContact = true;
+      },
+    );
   }, []);
   const asked = new Set(
     areas.filter(({ keptFor }) => keptFor === "asked").map(({ area }) => formatBoundingBox(area)),
@@ -157,7 +208,7 @@ function KeepMore({ areas, onKept }: KeepMoreProps) {
   const keep = async ({ name, area, count }: Choice) => {
     setBusy(name);
     setFailed(false);
-    const isKept = await loadSet(area, "asked");
+    const isKept = (await loadSet(area, "asked")) === "kept";
     setBusy(null);
     setFailed(!isKept);
     if (!isKept) return;
@@ -214,7 +265,7 @@ function Label(props: { isBusy: boolean; isKept: boolean; children: ReactNode })
 
 /** An area that can be kept, with its number of places. */
 interface Choice {
-  readonly name: "view" | "all";
+  readonly name: "view" | "region" | "all";
   readonly area: BoundingBox;
   readonly count: number;
 }
@@ -229,6 +280,7 @@ async function findChoices(): Promise<Choice[]> {
             name: "view" as const,
             area: boundsOfView(view, { width: innerWidth, height: innerHeight }),
           },
+          { name: "region" as const, area: regionAround([view.longitude, view.latitude]) },
         ]),
     { name: "all", area: everywhere },
   ];
@@ -241,11 +293,11 @@ async function findChoices(): Promise<Choice[]> {
   );
 }
 
-/** Number of places of an area; null without an answer. */
+/** Number of places of an area; null without an answer of the server. */
 async function countPlaces(area: BoundingBox): Promise<number | null> {
   const search = area === everywhere ? "" : `&bbox=${formatBoundingBox(area)}`;
   const answer = await askServer<PlaceList>(`/api/v1/places?per_page=1${search}`);
-  return answer.ok ? answer.body.total : null;
+  return answer.ok && !answer.headers.has(keptAtHeader) ? answer.body.total : null;
 }
 
 interface KeptListProps {

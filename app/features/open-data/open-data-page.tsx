@@ -1,7 +1,10 @@
+import { Link } from "react-router";
 import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { PageDescription } from "#app/place/page-description.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
+import type { Translate } from "#domain/text/i18n.ts";
 
 /** A download, and its length in bytes; null while it is not kept. */
 interface ShownDownload {
@@ -10,10 +13,14 @@ interface ShownDownload {
 }
 
 interface OpenDataProps {
+  /** Origin of the product. */
+  readonly origin: string;
   readonly licence: string;
   /** Whether the operator has named one. */
   readonly isLicenceStated: boolean;
   readonly attribution: string;
+  /** Whether there are sample places, which are not counted. */
+  readonly hasSamples: boolean;
   /** ISO 8601 instant of the downloads, and their number of places; null while none are kept. */
   readonly exported: string | null;
   readonly count: number | null;
@@ -35,19 +42,47 @@ export function OpenDataPage({ openData, ...given }: OpenDataPageProps) {
 }
 
 function OpenDataParts(props: OpenDataProps) {
-  const { licence, isLicenceStated, attribution, exported, count, downloads } = props;
+  const { origin, licence, isLicenceStated, attribution, hasSamples, exported, count, downloads } =
+    props;
   const { t } = useTranslation();
   const format = useFormatter();
   return (
     <PageMain>
       <PageTitle screen={t("openData.title")} />
+      <PageDescription
+        name={t("openData.title")}
+        description={t("openData.text")}
+        address={`${origin}/data`}
+        data={datasetOf(props, { t, origin })}
+      />
+      <link
+        rel="alternate"
+        type="application/atom+xml"
+        href={feedAddress}
+        title={t("openData.further.feed")}
+      />
       <h1 className="text-2xl">{t("openData.title")}</h1>
       <p className="mt-2 mb-5">{t("openData.text")}</p>
-      <dl className="mb-6 grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_1fr]">
+      <dl className="mb-6 grid gap-x-4 sm:grid-cols-[max-content_1fr] sm:gap-y-1 [&_dd]:mb-3 sm:[&_dd]:mb-0">
         <dt className="text-muted">{t("openData.licence")}</dt>
         <dd className="wrap-anywhere">
-          {isLicenceStated ? licence : t("openData.unstated")}
-          {attribution && <> {attribution}</>}
+          {isLicenceStated ? (
+            <Licence text={licence} />
+          ) : (
+            <>
+              {t("openData.unstated")}{" "}
+              <Link to="/terms" className="text-link">
+                {t("openData.unstatedTerms")}
+              </Link>
+            </>
+          )}
+          {attribution && (
+            <p>
+              <a href="https://www.openstreetmap.org/copyright" className="text-link">
+                {t("openData.ofOsm")}
+              </a>
+            </p>
+          )}
         </dd>
         {exported !== null && (
           <>
@@ -58,14 +93,17 @@ function OpenDataParts(props: OpenDataProps) {
         {count !== null && (
           <>
             <dt className="text-muted">{t("openData.count")}</dt>
-            <dd className="tabular">{format.number(count)}</dd>
+            <dd>
+              <span className="tabular">{format.number(count)}</span>
+              {hasSamples && <p>{t("openData.noSamples")}</p>}
+            </dd>
           </>
         )}
       </dl>
       <h2 className="mb-2 text-xl">{t("openData.downloads")}</h2>
       <ul className="mb-6">
         {downloads.map(({ name, bytes }) => (
-          <li key={name} className="border-b border-line py-1">
+          <li key={name} className="border-b border-line pt-1 pb-3">
             <a
               href={`/data/${name}`}
               className="text-link inline-flex min-h-11 items-center font-bold"
@@ -94,8 +132,57 @@ function OpenDataParts(props: OpenDataProps) {
   );
 }
 
+/** An address within a licence's text. */
+const address = /https?:\/\/\S+/;
+
+/** A licence, as a link where its text names an address. */
+function Licence({ text }: { text: string }) {
+  const [href] = address.exec(text) ?? [];
+  if (href === undefined) return text;
+  const name = text.replace(href, "").replace(/[\s,]+$/, "");
+  return (
+    <a href={href} className="text-link">
+      {name === "" ? href : name}
+    </a>
+  );
+}
+
+/** The data as a data set of schema.org, for those who search for data. */
+function datasetOf(
+  { licence, isLicenceStated, exported, downloads }: OpenDataProps,
+  { t, origin }: { readonly t: Translate; readonly origin: string },
+) {
+  const [licenceAddress] = address.exec(licence) ?? [];
+  return {
+    "@context": "https://schema.org",
+    "@type": "Dataset",
+    "@id": `${origin}/data#places`,
+    url: `${origin}/data`,
+    name: `${t("openData.title")} (${t("app.title")})`,
+    description: t("openData.text"),
+    isAccessibleForFree: true,
+    ...(isLicenceStated && licenceAddress && { license: licenceAddress }),
+    ...(exported !== null && { dateModified: exported }),
+    distribution: downloads.map(({ name }) => ({
+      "@type": "DataDownload",
+      name,
+      contentUrl: `${origin}/data/${name}`,
+      encodingFormat: mediaTypes[fileWords(name)],
+    })),
+  };
+}
+
+const mediaTypes = {
+  geojson: "application/geo+json",
+  csv: "text/csv",
+  bom: "text/csv",
+  json: "application/json",
+} as const;
+
+const feedAddress = "/data/feed.atom";
+
 const furtherAddresses = [
-  { href: "/data/feed.atom", words: "feed" },
+  { href: feedAddress, words: "feed" },
   { href: "/data/catalog.jsonld", words: "catalog" },
   { href: "/api/docs", words: "api" },
 ] as const;

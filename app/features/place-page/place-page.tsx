@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { ClosureLine } from "#app/place/closure-line.tsx";
 import { DrawnMap } from "#app/place/drawn-map.tsx";
 import { signAddress, townAddress } from "#app/place/found-page-addresses.ts";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours, openingText } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
-import { PageDescription } from "#app/place/page-description.tsx";
+import { PageDescription, previewAddress } from "#app/place/page-description.tsx";
 import {
   editAddress,
   historyAddress,
   placeAddress,
   placePageAddress,
-  reportAddress,
   reviewReportAddress,
   walkAddress,
 } from "#app/place/place-addresses.ts";
@@ -22,13 +22,14 @@ import { PlaceRating } from "#app/place/place-rating.tsx";
 import { PlaceRows } from "#app/place/place-rows.tsx";
 import { mainFactLooks, usePlaceWords } from "#app/place/place-words.ts";
 import { SaidReview } from "#app/place/said-review.tsx";
+import { ShareButton } from "#app/place/share-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import type { ReviewList } from "#domain/feedback/review.ts";
-import { localTimeAt } from "#domain/opening/local-time.ts";
-import { weekOf } from "#domain/opening/seven-entries.ts";
+import type { HoursMeaning } from "#domain/opening/hours-meaning.ts";
+import { parseOpeningRange, weekOf } from "#domain/opening/seven-entries.ts";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
@@ -42,21 +43,23 @@ interface PlacePageProps {
   nearest: readonly Place[];
   /** The page's address, whole. */
   address: string;
-  /** Pixels of the picture for a preview of a link. */
-  imageSize: PictureSize;
+  /** Whether the drawn map shows streets around the place. */
+  hasStreets: boolean;
+  /** Ranges of the coming days, where the hours go by a text; null where the week says all. */
+  daysAhead: HoursMeaning["week"] | null;
   renderedAt: string;
-  /** Whether the visitor may report places. */
-  mayReport: boolean;
-  /** Age of the data. */
-  freshness: ReactNode;
+  /** What a visitor sees who may be led only once signed in; null for others. */
+  signInForWalk: ReactNode;
+  /** Age of the data, and ways to confirm and report it. */
+  upkeep: ReactNode;
   /** What happened to the place lately. */
   changes: ReactNode;
 }
 
 /** A place's own page (docs/product#place-page): everything that the panel says, without script. */
 export function PlacePage(props: PlacePageProps) {
-  const { place, reviews, nearest, address, imageSize, renderedAt, mayReport, freshness, changes } =
-    props;
+  const { place, reviews, nearest, renderedAt, hasStreets } = props;
+  const { signInForWalk, upkeep, changes } = props;
   const { t } = useTranslation();
   const words = usePlaceWords()(place);
   const now = useNow(renderedAt);
@@ -64,11 +67,14 @@ export function PlacePage(props: PlacePageProps) {
   return (
     <PageMain>
       <PageTitle screen={words.whole} />
-      <Described place={place} name={words.whole} {...{ address, imageSize, now }} />
-      <article className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere">
+      <Described {...props} name={words.whole} />
+      <article
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere"
+        data-around={place.coordinates.join()}
+      >
         <div>
           <p className="mb-2 flex flex-wrap items-center gap-2" data-turns>
-            <StatusBadge {...opening} hasSince className="text-base!" />
+            <StatusBadge {...opening} className="text-base!" />
             {!place.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
             {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
           </p>
@@ -81,6 +87,7 @@ export function PlacePage(props: PlacePageProps) {
               <TownName place={place} town={words.town} />
             </span>
           </h1>
+          {opening.closure && <ClosureLine closure={opening.closure} timeZone={place.time_zone} />}
           {place.position_approximate && <ApproximateMark />}
         </div>
         <PlaceFacts place={place} />
@@ -88,14 +95,22 @@ export function PlacePage(props: PlacePageProps) {
         <PlaceComment place={place} />
         <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
         <p className="flex flex-wrap gap-2 print:hidden">
-          <ButtonLink to={walkAddress(place.id)} variant="primary" icon="navigate">
-            {t("directions.start")}
-          </ButtonLink>
+          {signInForWalk ?? (
+            <ButtonLink to={walkAddress(place.id)} variant="primary" icon="navigate">
+              {t("directions.start")}
+            </ButtonLink>
+          )}
           <ButtonLink to={placeAddress(place.id)} icon="map">
             {t("places.onMap")}
           </ButtonLink>
+          <ShareButton
+            key={place.id}
+            placeId={place.id}
+            name={words.whole}
+            className="noscript:hidden"
+          />
         </p>
-        <PlaceMapLink place={place} name={words.whole} />
+        <PlaceMapLink place={place} name={words.whole} hasStreets={hasStreets} />
         <div className="divide-y divide-line border-y border-line">
           <OpeningHours place={place} now={now} />
         </div>
@@ -103,18 +118,8 @@ export function PlacePage(props: PlacePageProps) {
         {nearest.length > 0 && <NearestOpen places={nearest} now={now} />}
         {changes}
         <footer className="grid gap-2">
-          {freshness}
+          {upkeep}
           <p className="-ml-3 flex flex-wrap gap-x-2 print:hidden">
-            {mayReport && (
-              <ButtonLink
-                to={reportAddress(place.id)}
-                variant="quiet"
-                icon="warning"
-                className="px-3!"
-              >
-                {t("upkeep.report.action")}
-              </ButtonLink>
-            )}
             <ButtonLink to={editAddress(place.id)} variant="quiet" icon="edit" className="px-3!">
               {t("edit.open")}
             </ButtonLink>
@@ -146,42 +151,44 @@ function TownName({ place, town }: { place: Place; town: string }) {
   );
 }
 
-interface PictureSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-interface DescribedProps {
-  place: Place;
+interface DescribedProps extends Pick<PlacePageProps, "place" | "address" | "daysAhead"> {
   name: string;
-  address: string;
-  imageSize: PictureSize;
-  now: Date;
 }
 
-/** What the page tells of itself: the place's name, facts and hours of today. */
-function Described({ place, name, address, imageSize, now }: DescribedProps) {
+/** What the page tells of itself: the place's name, facts, and hours that are the same on each day. */
+function Described({ place, name, address, daysAhead }: DescribedProps) {
   const { t, i18n } = useTranslation();
-  const { weekday } = localTimeAt(now, place.time_zone);
   const facts = mainFactLooks(place.facts).map(({ label, text }) =>
     t(label, text === undefined ? {} : { text }),
   );
-  const today = `${t("places.opening.today")} ${openingText(weekOf(place)[weekday], t)}`;
-  const description = [t("found.place.description", { name }), ...facts, today].join(" · ");
-  const data = structuredData(place, { name, address });
-  const picture = `${address}/preview.png?lang=${i18n.language}`;
-  const image = { ...imageSize, address: picture, alt: t("found.map", { name }) };
-  return <PageDescription {...{ name, description, address, image, data }} />;
+  // Search engines and previews show it days later: what is so today alone would be wrong then.
+  const hours = place.opening_hours === undefined ? new Set(weekOf(place)) : new Set<string>();
+  const [daily] = hours;
+  const isDaily = hours.size === 1 && parseOpeningRange(daily) !== null;
+  const description = [
+    t("found.place.description", { name }),
+    ...facts,
+    ...(isDaily ? [t("found.place.daily", { hours: openingText(daily, t) })] : []),
+  ].join(" · ");
+  const image = previewAddress(address, i18n.language);
+  const map = new URL(placeAddress(place.id), address).href;
+  const data = structuredData(place, { name, address, image, map, daysAhead });
+  const pictureAlt = t("found.map", { name });
+  return <PageDescription {...{ name, description, address, pictureAlt, data }} />;
 }
 
-/** Zoom of the small map: the town around the place. */
-const mapZoom = 11;
+/** Zoom of the small map: the town around the place, or the streets where they are known. */
+const mapZooms = { town: 11, streets: 15 } as const;
+
+interface PlaceMapLinkProps extends Pick<PlacePageProps, "place" | "hasStreets"> {
+  name: string;
+}
 
 /** The server-drawn map around the place, which leads to the live one. */
-function PlaceMapLink({ place, name }: { place: Place; name: string }) {
+function PlaceMapLink({ place, name, hasStreets }: PlaceMapLinkProps) {
   const { t } = useTranslation();
   const [longitude, latitude] = place.coordinates;
-  const view = { longitude, latitude, zoom: mapZoom };
+  const view = { longitude, latitude, zoom: mapZooms[hasStreets ? "streets" : "town"] };
   return <DrawnMap view={view} to={placeAddress(place.id)} alt={t("found.map", { name })} hasPin />;
 }
 

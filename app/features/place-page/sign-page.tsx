@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { placePageAddress } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { QrCode, type QrPicture } from "#app/ui/qr-code.tsx";
@@ -12,6 +13,8 @@ interface SignPageProps {
   place: Place;
   /** Address that the code leads to, whole. */
   address: string;
+  /** Whether it leads to the machine alone on which the page is shown. */
+  isLocal: boolean;
   picture: QrPicture;
   /** What the sheet says, in each language. */
   texts: readonly {
@@ -25,7 +28,7 @@ interface SignPageProps {
  * A sheet to print and to hang at the door (docs/product#sign): it asks in three languages whether all is right, and
  * its code opens the page that takes the answer.
  */
-export function SignPage({ place, address, picture, texts }: SignPageProps) {
+export function SignPage({ place, address, isLocal, picture, texts }: SignPageProps) {
   const { t } = useTranslation();
   const words = usePlaceWords()(place);
   return (
@@ -41,6 +44,11 @@ export function SignPage({ place, address, picture, texts }: SignPageProps) {
           </Link>
         </p>
         <p className="text-muted">{t("found.sign.how")}</p>
+        {isLocal && (
+          <Alert kind="warning" className="mt-4">
+            {t("found.sign.onlyHere")}
+          </Alert>
+        )}
       </div>
       <section className="rounded-card border border-line p-6 text-center sm:p-10 print:border-0 print:p-0">
         <h1 className="flex flex-col gap-1">
@@ -62,11 +70,12 @@ export function SignPage({ place, address, picture, texts }: SignPageProps) {
           className="mx-auto my-4 h-auto max-w-full print:my-10 print:w-[90mm]"
         />
         {texts.map(({ language, ask }) => (
-          <p key={language} lang={language} className="mt-3 text-xl">
+          <p key={language} lang={language} className="mt-3 text-xl text-balance">
             {ask}
           </p>
         ))}
         <p className="mt-6 text-sm wrap-anywhere">{address}</p>
+        <p className="mt-2 font-bold">{t("app.title")}</p>
       </section>
     </PageMain>
   );

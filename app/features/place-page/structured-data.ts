@@ -1,3 +1,4 @@
+import type { HoursMeaning } from "#domain/opening/hours-meaning.ts";
 import {
   closedDay,
   isAroundTheClock,
@@ -13,11 +14,14 @@ const amenities: Partial<Record<AnsweredFact, string>> = {
   changing_table: "Changing table",
   euro_key: "Euro key",
   changing_place: "Changing Places toilet",
+  hoist: "Hoist",
   all_genders: "All-gender",
   women: "Women",
   men: "Men",
   shower: "Shower",
   hand_washing: "Hand washing",
+  paper: "Toilet paper",
+  menstrual_products: "Menstrual products",
   drinking_water: "Drinking water",
   pay_card: "Card payment",
 };
@@ -38,23 +42,33 @@ interface TellingPage {
   readonly name: string;
   /** The page's address, whole. */
   readonly address: string;
+  /** Whole addresses of its picture and of the place on the map. */
+  readonly image: string;
+  readonly map: string;
+  /**
+   * Ranges of today and of days after it, where the hours go by a text, which the seven entries do not say whole; null
+   * where the week says all.
+   */
+  readonly daysAhead: HoursMeaning["week"] | null;
 }
 
 /**
  * A place as `PublicToilet` of schema.org, in JSON-LD. It names nothing that is not known: hours and facts
  * without an answer are left out.
  */
-export function structuredData(place: Place, { name, address }: TellingPage) {
+export function structuredData(place: Place, page: TellingPage) {
   const [longitude, latitude] = place.coordinates;
   const { facts, price, price_known, rating_count, rating_calculated, postcode } = place;
-  const hours = weekOf(place).flatMap(hoursOf);
+  const hours = page.daysAhead?.flatMap(hoursOfDate) ?? weekOf(place).flatMap(hoursOfWeekday);
   const features = answeredFacts.flatMap((fact) => featureOf(fact, facts[fact]));
   return {
     "@context": "https://schema.org",
     "@type": "PublicToilet",
-    "@id": address,
-    url: address,
-    name,
+    "@id": page.address,
+    url: page.address,
+    name: page.name,
+    image: page.image,
+    hasMap: page.map,
     geo: { "@type": "GeoCoordinates", latitude, longitude },
     address: {
       "@type": "PostalAddress",
@@ -66,6 +80,9 @@ export function structuredData(place: Place, { name, address }: TellingPage) {
     ...(price_known !== false && { isAccessibleForFree: (price ?? 0) === 0 }),
     ...(facts.access !== undefined && { publicAccess: facts.access === "everyone" }),
     ...(hours.length > 0 && { openingHoursSpecification: hours }),
+    ...(place.closed_for_now && {
+      specialOpeningHoursSpecification: closedFor(place.closed_for_now),
+    }),
     ...(features.length > 0 && { amenityFeature: features }),
     ...(rating_count > 0 && {
       aggregateRating: {
@@ -79,17 +96,37 @@ export function structuredData(place: Place, { name, address }: TellingPage) {
   };
 }
 
-function hoursOf(entry: string, weekday: number) {
-  const day = {
-    "@type": "OpeningHoursSpecification",
-    dayOfWeek: `https://schema.org/${weekdays[weekday]}`,
-  };
-  // A day without hours opens and closes at the same moment; one around the clock has no other form.
-  if (entry === closedDay) return [{ ...day, opens: "00:00", closes: "00:00" }];
-  if (isAroundTheClock(entry)) return [{ ...day, opens: "00:00", closes: "23:59" }];
-  if (parseOpeningRange(entry) === null) return [];
-  const [opens, closes] = entry.split("-");
-  return [{ ...day, opens, closes: closes === "24:00" ? "23:59" : closes }];
+const specification = { "@type": "OpeningHoursSpecification" };
+
+/** A time without hours opens and closes at the same moment. */
+const closed = { opens: "00:00", closes: "00:00" };
+
+function hoursOfWeekday(entry: string, weekday: number) {
+  const day = { ...specification, dayOfWeek: `https://schema.org/${weekdays[weekday]}` };
+  if (entry === closedDay) return [{ ...day, ...closed }];
+  return parseOpeningRange(entry) === null ? [] : [{ ...day, ...rangeOf(entry) }];
+}
+
+function hoursOfDate({ date, times }: HoursMeaning["week"][number]) {
+  if (times === null) return [];
+  const day = { ...specification, validFrom: date, validThrough: date };
+  if (times.length === 0) return [{ ...day, ...closed }];
+  return times.map((range) => ({ ...day, ...rangeOf(range) }));
+}
+
+/**
+ * A range `HH:MM-HH:MM`. Midnight at its end is that of the next day, `00:00`; a whole day ends at `23:59`, since one that
+ * opens and closes at the same moment is closed.
+ */
+function rangeOf(range: string) {
+  if (isAroundTheClock(range)) return { opens: "00:00", closes: "23:59" };
+  const [opens, closes] = range.split("-");
+  return { opens, closes: closes === "24:00" ? "00:00" : closes };
+}
+
+/** A closure for now, which holds whatever the opening times say. */
+function closedFor({ since, until }: NonNullable<Place["closed_for_now"]>) {
+  return { ...specification, ...closed, validFrom: since, validThrough: until };
 }
 
 function featureOf(fact: AnsweredFact, answer: string | undefined) {

@@ -2,12 +2,14 @@ import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { ClosureLine } from "#app/place/closure-line.tsx";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
+import { ShareButton } from "#app/place/share-button.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -15,11 +17,9 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { bearingDegrees, compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
-import { type PlaceOpening, placeOpeningAt } from "#domain/opening/shown-opening.ts";
+import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
 import { arrivalMeters } from "#domain/walking/route-progress.ts";
-
-import { ShareButton } from "./share-button.tsx";
 
 interface PlacePanelProps {
   place: Place;
@@ -92,7 +92,7 @@ export function PlacePanel(props: PlacePanelProps) {
       <MoreFacts facts={place.facts} />
       <PlaceComment place={place} />
       <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 print:hidden">
         {actions}
         <ShareButton placeId={place.id} name={words.whole} />
       </div>
@@ -115,25 +115,6 @@ function useChangedStatus(placeId: number, status: string): void {
     told.current = { placeId, status };
     if (last.placeId === placeId && last.status !== status) announce(status);
   }, [placeId, status, announce]);
-}
-
-interface ClosureLineProps {
-  closure: NonNullable<PlaceOpening["closure"]>;
-  timeZone: string;
-}
-
-/** Since when a place is closed for now, where it is known from, and when that ends by itself. */
-function ClosureLine({ closure, timeZone }: ClosureLineProps) {
-  const { t } = useTranslation();
-  const format = useFormatter();
-  return (
-    <p className="mt-1 text-sm text-muted">
-      {t(`panel.closure.${closure.by}`, {
-        since: format.date(closure.since, timeZone),
-        date: format.date(closure.until, timeZone),
-      })}
-    </p>
-  );
 }
 
 interface MarkedPanelProps
@@ -188,7 +169,7 @@ function PanelHead({ isStatus, closeAddress, onClose, children }: PanelHeadProps
         replace
         aria-label={t("action.close")}
         title={t("action.close")}
-        className={buttonClass("quiet", "medium", "-mr-3 px-0!")}
+        className={buttonClass("quiet", "medium", "-mr-3 px-0! print:hidden")}
         onClick={(event) => {
           event.preventDefault();
           onClose();

@@ -93,10 +93,12 @@ describe("PlaceCard", () => {
     expect(textOf(waiting)).toContain("Elfogadásra vár");
   });
 
-  it("leads to the map as one link that names the place", () => {
-    expect(card().match(/<a /g)).toHaveLength(1);
+  it("leads to the map and to the place's page, each as one link that names the place", () => {
+    expect(card().match(/<a /g)).toHaveLength(2);
     expect(card()).toContain('aria-label="Térképen: Széchenyi tér 1., Győr"');
     expect(card()).toContain('href="/?place=12"');
+    expect(card()).toContain('aria-label="Részletek: Széchenyi tér 1., Győr"');
+    expect(card()).toContain('href="/places/12"');
   });
 
   it("heads each place with its own name, then its opening status", () => {

@@ -4,6 +4,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { OpeningHours } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
+import { placePageAddress } from "#app/place/place-addresses.ts";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
@@ -26,8 +27,9 @@ interface PlaceCardProps {
 }
 
 /**
- * One place of the list. The whole card links to the map; its other controls lie above that link. Light green
- * when accepted, salmon while it waits (docs/product#place-cards), also said in words.
+ * One place of the list. The whole card links to the map, a link in it to the place's own page; that one and the
+ * other controls lie above the first. Light green when accepted, salmon while it waits (docs/product#place-cards), also
+ * said in words.
  */
 export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCardProps) {
   const { t } = useTranslation();
@@ -89,6 +91,14 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
         >
           <Icon name="map" />
           {t("places.onMap")}
+        </Link>
+        <Link
+          to={placePageAddress(place.id)}
+          aria-label={`${t("places.details")}: ${words.whole}`}
+          className="relative z-1 mr-auto inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand hover:text-brand-strong"
+        >
+          <Icon name="info" />
+          {t("places.details")}
         </Link>
         {actions && <div className="relative z-1 flex flex-wrap gap-2">{actions}</div>}
       </div>

@@ -62,7 +62,7 @@ export function PlaceListPage(props: PlaceListPageProps) {
       {renderAddPlace(placeListAddress(query))}
       <ListSearch query={query} searched={searched} renderSearch={renderSearch} />
       <FilterForm query={query} />
-      <div className="mt-6">
+      <div className="mt-6" data-around={query.near?.join()}>
         {data.kind === "unavailable" && (
           <Alert kind="danger">
             <p>{t("places.failed")}</p>

@@ -33,13 +33,14 @@ interface TownPageProps {
 
 /** The toilets of a town: how many, where, and which of them are open (docs/product#towns). */
 export function TownPage({ town, origin, renderedAt }: TownPageProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const format = useFormatter();
   const nameOf = usePlaceWords();
   const now = useNow(renderedAt);
   const { name, counts, places, page, view, asOf } = town;
   const title = t("found.towns.town", { name });
   const toPage = (other: number) => townAddress(name) + (other > 1 ? `?page=${other}` : "");
+  const feed = `/data/feed.atom?town=${encodeURIComponent(name)}&lang=${i18n.language}`;
   const total = t("places.count", { count: counts.total, total: format.number(counts.total) });
   return (
     <PageMain>
@@ -61,6 +62,7 @@ export function TownPage({ town, origin, renderedAt }: TownPageProps) {
           })),
         }}
       />
+      <link rel="alternate" type="application/atom+xml" href={feed} title={t("found.towns.feed")} />
       <p>
         <Link to={townsAddress} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
           <Icon name="chevron-left" /> {t("found.towns.title")}
@@ -74,7 +76,12 @@ export function TownPage({ town, origin, renderedAt }: TownPageProps) {
           {t("places.fromMemory", { time: format.dateTime(asOf) })}
         </Alert>
       )}
-      <section className="mt-6" data-turns aria-label={t("places.title")}>
+      <section
+        className="mt-6"
+        data-turns
+        data-around={[view.longitude, view.latitude].join()}
+        aria-label={t("places.title")}
+      >
         <PlaceRows
           places={places}
           now={now}
@@ -87,6 +94,11 @@ export function TownPage({ town, origin, renderedAt }: TownPageProps) {
         pageCount={pageCountOf(counts.total, townPlacesPerPage)}
         toPage={toPage}
       />
+      <p className="mt-4 print:hidden">
+        <a href={feed} className="text-link inline-flex min-h-11 items-center">
+          {t("found.towns.feed")}
+        </a>
+      </p>
     </PageMain>
   );
 }

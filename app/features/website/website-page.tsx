@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { Form } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { filterLooks } from "#app/place/place-words.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
@@ -32,13 +33,22 @@ interface WebsitePageProps {
   height: number;
   /** HTML for the other page. */
   snippet: string;
+  /** Whether its addresses lead to the machine alone on which the page is shown. */
+  isLocal: boolean;
 }
 
 /**
  * Makes the lines with which another site shows the map (docs/product#for-your-website): a form that works
  * without script, the preview, and the lines.
  */
-export function WebsitePage({ typed, faults, preview, height, snippet }: WebsitePageProps) {
+export function WebsitePage({
+  typed,
+  faults,
+  preview,
+  height,
+  snippet,
+  isLocal,
+}: WebsitePageProps) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -55,6 +65,11 @@ export function WebsitePage({ typed, faults, preview, height, snippet }: Website
       <PageTitle screen={t("website.title")} />
       <h1 className="text-2xl">{t("website.title")}</h1>
       <p className="mt-2 mb-5">{t("website.text")}</p>
+      {isLocal && (
+        <Alert kind="warning" className="mb-5">
+          {t("website.onlyHere")}
+        </Alert>
+      )}
       <Form
         ref={form}
         // The fields keep what is typed; another address has other values.
@@ -89,6 +104,7 @@ export function WebsitePage({ typed, faults, preview, height, snippet }: Website
         </fieldset>
         <Select
           label={t("website.language")}
+          isField
           name="language"
           defaultValue={typed.language ?? ""}
           options={[

@@ -7,6 +7,8 @@ interface SelectProps<Value extends string> extends Omit<ComponentProps<"select"
   options: readonly { value: Value; label: string }[];
   /** Hides the label from all but screen readers. */
   isLabelHidden?: boolean;
+  /** Puts the label above, as that of other fields of a form. */
+  isField?: boolean;
 }
 
 /** The browser's own drop-down list with its label. */
@@ -14,12 +16,20 @@ export function Select<Value extends string>({
   label,
   options,
   isLabelHidden = false,
+  isField = false,
   className,
   ...rest
 }: SelectProps<Value>) {
   return (
-    <label className={joinClasses("inline-flex flex-wrap items-center gap-2", className)}>
-      <span className={isLabelHidden ? "sr-only" : "text-sm text-muted"}>{label}</span>
+    <label
+      className={joinClasses(
+        isField ? "grid justify-items-start gap-1" : "inline-flex flex-wrap items-center gap-2",
+        className,
+      )}
+    >
+      <span className={isLabelHidden ? "sr-only" : isField ? "font-bold" : "text-sm text-muted"}>
+        {label}
+      </span>
       <span className="relative inline-flex max-w-full">
         <select
           {...rest}

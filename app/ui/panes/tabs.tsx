@@ -52,7 +52,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
             className={joinClasses(
               "min-h-11 min-w-0 grow basis-0 rounded-control px-3 py-2 font-bold transition-colors",
               name === selected
-                ? "bg-raised text-brand outline outline-1 outline-control-line"
+                ? "bg-raised text-brand not-focus-visible:outline not-focus-visible:outline-1 not-focus-visible:outline-control-line"
                 : "text-text hover:bg-brand-tint",
             )}
           >

@@ -27,6 +27,12 @@ test("says that it stands in for a better one, and is not kept then", async () =
   });
 });
 
+test("says how many towns it knows, where that is all", async () => {
+  const embedded = { ...found, level: "embedded", isFallback: false } as const;
+  expect((await answerOf({ ...embedded, knownTowns: 848 })).headers["x-geo-towns"]).toBe("848");
+  expect((await answerOf(embedded)).headers["x-geo-towns"]).toBeUndefined();
+});
+
 test("is not kept where it is about where someone walks", async () => {
   expect((await answerOf({ ...found, level: "open", isFallback: false }, 0)).headers).toMatchObject(
     {

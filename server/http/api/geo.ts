@@ -24,7 +24,7 @@ import { problem } from "#server/http/problem.ts";
 import { requestLanguage } from "#server/i18n.ts";
 
 const description =
-  "X-Geo-Level names the level that has answered (local for an extract with the gazetteer's towns abroad); X-Geo-Fallback: 1 means that a better level did not answer";
+  "X-Geo-Level names the level that has answered (local for an extract with the gazetteer's towns abroad); X-Geo-Fallback: 1 means that a better level did not answer; X-Geo-Towns, where no streets are known, is the number of the home country's settlements that are";
 
 /** Failures of every call to the map. */
 const failures: CallDescription["failures"] = {
@@ -211,7 +211,8 @@ function searchOptionsOf(
 
 /**
  * Answers with the result of a level, or with 404 or 503. The headers say which level it was
- * (`X-Geo-Level`) and whether a better one did not answer (`X-Geo-Fallback: 1`).
+ * (`X-Geo-Level`), whether a better one did not answer (`X-Geo-Fallback: 1`), and how many settlements of
+ * the home country are known where no streets are (`X-Geo-Towns`).
  *
  * @param respond makes the answer of the value
  * @param keepSeconds time that the browser may keep the answer; a fallback's answer is not kept
@@ -223,6 +224,7 @@ export function answerGeo<Value>(
 ): Response {
   context.header("X-Geo-Level", answer.level);
   if (answer.isFallback) context.header("X-Geo-Fallback", "1");
+  if (answer.knownTowns !== undefined) context.header("X-Geo-Towns", String(answer.knownTowns));
   if (!answer.ok) {
     return problem(context, answer.code === "unavailable" ? "error.unavailable" : "error.notfound");
   }

@@ -414,9 +414,20 @@ describe("GET /places for a mirror", () => {
     expect(await faults(`${since}&per_page=1001`)).toEqual([422, "per_page"]);
     expect(await faults(`${since}&cursor=${third.answer.cursor}`)).toEqual([422, "updated_since"]);
     expect(await faults("cursor=abc")).toEqual([422, "cursor"]);
-    for (const wrong of ["", "yesterday", "2026-06-01", "2026-06-01T10:00", "2026-13-01T10:00Z"]) {
+    for (const wrong of [
+      "",
+      "yesterday",
+      "2026-06",
+      "2026-13-01",
+      "2026-06-01T10:00",
+      "2026-13-01T10:00Z",
+    ]) {
       expect(await faults(`updated_since=${wrong}`), wrong).toEqual([422, "updated_since"]);
     }
+    const { answer: refused } = await ask("updated_since=yesterday");
+    expect(refused.detail).toMatch(/^updated_since: .*2026-06-01T10:00:00Z, or a day/);
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await ask(`updated_since=${today}`)).answer.places).toHaveLength(3);
     const late = await ask("updated_since=2020-01-01T00:00:00Z");
     expect(late).toMatchObject({ status: 410, answer: { code: "error.toofarback" } });
     expect((await ask(`${since.replace("Z", "%2B00:00")}`)).status).toBe(200);

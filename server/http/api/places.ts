@@ -29,7 +29,7 @@ const changesEntries = {
     v.pipe(
       parameter(parseInstant),
       v.description(
-        `instant with its zone, such as 2026-06-01T10:00:00Z, at most ${mirrorDays} days ago: the answer is then a page of all changes since, places that are gone among them (PlaceChanges), and of the other parameters only per_page, up to ${maxChangesPerPage}, may stand beside it`,
+        `instant with its zone, such as 2026-06-01T10:00:00Z, or a day, which begins at midnight UTC, at most ${mirrorDays} days ago: the answer is then a page of all changes since, places that are gone among them (PlaceChanges), and of the other parameters only per_page, up to ${maxChangesPerPage}, may stand beside it`,
       ),
     ),
   ),
@@ -74,9 +74,13 @@ function isOfMirror(input: unknown): boolean {
   return cursor !== undefined || updated_since !== undefined;
 }
 
-/** ISO 8601 with hours, minutes and a zone; null for anything else. */
+/** ISO 8601: a day, which begins at midnight UTC, or with hours, minutes and a zone; null for anything else. */
 function parseInstant(text: string): Date | null {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/.test(text)) {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  if (
+    !isDay &&
+    !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/.test(text)
+  ) {
     return null;
   }
   const instant = new Date(text);

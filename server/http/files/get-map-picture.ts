@@ -44,7 +44,8 @@ export async function getMapPicture(context: Context<AppEnvironment>, services: 
   const view = parsed.query.view ?? services.publicConfig.site.startView ?? startView;
   const places = services.places.placesInView(view, size, query, viewer);
   const border = services.siteBorder?.rings;
-  const svg = drawMapPicture({ view, ...size, theme, language, places, border });
+  const streets = await services.streetTiles.find(view, size);
+  const svg = drawMapPicture({ view, ...size, theme, language, places, border, streets });
   const cacheControl = freshForTheMinute(context, services.now());
   return answerWhole(context, svg, { type: "image/svg+xml; charset=utf-8", cacheControl });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { Hono } from "hono";
+import jsonld from "jsonld";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { downloadNames, OpenData } from "#server/export/open-data.ts";
@@ -40,18 +41,22 @@ afterEach(async () => {
 });
 
 /** A process of the product. */
-function openProcess(folder = directory) {
+function openProcess(
+  folder = directory,
+  ownLicence: string | null = "CC BY 4.0",
+  operator: string | null = "Győr",
+) {
   const openData = new OpenData({
     database: db.database,
     directory: folder,
-    ownLicence: "CC BY 4.0",
+    ownLicence,
     now: () => new Date(nowMs),
     log: { warn: (line: unknown) => warned.push(line) } as never,
   });
   const publicConfig = {
     publicUrl: "https://mosdo.example",
     contactEmail: "help@mosdo.example",
-    site: { name: null, operator: "Győr" },
+    site: { name: null, operator },
   };
   const app = new Hono<AppEnvironment>();
   app.use(compressResponse);
@@ -169,6 +174,35 @@ test("makes the files anew behind a request, once ten minutes have passed and a 
   expect(readdirSync(directory)).not.toContain("left.part");
 });
 
+test("makes the files anew at once where the operator has named another licence", async () => {
+  const licenceOfPlace = async ({ ask }: ReturnType<typeof openProcess>) => {
+    const { places } = await (await ask("places.json")).json();
+    return places.find(({ city }: { city: string }) => city !== "Győr").licence;
+  };
+  expect(await licenceOfPlace(openProcess(directory, null))).toMatch(/^not stated/);
+  const named = openProcess(directory, "CC0-1.0");
+  expect(await licenceOfPlace(named)).toBe("CC0-1.0");
+  const made = stamps();
+  expect(await licenceOfPlace(named)).toBe("CC0-1.0");
+  expect(stamps()).toEqual(made);
+});
+
+test("the catalogue of a site without an operator's name has the product's, in each language", async () => {
+  const { ask, openData } = openProcess(directory, null, null);
+  const catalog = await (await ask("catalog.jsonld")).json();
+  const names = [
+    { "@language": "hu", "@value": "Mosdókereső" },
+    { "@language": "en", "@value": "Toilet Finder" },
+    { "@language": "de", "@value": "Toilettenfinder" },
+  ];
+  expect(catalog["dct:title"]).toEqual(names);
+  expect(catalog["dct:publisher"]["foaf:name"]).toEqual(names);
+  expect(catalog["dct:description"]).toHaveLength(3);
+  expect(await dcatFaults(catalog)).toEqual([]);
+  // One of the places is a sample.
+  expect(await openData.describe()).toMatchObject({ hasSamples: true });
+});
+
 test("processes that share the folder do not tear each other's files", async () => {
   const processes = [openProcess(), openProcess(), openProcess()];
   for (let round = 0; round < 4; round++) {
@@ -206,6 +240,31 @@ test("is made for the reader where nothing can be kept, a few at once", async ()
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "2"]);
 });
 
+/** Properties that DCAT-AP 3 requires of each class, and those that a portal shows. */
+const required: Record<string, readonly string[]> = {
+  Catalog: ["terms/title", "terms/description", "terms/publisher", "dcat#dataset"],
+  Dataset: [
+    ...["terms/title", "terms/description", "terms/publisher", "terms/modified"],
+    ...["dcat#distribution", "dcat#theme", "dcat#contactPoint"],
+  ],
+  Distribution: ["dcat#accessURL", "dcat#downloadURL", "terms/format", "terms/license"],
+};
+
+/** What a reader of linked data misses in a catalogue. */
+async function dcatFaults(catalog: object): Promise<string[]> {
+  // Safe: it refuses what it would have to leave out.
+  const options = { safe: true } as jsonld.Options.Flatten;
+  const nodes = await jsonld.flatten(catalog as jsonld.JsonLdDocument, null as never, options);
+  return (nodes as unknown as Record<string, unknown>[]).flatMap((node) => {
+    const [type = ""] = (node["@type"] ?? []) as string[];
+    const name = type.split("#").at(-1) ?? "";
+    const said = Object.keys(node);
+    return (required[name] ?? [])
+      .filter((property) => !said.some((one) => one.endsWith(`/${property}`)))
+      .map((property) => `${name} lacks ${property}`);
+  });
+}
+
 test("the catalogue names each download with licence, dates and length", async () => {
   const { ask } = openProcess();
   const answer = await ask("catalog.jsonld");
@@ -220,6 +279,12 @@ test("the catalogue names each download with licence, dates and length", async (
       "dcat:contactPoint": { "vcard:hasEmail": { "@id": "mailto:help@mosdo.example" } },
     },
   });
+  expect(await dcatFaults(catalog)).toEqual([]);
+  const [first] = catalog["dcat:dataset"]["dcat:distribution"];
+  const { "dcat:accessURL": _, ...without } = first;
+  catalog["dcat:dataset"]["dcat:distribution"][0] = { ...without, "dcat:acessURL": 1 };
+  expect(await dcatFaults(catalog)).toEqual(["Distribution lacks dcat#accessURL"]);
+  catalog["dcat:dataset"]["dcat:distribution"][0] = first;
   const distributions = catalog["dcat:dataset"]["dcat:distribution"];
   expect(distributions).toHaveLength(downloadNames.length);
   const { bytes } = JSON.parse(readFileSync(join(directory, "open-data.json"), "utf8")).files[

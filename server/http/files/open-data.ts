@@ -3,12 +3,14 @@ import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { languages } from "#domain/text/language.ts";
 import { type DownloadName, downloadNames, downloads } from "#server/export/open-data.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { isKnown } from "#server/http/kept-answers/answer-memory.ts";
 import { accepts } from "#server/http/middleware/compress.ts";
 import { allowReading, openHeaders } from "#server/http/middleware/open-readings.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
+import { textsIn } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 
 /** Paths of the open data, beside its page `/data`. */
@@ -104,8 +106,14 @@ export async function getCatalog(
 ): Promise<Response> {
   const { licence, attribution, issued, exported, ...known } = await openData.describe();
   const { publicUrl, site, contactEmail } = publicConfig;
-  const { origin, host } = new URL(publicUrl ?? context.req.url);
-  const title = site.name ?? "Mosdó";
+  const { origin } = new URL(publicUrl ?? context.req.url);
+  const inEach = (key: "app.title" | "openData.text") =>
+    inLanguages(
+      Object.fromEntries(
+        languages.map((language) => [language, textsIn(language, site.name).i18n.t(key)]),
+      ),
+    );
+  const title = inEach("app.title");
   const dates = {
     ...(issued && { "dct:issued": instant(issued) }),
     ...(exported && { "dct:modified": instant(exported) }),
@@ -116,11 +124,11 @@ export async function getCatalog(
       "dct:rights": { "@type": "dct:RightsStatement", "rdfs:label": attribution },
     }),
   };
-  const publisher = { "@type": "foaf:Agent", "foaf:name": site.operator ?? host };
+  const publisher = { "@type": "foaf:Agent", "foaf:name": site.operator ?? title };
   const contact = contactEmail && {
     "dcat:contactPoint": {
       "@type": "vcard:Organization",
-      "vcard:fn": site.operator ?? host,
+      "vcard:fn": site.operator ?? title,
       "vcard:hasEmail": { "@id": `mailto:${contactEmail}` },
     },
   };
@@ -164,7 +172,7 @@ export async function getCatalog(
     "@id": `${origin}/data/catalog.jsonld`,
     "@type": "dcat:Catalog",
     "dct:title": title,
-    "dct:description": "Open data of this site.",
+    "dct:description": inEach("openData.text"),
     "dct:publisher": publisher,
     "foaf:homepage": { "@id": origin },
     ...dates,

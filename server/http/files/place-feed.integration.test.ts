@@ -24,6 +24,8 @@ beforeAll(async () => {
       added: new Date(Date.UTC(2026, 0, 1, 0, number)),
     })),
     { city: "Győr", address: hard, comments: hard, added: new Date("2026-03-01T10:00:00Z") },
+    { city: "Pécs", added: new Date("2025-12-01T10:00:00Z") },
+    { city: "Vác", osm_id: "node/7", address: "", added: new Date("2025-12-01T10:00:00Z") },
     { city: "Győr", accepted: false, address: "waits" },
     { city: "Győr", sample: true, address: "sample" },
     { city: "Győr", deleted_at: new Date(), address: "gone" },
@@ -68,6 +70,17 @@ test("has the fifty places that were added or edited last, in Hungarian", async 
   expect(updates).toEqual(updates.toSorted().reverse());
 });
 
+test("names OpenStreetMap where a place is from there, and nowhere else", async () => {
+  const [own] = (await read("?town=Pécs")).entry;
+  expect(own).not.toHaveProperty("rights");
+  expect(await read("?town=Eger")).not.toHaveProperty("rights");
+  const feed = await read("?town=Vác");
+  expect(feed.rights).toMatch(/^© OpenStreetMap contributors, ODbL 1\.0/);
+  expect(feed.entry[0].rights).toBe(feed.rights);
+  // It has no address: its number names it.
+  expect(feed.entry[0].title).toMatch(/^.+ \d+, Vác$|^\d+\. .+, Vác$/);
+});
+
 test("takes a town by any spelling, and a language", async () => {
   const feed = await read("?town=GY%C5%90R&lang=de");
   expect(feed.entry).toHaveLength(1);
@@ -96,4 +109,19 @@ test("an edited place comes first, and the feed then has another validator", asy
       summary: "Módosított adatok",
     });
   }
+});
+
+test("without a place it has the day's time, and the product's name where there is no operator", async () => {
+  await using empty = await createTestDatabase();
+  await using services = await createTestServices(empty.database, {
+    config: { publicUrl: "http://localhost:3000", site: plainSite },
+    now: () => new Date("2026-06-01T10:00:00Z"),
+  });
+  const bare = new Hono<AppEnvironment>();
+  bare.get("/data/feed.atom", (context) => getPlaceFeed(context, services.services));
+  const { feed } = parser.parse(await (await bare.request("/data/feed.atom?lang=de")).text());
+  expect(feed).toMatchObject({
+    updated: "2026-06-01T00:00:00.000Z",
+    author: { name: "Toilettenfinder" },
+  });
 });

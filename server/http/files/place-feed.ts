@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
-import { placeName } from "#domain/place/place-id-and-name.ts";
+import { ownNameOf, placeName } from "#domain/place/place-id-and-name.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import type { I18n } from "#domain/text/i18n.ts";
 import { languages, toLanguage } from "#domain/text/language.ts";
@@ -9,6 +9,9 @@ import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { faultProblem, problem } from "#server/http/problem.ts";
 import { textsIn } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
+
+/** Whose the data of a place from OpenStreetMap is, as the ODbL 1.0 wants it told. */
+const osmRights = "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright";
 
 /** Longest name of a town that is looked for. */
 const maxTownLength = 200;
@@ -19,7 +22,7 @@ const maxTownLength = 200;
  */
 export async function getPlaceFeed(
   context: Context<AppEnvironment>,
-  { places, publicConfig }: Pick<Services, "places" | "publicConfig">,
+  { places, publicConfig, now }: Pick<Services, "places" | "publicConfig" | "now">,
 ): Promise<Response> {
   const { site, publicUrl } = publicConfig;
   const url = new URL(context.req.url);
@@ -30,13 +33,12 @@ export async function getPlaceFeed(
   if (found === null) return problem(context, "error.notfound");
   const language = toLanguage(lang ?? "") ?? languages[0];
   const { i18n } = textsIn(language, site.name);
-  const { origin, host } = new URL(publicUrl ?? url.origin);
+  const { origin } = new URL(publicUrl ?? url.origin);
   const query = new URLSearchParams({ ...(found.town && { town: found.town }), lang: language });
   const address = `${origin}/data/feed.atom?${query}`;
   const product = i18n.t("app.title");
   const page = found.town ? `${origin}/towns/${encodeURIComponent(found.town)}` : origin;
-  // Without an entry there has been no change since the feed is there.
-  const updated = found.places[0]?.changed ?? new Date(0);
+  const updated = found.places[0]?.changed ?? beginningOfDay(now());
   const text = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:georss="http://www.georss.org/georss" xml:lang="${language}">`,
@@ -47,9 +49,10 @@ export async function getPlaceFeed(
         : i18n.t("openData.feed.ofAll", { product }),
     )}</title>`,
     `<updated>${updated.toISOString()}</updated>`,
-    `<author><name>${escapeXml(site.operator ?? host)}</name></author>`,
+    `<author><name>${escapeXml(site.operator ?? product)}</name></author>`,
     `<link rel="self" type="application/atom+xml" href="${escapeXml(address)}"/>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(page)}"/>`,
+    ...(found.places.some(({ isOsm }) => isOsm) ? [`<rights>${osmRights}</rights>`] : []),
     ...found.places.map((place) => entryOf(place, origin, i18n)),
     "</feed>\n",
   ].join("\n");
@@ -61,22 +64,35 @@ export async function getPlaceFeed(
   return context.body(text, 200, { "Content-Type": "application/atom+xml; charset=utf-8" });
 }
 
+/** Time of a feed without an entry, which a feed must have too: the same for a day, so that readers keep it. */
+function beginningOfDay(now: Date): Date {
+  return new Date(now.toISOString().slice(0, 10));
+}
+
 function entryOf(place: FeedPlace, origin: string, { t }: I18n): string {
-  const { id, comments, latitude, longitude, added, changed } = place;
+  const { id, comments, latitude, longitude, added, changed, isOsm } = place;
   const address = `${origin}/places/${id}`;
   const isNew = changed.getTime() === added.getTime();
   const news = isNew ? t("openData.feed.added") : t("openData.feed.edited");
   return [
     "<entry>",
     `<id>${escapeXml(address)}</id>`,
-    `<title>${escapeXml(placeName(place))}</title>`,
+    `<title>${escapeXml(titleOf(place, t))}</title>`,
     `<published>${added.toISOString()}</published>`,
     `<updated>${changed.toISOString()}</updated>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(address)}"/>`,
     `<summary>${escapeXml(comments === "" ? news : `${news}: ${comments}`)}</summary>`,
+    isOsm ? `<rights>${osmRights}</rights>` : "",
     `<georss:point>${latitude} ${longitude}</georss:point>`,
     "</entry>",
   ].join("");
+}
+
+/** What names a place; where it has neither address nor comment, its number. */
+function titleOf(place: FeedPlace, t: I18n["t"]): string {
+  if (ownNameOf(place) !== null) return placeName(place);
+  const number = t("places.numbered", { id: place.id });
+  return place.city === "" ? number : `${number}, ${place.city}`;
 }
 
 /** Characters that XML 1.0 has no place for, not even escaped. */

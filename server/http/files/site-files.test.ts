@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { loadImage } from "@napi-rs/canvas";
+import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { languages } from "#domain/text/language.ts";
@@ -7,6 +7,7 @@ import { plainSite, type SiteConfig } from "#server/config/config.ts";
 import { borderOf, type SiteBorder } from "#server/config/site-border.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
 import { textsIn } from "#server/i18n.ts";
+import { drawSign } from "#server/map-picture/draw-preview.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import { siteFiles } from "./site-files.ts";
 
@@ -21,12 +22,15 @@ async function ask(
   }: { site?: Partial<SiteConfig>; logo?: SiteLogo | null; border?: SiteBorder | null } = {},
   language = "de",
 ) {
-  const services = servicesWith({ publicConfig: { site: { ...plainSite, ...site } } });
+  const services = servicesWith({
+    publicConfig: { site: { ...plainSite, language: "hu", ...site } },
+  });
   const files = siteFiles({
     ...services,
     publicConfig: services.publicConfig,
     siteLogo: logo,
     siteBorder: border,
+    drawSign,
   });
   const app = new Hono().route("/", files);
   return app.request(address, { headers: { "Accept-Language": language } });
@@ -61,6 +65,24 @@ describe("the manifest", () => {
       icons: [{ src: "/logo.svg", type: "image/svg+xml" }],
     });
   });
+
+  test.each([
+    [144, 144, 1],
+    [200, 143, 5],
+    [143, 200, 5],
+  ])(
+    "has a PNG of %i by %i pixels as %i signs: ours too, where it is too small",
+    async (width, height, count) => {
+      const bytes = Buffer.alloc(24);
+      bytes.writeUInt32BE(width, 16);
+      bytes.writeUInt32BE(height, 20);
+      const logo: SiteLogo = { type: "image/png", bytes };
+      const site = { logo: "/logo.png" };
+      const manifest = await (await ask("/manifest.webmanifest", { site, logo })).json();
+      expect(manifest.icons[0].src).toBe("/logo.png");
+      expect(manifest.icons).toHaveLength(count);
+    },
+  );
 });
 
 describe("the pictures of the manifest", () => {
@@ -126,5 +148,43 @@ describe("the border", () => {
     expect(await answer.text()).toBe(border.json);
     const plain = await ask("/border.json", { border });
     expect(plain.headers.get("Cache-Control")).toBe("public, max-age=3600");
+  });
+});
+
+describe("our sign", () => {
+  const site = { colour: "#7a1fa2" };
+
+  test("has the operator's colour where there is no logo", async () => {
+    const answer = await ask("/favicon.svg", { site });
+    expect(answer.headers.get("Content-Type")).toBe("image/svg+xml");
+    const sign = await answer.text();
+    expect(sign).toContain('fill="#7a1fa2"');
+    expect(sign).not.toContain("#00646e");
+  });
+
+  test.each([
+    ["/favicon.ico", 32],
+    ["/icon-192.png", 192],
+    ["/icon-512-maskable.png", 512],
+    ["/apple-touch-icon.png", 180],
+  ])("has it at %s too, as a picture of %i pixels", async (address, side) => {
+    const answer = await ask(address, { site });
+    expect(answer.headers.get("Content-Type")).toBe("image/png");
+    const image = await loadImage(Buffer.from(await answer.arrayBuffer()));
+    expect([image.width, image.height]).toEqual([side, side]);
+    const context = createCanvas(side, side).getContext("2d");
+    context.drawImage(image, 0, 0);
+    // Above the figure.
+    expect([...context.getImageData(side / 2, side * 0.06, 1, 1).data]).toEqual([
+      122, 31, 162, 255,
+    ]);
+  });
+
+  test("is the build's file without a colour, and the logo's where there is one", async () => {
+    expect((await ask("/favicon.svg")).status).toBe(404);
+    expect((await ask("/icon-192.png")).status).toBe(404);
+    const logo = { site: { ...site, logo: "/logo.svg" }, logo: svg };
+    expect(await (await ask("/favicon.svg", logo)).text()).toBe("<svg/>");
+    expect(await (await ask("/apple-touch-icon.png", logo)).text()).toBe("<svg/>");
   });
 });

@@ -1,19 +1,19 @@
 import { Hono } from "hono";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
+import type { SiteConfig } from "#server/config/config.ts";
 import { borderPath } from "#server/config/site-border.ts";
+import { isInstallable } from "#server/config/site-logo.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { answerEtag, answerWhole } from "#server/http/caching.ts";
 import { textsOfRequest, wordsForBrowsers } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
+import { ownColours, ownSign, ownSignPictures } from "./own-sign.ts";
 
 const hourSeconds = 3_600;
 const yearSeconds = 365 * 24 * hourSeconds;
 const keptForAnHour = `public, max-age=${hourSeconds}`;
 /** Of an address with its content in it. */
 const keptForEver = `public, max-age=${yearSeconds}, immutable`;
-
-/** Brand colour and paper of `app/app.css`, as applications that are installed know them. */
-export const ownColours = { brand: "#00646e", paper: "#f8fbfc" };
 
 /** Sizes of the pictures that are shown where the application is installed (`public/screenshots/`). */
 export const manifestPictures = {
@@ -34,23 +34,28 @@ const signAddresses = ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png"];
 
 /**
  * Files that carry the operator's name, logo and colour (docs/product#look-of-the-operator): the manifest, in
- * the request's language; the words with the name, where it has one; its logo, also in place of our signs; and
- * its border (docs/product#border).
+ * the request's language; the words with the name, where it has one; its logo, also in place of our signs, or
+ * these in its colour; and its border (docs/product#border).
  * They go before the files of the build.
  */
 export function siteFiles({
   publicConfig,
   siteLogo,
   siteBorder,
-}: Pick<Services, "publicConfig" | "siteLogo" | "siteBorder">) {
+  drawSign,
+}: Pick<Services, "publicConfig" | "siteLogo" | "siteBorder" | "drawSign">) {
   const { site } = publicConfig;
   const files = new Hono<AppEnvironment>();
   const icons =
     siteLogo === null
       ? ownIcons
-      : [{ src: site.logo, sizes: "any", type: siteLogo.type, purpose: "any" }];
+      : [
+          { src: site.logo, sizes: "any", type: siteLogo.type, purpose: "any" },
+          // Without a sign of some size the browser would not install the product at all.
+          ...(isInstallable(siteLogo) ? [] : ownIcons),
+        ];
   files.get("/manifest.webmanifest", answerEtag, (context) => {
-    const { i18n } = textsOfRequest(context.req.raw, site.name);
+    const { i18n } = textsOfRequest(context.req.raw, site);
     const { t, language } = i18n;
     const title = t("app.title");
     const manifest = {
@@ -113,5 +118,36 @@ export function siteFiles({
       );
     }
   }
+  if (site.colour !== null) addColouredSigns(files, { site, hasLogo: siteLogo !== null, drawSign });
   return files;
+}
+
+/** Our signs in the operator's colour; the files of the build stay where this machine cannot draw them. */
+function addColouredSigns(
+  files: Hono<AppEnvironment>,
+  { site, hasLogo, drawSign }: { site: SiteConfig; hasLogo: boolean } & Pick<Services, "drawSign">,
+): void {
+  const cacheControl = keptForAnHour;
+  // Those that the logo has not taken.
+  const isOurs = (address: string) => !hasLogo || !signAddresses.includes(address);
+  if (isOurs("/favicon.svg")) {
+    const svg = ownSign(site);
+    files.get("/favicon.svg", answerEtag, (context) =>
+      answerWhole(context, svg, { type: "image/svg+xml", cacheControl }),
+    );
+  }
+  const drawn = new Map<string, ReturnType<typeof drawSign>>();
+  for (const [address, sign] of ownSignPictures(site)) {
+    if (!isOurs(address)) continue;
+    files.get(address, answerEtag, async (context, next) => {
+      const drawing = drawn.get(address) ?? drawSign(sign);
+      drawn.set(address, drawing);
+      const picture = await drawing.catch(() => {
+        drawn.delete(address);
+        return null;
+      });
+      if (picture === null) return next();
+      return answerWhole(context, picture, { type: "image/png", cacheControl });
+    });
+  }
 }

@@ -50,6 +50,22 @@ test("leads from the file for robots to the page of each place that everyone see
   for (const address of found.flat()) expect((await fetch(address)).status, address).toBe(200);
 });
 
+test("names each page in its languages", async () => {
+  const text = await (await ask("/sitemap.xml?part=1")).text();
+  const address = `${servers.writing.origin}/places/${visible[0]}`;
+  const { urlset } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "" }).parse(
+    text,
+  );
+  const { loc, "xhtml:link": links } = urlset.url[0];
+  expect(loc).toBe(address);
+  expect(links.map(({ hreflang, href }: Record<string, string>) => [hreflang, href])).toEqual([
+    ["hu", `${address}?lang=hu`],
+    ["en", `${address}?lang=en`],
+    ["de", `${address}?lang=de`],
+    ["x-default", address],
+  ]);
+});
+
 test.each(["towns", "towns-0", "towns-2", "0", "2", "-1", "x", "1.5", "43000", "999999"])(
   "has no part %s",
   async (part) => {

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { websitePath } from "#domain/embed/embed-path.ts";
 import { maxId } from "#domain/place/place-id-and-name.ts";
+import { languages } from "#domain/text/language.ts";
 import { legalPageNames } from "#domain/text/legal-text.ts";
 import { originFor } from "#server/config/config.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
@@ -36,6 +37,8 @@ const headers = {
 
 const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+/** Schema of the links to other languages, as search engines read it. */
+const linkSchema = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
 /** `GET /robots.txt`: what search engines leave alone, and where the sitemap is. */
 export function getRobots(context: Context<AppEnvironment>, services: Services): Response {
@@ -114,22 +117,30 @@ async function* partText(
   first: number[],
   rest: AsyncIterable<number[]>,
 ): AsyncGenerator<string, void> {
-  yield `${opening}<urlset ${schema}>\n${placeEntries(origin, first)}`;
+  yield `${opening}<urlset ${schema} ${linkSchema}>\n${placeEntries(origin, first)}`;
   for await (const ids of rest) yield placeEntries(origin, ids);
   yield "</urlset>\n";
 }
 
 function pageList(origin: string, paths: readonly string[]): string {
   const entries = paths.map((path) => entry(origin + path));
-  return `${opening}<urlset ${schema}>\n${entries.join("")}</urlset>\n`;
+  return `${opening}<urlset ${schema} ${linkSchema}>\n${entries.join("")}</urlset>\n`;
 }
 
 function placeEntries(origin: string, ids: readonly number[]): string {
   return ids.map((id) => entry(`${origin}/places/${id}`)).join("");
 }
 
+/** A page, with its addresses in each language. */
 function entry(address: string): string {
-  return `<url><loc>${address}</loc></url>\n`;
+  const others = [
+    ...languages.map((language) => [language, `${address}?lang=${language}`]),
+    ["x-default", address],
+  ];
+  const links = others.map(
+    ([language, other]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${other}"/>`,
+  );
+  return `<url><loc>${address}</loc>${links.join("")}</url>\n`;
 }
 
 /** The product's own origin; its characters need no escape in XML. */

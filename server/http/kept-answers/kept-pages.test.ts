@@ -13,7 +13,7 @@ import { securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { answerFromMemory } from "./answer-memory.ts";
 import { KeptPages } from "./kept-pages.ts";
 
-const mapOrigins = ["https://maps.example"];
+const mapOrigins = () => ["https://maps.example"];
 const embedOrigins = ["https://town.example"];
 
 const servers: AsyncDisposable[] = [];
@@ -38,6 +38,7 @@ function createPages(
     mapOrigins,
     hasReports,
     embedOrigins,
+    language: "de",
   });
   const app = new Hono<AppEnvironment>();
   const headers = { isDevelopment: false, mapOrigins, hasReports, embedOrigins };
@@ -115,6 +116,18 @@ describe("KeptPages", () => {
     expect(await read(path)).toBe("page 1");
     expect(await read(path)).toBe("page 1");
     expect(state.made).toBe(1);
+  });
+
+  it("makes a page in the site's language for a request that asks for none", async () => {
+    const { ask, textOf } = createPages();
+    const texts = ["", "*", "fr"].map(async (language) =>
+      textOf(await ask("/", { "Accept-Language": language })),
+    );
+    expect(await Promise.all(texts)).toEqual([
+      expect.stringContaining('"accept-language":"de"'),
+      expect.stringContaining('"accept-language":"de"'),
+      expect.stringContaining('"accept-language":"en"'),
+    ]);
   });
 
   it.each([

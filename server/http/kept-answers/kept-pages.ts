@@ -6,6 +6,7 @@ import { createMiddleware } from "hono/factory";
 import type { EmbedOrigins } from "#domain/embed/embed-messages.ts";
 import { embedPath, isEmbedPath } from "#domain/embed/embed-path.ts";
 import { filterParameters } from "#domain/place/place-list-query.ts";
+import type { Language } from "#domain/text/language.ts";
 import { legalPageNames } from "#domain/text/legal-text.ts";
 import type { MemoryCounts } from "#server/figures/figures.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
@@ -64,11 +65,13 @@ export interface KeptPagesOptions {
   /** Headers that every answer of the server has. */
   readonly fixedHeaders: HeaderLines;
   /** Origins that the base map in force is fetched from. */
-  readonly mapOrigins: readonly string[];
+  readonly mapOrigins: () => readonly string[];
   /** Whether browsers report what a page's policy has refused. */
   readonly hasReports: boolean;
   /** Sites whose pages may show the page for frames. */
   readonly embedOrigins: EmbedOrigins;
+  /** Language for requests that ask for none. */
+  readonly language: Language;
 }
 
 /**
@@ -140,7 +143,7 @@ export class KeptPages implements AnswerMemory {
       return page === null ? next() : send(context, page);
     }
 
-    context.set("keptRequest", keptRequest(raw));
+    context.set("keptRequest", keptRequest(raw, this.#options.language));
     await this.#store.keep(key, state, async () => {
       await next();
       const page = await keepable(context, this.#options);
@@ -157,10 +160,11 @@ export class KeptPages implements AnswerMemory {
     const cookie = isEmbedPath(path) ? undefined : sent;
     const query = new URLSearchParams(address.slice(path.length));
     for (const name of query.keys()) if (!known.has(name)) return null;
-    const { identity } = this.#options.services;
+    const { services, language: unasked } = this.#options;
+    const { identity } = services;
     if (cookie !== undefined && identity.mayHaveSession(new Headers({ Cookie: cookie })))
       return null;
-    const language = languageOf({ query, cookie, acceptLanguage });
+    const language = languageOf({ query, cookie, acceptLanguage }, unasked);
     return `${language} ${host} ${address}`;
   }
 }
@@ -175,9 +179,9 @@ interface Asked {
 }
 
 /** The request that a kept page is made from: address and language, and nothing else of the visitor's. */
-function keptRequest(request: Request): Request {
+function keptRequest(request: Request, unasked: Language): Request {
   return new Request(request.url, {
-    headers: { "Accept-Language": requestLanguage(request) },
+    headers: { "Accept-Language": requestLanguage(request, unasked) },
   });
 }
 
@@ -204,7 +208,7 @@ async function keepable(
       "Content-Language": headers.get("Content-Language") ?? "",
       "Content-Security-Policy": pagePolicy(sources, {
         isDevelopment: false,
-        mapOrigins,
+        mapOrigins: mapOrigins(),
         hasReports,
         framers: framersOf(context.req.path, embedOrigins),
       }),

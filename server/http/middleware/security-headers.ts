@@ -7,8 +7,8 @@ import type { AppEnvironment } from "#server/http/app-environment.ts";
 
 export interface SecurityHeaderOptions {
   readonly isDevelopment: boolean;
-  /** Origins that the base map in force is fetched from; empty where it is our own. */
-  readonly mapOrigins: readonly string[];
+  /** Origins that the base map in force is fetched from, asked for each answer; none where it is our own. */
+  readonly mapOrigins: () => readonly string[];
   /** Whether browsers report what a page's policy has refused. */
   readonly hasReports: boolean;
   /** Sites whose pages may show the page for frames. */
@@ -43,7 +43,7 @@ export function securityHeaders(options: SecurityHeaderOptions) {
           { script: source, style: source },
           {
             isDevelopment,
-            mapOrigins,
+            mapOrigins: mapOrigins(),
             hasReports: hasReports && isPage,
             framers: framersOf(context.req.path, embedOrigins),
           },
@@ -93,8 +93,8 @@ interface InlineSources {
   readonly style: readonly string[];
 }
 
-interface PolicyOptions
-  extends Pick<SecurityHeaderOptions, "isDevelopment" | "mapOrigins" | "hasReports"> {
+interface PolicyOptions extends Pick<SecurityHeaderOptions, "isDevelopment" | "hasReports"> {
+  readonly mapOrigins: readonly string[];
   /** From {@link framersOf}. */
   readonly framers: string;
 }

@@ -5,6 +5,7 @@ import { limitedAddress } from "#server/accounts/rate-limit.ts";
 import { busyPage, wantsPage } from "#server/http/answer-failure.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem } from "#server/http/problem.ts";
+import type { SiteTexts } from "#server/i18n.ts";
 import { TooBusy, TurnQueue } from "#server/turns/turn-queue.ts";
 import { clientClosedRequest } from "./request-log.ts";
 
@@ -33,7 +34,7 @@ const waitMs = 3_000;
  */
 export function takeTurns(
   turns = new TurnQueue({ task: "an answer", atOnce, waiting, waitMs }),
-  siteName: string | null = null,
+  site: SiteTexts | null = null,
 ) {
   let underWay = 0;
   // A page that waits for nothing is made before the next request of its turn is heard of.
@@ -60,7 +61,7 @@ export function takeTurns(
     try {
       await turns.run(() => inTurn(turnsBetween, next), { client, signal });
     } catch (error) {
-      if (error instanceof TooBusy) return answerTooBusy(context, error, siteName);
+      if (error instanceof TooBusy) return answerTooBusy(context, error, site);
       // The client has gone while it waited, so the answer is not read.
       if (signal.aborted) return new Response(null, { status: clientClosedRequest });
       throw error;
@@ -71,8 +72,8 @@ export function takeTurns(
 function answerTooBusy(
   context: Context<AppEnvironment>,
   { retryAfterSeconds }: TooBusy,
-  siteName: string | null,
+  site: SiteTexts | null,
 ) {
   context.header("Retry-After", String(retryAfterSeconds));
-  return wantsPage(context) ? busyPage(context, siteName) : problem(context, "error.unavailable");
+  return wantsPage(context) ? busyPage(context, site) : problem(context, "error.unavailable");
 }

@@ -1,30 +1,46 @@
+import type { Page } from "@playwright/test";
 import { everyPage } from "#tests/e2e/support/every-page.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
+
+async function expectNoBarrier(page: Page, address: string): Promise<void> {
+  // Opened before hydration, closed details would differ from what React expects.
+  await page.goto(address, { waitUntil: "networkidle" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+  // Closed details are part of the page too.
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll("main details")) {
+      details.setAttribute("open", "");
+    }
+  });
+  await page.waitForLoadState("networkidle");
+  await expectAccessible(page);
+}
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in the ${colorScheme} theme`, {
     tag: colorScheme === "dark" ? "@phone" : "@desktop",
   }, () => {
     // Colours do not depend on the size, nor the layout on the theme: each is checked once.
-    test.use({ colorScheme, expectedFaults: [/status (of )?(404|422)/] });
+    // Moving elements have no single colour to measure.
+    test.use({
+      colorScheme,
+      contextOptions: { reducedMotion: "reduce" },
+      expectedFaults: [/status (of )?(404|422)/],
+    });
 
     for (const address of everyPage) {
-      test(`has no barrier: ${address}`, async ({ page }) => {
-        // Moving elements have no single colour to measure.
-        await page.emulateMedia({ reducedMotion: "reduce" });
-        // Opened before hydration, they would differ from what React expects.
-        await page.goto(address, { waitUntil: "networkidle" });
-        await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-        // Closed details are part of the page too.
-        await page.evaluate(() => {
-          for (const details of document.querySelectorAll("main details")) {
-            details.setAttribute("open", "");
-          }
-        });
-        await page.waitForLoadState("networkidle");
-        await expectAccessible(page);
+      test(`has no barrier: ${address}`, async ({ page }) => expectNoBarrier(page, address));
+    }
+
+    for (const language of ["en", "de"]) {
+      test(`has no barrier in ${language}, page after page`, async ({ page }) => {
+        test.setTimeout(180_000);
+        for (const address of everyPage) {
+          const sign = address.includes("?") ? "&" : "?";
+          await expectNoBarrier(page, `${address}${sign}lang=${language}`);
+        }
       });
     }
   });

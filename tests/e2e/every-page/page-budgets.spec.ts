@@ -5,7 +5,8 @@ import budgets from "./page-budgets.json" with { type: "json" };
 
 /*
  * What each page may load and move (docs/product#script-before-the-map). `page-budgets.json` has the
- * limits: script before the map's own, compressed with gzip -9; everything that comes over the line, the
+ * limits: script before the map's own, compressed with gzip -9; where it is limited (`beforeMapKb`), everything over the
+ * line before the map's script; everything that comes over the line, the
  * map included; the sum of layout shifts. Headings of answers differ by some 100 bytes between machines: a
  * limit leaves half a kilobyte for them. Scores of Lighthouse are held by `lighthouse.spec.ts`.
  */
@@ -25,19 +26,22 @@ interface LoadedFile {
 for (const [address, limits] of Object.entries(budgets)) {
   test(`${address} stays within its budget`, { tag: "@phone" }, async ({ page }) => {
     await watchShifts(page);
+    await holdLateWork(page);
     const files = await loadedFiles(page, address);
     const mapAt = files.findIndex(({ isMap }) => isMap);
     const beforeMap = mapAt === -1 ? files : files.slice(0, mapAt);
     const figures = {
       scriptKb: kilobytes(beforeMap, "scriptBytes"),
+      beforeMapKb: kilobytes(beforeMap, "lineBytes"),
       totalKb: kilobytes(files, "lineBytes"),
       shift: await page.evaluate(() => (window as unknown as { shift: number }).shift),
     };
     console.log(`${address}: ${JSON.stringify(figures)} in ${files.length} files`);
     expect(mapAt !== -1, "the map's script is there").toBe(hasLiveMap(address));
-    for (const name of ["scriptKb", "totalKb", "shift"] as const) {
+    for (const name of ["scriptKb", "beforeMapKb", "totalKb", "shift"] as const) {
       const largest = name === "totalKb" ? files : beforeMap;
-      const limit = limits[name];
+      const limit = (limits as Partial<typeof figures>)[name];
+      if (limit === undefined) continue;
       const grown = `${address}: ${name} is ${figures[name]}, and its limit is ${limit}`;
       expect.soft(figures[name], `${grown}\n${listLargest(largest)}`).toBeLessThanOrEqual(limit);
     }
@@ -83,6 +87,19 @@ async function measure(request: Request): Promise<LoadedFile> {
   const body = await response.body();
   const isMap = path.includes("/map-canvas-") || body.includes("maplibregl-map");
   return { path, lineBytes, scriptBytes: gzipSync(body, { level: 9 }).length, isMap };
+}
+
+/**
+ * Holds back what the page starts by the clock, seconds after itself (`entry.client.tsx`): a quick machine is
+ * ready with the page before that, and a slow one would count it.
+ */
+async function holdLateWork(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const start = window.setTimeout;
+    const held = (work: TimerHandler, delayMs = 0, ...rest: unknown[]) =>
+      start(work, delayMs >= 4_000 ? 3_600_000 : delayMs, ...rest);
+    Object.assign(window, { setTimeout: held });
+  });
 }
 
 /** Sums up the page's layout shifts in `window.shift`. */

@@ -1,5 +1,6 @@
 import { chooseLanguage } from "#tests/e2e/support/bar.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
+import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 const guides = {
   hu: ["Útmutató", "Mi történik a helyzeteddel?"],
@@ -191,4 +192,48 @@ test("the open data names licence, number and downloads, in the visitor's langua
   }
   await page.goto("/data?lang=de");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Offene Daten");
+});
+
+const addresses = [
+  ["/", "/", "Mosdókereső"],
+  ["/?view=19.04,47.5,12&free=1", "/", "Mosdókereső"],
+  ["/places", "/places", "Mosdók listája"],
+  ["/places?page=2", "/places?page=2", "Mosdók listája"],
+  ["/places?page=2&free=1", "/places", "Mosdók listája"],
+  ["/places?sort=rating-desc", "/places", "Mosdók listája"],
+  ["/guide", "/guide", "Útmutató"],
+  ["/terms", "/terms", "Feltételek közreműködőknek"],
+  ["/for-your-website?height=400", "/for-your-website", "A saját weboldaladra"],
+] as const;
+
+for (const [address, canonical, title] of addresses) {
+  test(`${address} is found as ${canonical}`, { tag: "@phone" }, async ({ page, baseURL }) => {
+    const html = await (await page.request.get(address)).text();
+    const own = `${baseURL}${canonical}`.replaceAll("&", "&amp;");
+    expect(html).toContain(`<link rel="canonical" href="${own}"/>`);
+    expect(html).toContain(`<meta property="og:url" content="${own}"/>`);
+    expect(html).toContain(`<meta property="og:title" content="${title}"/>`);
+    expect(html.match(/<meta name="description"/g)).toHaveLength(1);
+    expect(html.match(/<link rel="alternate" hrefLang="(hu|en|de|x-default)"/g)).toHaveLength(4);
+  });
+}
+
+test("a chosen place is found by its own page, with its picture", { tag: "@phone" }, async ({
+  page,
+}) => {
+  await page.goto("/places/1");
+  const name = await page.locator('meta[property="og:title"]').getAttribute("content");
+  await page.goto("/?place=1");
+  const content = (property: string) =>
+    page.locator(`meta[property="${property}"]`).getAttribute("content");
+  expect(await content("og:title")).toBe(name);
+  expect(await content("og:image")).toMatch(/\/places\/1\/preview\.png\?lang=hu$/);
+  const canonical = page.locator('link[rel="canonical"]');
+  await expect(canonical).toHaveAttribute("href", /\/places\/1$/);
+  await untilHydrated(page);
+  expect(await content("og:title")).toBe(name);
+  // Without a new document too.
+  await page.getByRole("link", { name: "Bezárás" }).click();
+  await expect(canonical).toHaveAttribute("href", /:\d+\/$/);
+  await expect(canonical).toHaveCount(1);
 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { everyPage } from "#tests/e2e/support/every-page.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
-import { holdBackLiveMap } from "#tests/e2e/support/map-view.ts";
+import { expectMapIdle, holdBackLiveMap } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 /*
@@ -38,6 +38,32 @@ for (const language of ["hu", "en", "de"]) {
     }
   });
 }
+
+test("at 400 % no control of the map covers another", { tag: "@desktop" }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const address of ["/", "/?place=1"]) {
+    await open(page, address);
+    await expectMapIdle(page);
+    const covered = await page.evaluate(() => {
+      const controls = document.querySelectorAll<HTMLElement>(
+        ".map-stage :is(a, button, input, summary), .map-sheet :is(a, button, summary)",
+      );
+      return [...controls]
+        .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+        .filter((control) => {
+          control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+          // The first line of a link that breaks.
+          const { left, top, width, height } = control.getClientRects()[0];
+          // What only the keyboard sees is beyond the edge until it has the focus.
+          if (left + width <= 0 || top + height <= 0 || width <= 1) return false;
+          const there = document.elementFromPoint(left + width / 2, top + height / 2);
+          return !there || !(control.contains(there) || there.closest("label")?.contains(control));
+        })
+        .map((control) => control.ariaLabel ?? control.textContent ?? control.outerHTML);
+    });
+    expect(covered, address).toEqual([]);
+  }
+});
 
 test("with wider text spacing no word is cut off", { tag: "@phone" }, async ({ page }) => {
   test.slow();

@@ -332,7 +332,7 @@ test.describe("on a phone everything stays within reach of the thumb and within 
     expectedFaults,
   }) => {
     // The live map's script and the router's manifest may be on their way as the connection goes.
-    expectedFaults.push(/ERR_INTERNET_DISCONNECTED|ChunkLoadError|manifest patches/);
+    expectedFaults.push(/ERR_INTERNET_DISCONNECTED|ChunkLoadError/);
     await page.clock.install();
     await openWithPicture(page);
     const chip = page.getByRole("button", { name: "Akadálymentes" });
@@ -392,4 +392,23 @@ test.describe("a notice on the live map", () => {
       await expect(notice).toHaveCount(0);
     });
   }
+});
+
+test("is printed whole, without what can only be pressed", async ({ page }) => {
+  await page.goto("/?place=1");
+  const panel = page.getByRole("article").filter({ has: page.getByRole("heading", { level: 2 }) });
+  await expect(panel).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  for (const hidden of [".map-top", ".map-nearest", ".map-steps", ".map-sheet [data-share]"]) {
+    await expect(page.locator(hidden).first()).toBeHidden();
+  }
+  // Nothing of it is cut off, or waits to be scrolled to.
+  const heights = await page.evaluate(() =>
+    ["main", ".map-sheet", ".map-sheet-body"].map((part) => {
+      const { scrollHeight, clientHeight } = document.querySelector(part) as HTMLElement;
+      return scrollHeight - clientHeight;
+    }),
+  );
+  expect(heights).toEqual([0, 0, 0]);
+  await expect(panel.getByRole("rowheader")).toHaveCount(7);
 });

@@ -67,6 +67,16 @@ test("a server that runs takes the street map of an import, and asks no other ho
     clip: { x: box.x + box.width / 2 - 40, y: box.y + box.height / 2 - 40, width: 80, height: 80 },
   });
   expect(await coloursIn(page, picture)).toBeGreaterThan(3);
+  // The longer credits leave the big button free, however wide the window is.
+  for (const width of [800, 1280, 1440, 1600, 1800, 2200]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [credits, button] = await Promise.all(
+      [".maplibregl-ctrl-attrib", ".map-nearest"].map((part) => page.locator(part).boundingBox()),
+    );
+    if (!credits || !button) throw new Error("no credits or no button");
+    const isBeside = credits.x + credits.width <= button.x;
+    expect(isBeside || credits.y >= button.y + button.height, `${width} pixels`).toBe(true);
+  }
 });
 
 test("where it has no streets, the embedded map is seen, and the page says so", {

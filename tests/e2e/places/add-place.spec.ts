@@ -576,7 +576,10 @@ test.describe("a contributor", () => {
       await expect(day(page, "szerda").getByLabel("Nyitás, 3. időszak")).toHaveValue("22:00");
       await send(page).click();
       await expect(form(page).getByRole("img", { name: "A mosdó a térképen" })).toBeVisible();
-      await form(page).getByRole("button", { name: "Rendben, felveszem" }).click();
+      // The new page opens where the question is, below everything that was typed.
+      const agree = form(page).getByRole("button", { name: "Rendben, felveszem" });
+      await expect(agree).toBeInViewport();
+      await agree.click();
       await expect(page).toHaveURL("/places?added=1");
       await expect(page.getByText("Köszönjük!")).toBeVisible();
       const nearby = await page.request.get(

@@ -194,7 +194,7 @@ test.describe("without an account", () => {
         reason: "Most nem működik vagy zárva van",
         send: "Küldés",
         closed: "Nem működik",
-        from: /^\d+\. .* óta; egy látogató jelezte\. /,
+        from: /^\d+\. .* óta, egy látogató jelzése szerint\. /,
         list: /Nem működik\s*\d+\. .* óta/,
         open: "Nyitva",
         again: "Újra működik",

@@ -81,11 +81,14 @@ test("sorts the reviews of a place in four ways", { tag: "@phone" }, async ({ pa
   }
 });
 
-test("links to the map with the place chosen and the filters kept", async ({ page }) => {
+test("links to the map with the place chosen and the filters kept, and to the place's page", async ({
+  page,
+}) => {
   await page.goto("/places?accessible=1");
   const { places } = await askApi(page, "?accessible=1");
-  const link = cards(page).first().getByRole("link");
-  await expect(link).toHaveAccessibleName(/^Térképen: /);
+  const link = cards(page)
+    .first()
+    .getByRole("link", { name: /^Térképen: / });
   await expect(link).toHaveAttribute("href", `/?place=${places[0].id}&accessible=1`);
   const heading = cards(page).first().getByRole("heading");
   const box = await heading.boundingBox();
@@ -96,6 +99,11 @@ test("links to the map with the place chosen and the filters kept", async ({ pag
     [box.x + 5, box.y + 5],
   );
   expect(hit).toBe(`/?place=${places[0].id}&accessible=1`);
+  await cards(page)
+    .first()
+    .getByRole("link", { name: /^Részletek: / })
+    .click();
+  await expect(page).toHaveURL(`/places/${places[0].id}`);
 });
 
 test("filters at once, one by one and together, each step in the history", async ({ page }) => {

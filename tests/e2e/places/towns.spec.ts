@@ -4,6 +4,7 @@ import { chooseLanguage } from "#tests/e2e/support/bar.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
+import { schemaOrgFaults } from "#tests/support/schema-org.ts";
 
 /** Places of Budapest that the API knows. */
 async function placesOf(page: Page, town: string, search = "") {
@@ -63,8 +64,15 @@ test("one address for each, for search engines too", { tag: "@phone" }, async ({
   const canonical = await page.locator('link[rel="canonical"]').getAttribute("href");
   expect(new URL(canonical ?? "").pathname).toBe("/towns/Budapest");
   const data = await page.locator('script[type="application/ld+json"]').textContent();
-  const { itemListElement, numberOfItems } = JSON.parse(data ?? "");
+  const list = JSON.parse(data ?? "");
+  expect(await schemaOrgFaults(list)).toEqual([]);
+  const { itemListElement, numberOfItems } = list;
   expect(itemListElement).toHaveLength(numberOfItems);
+  const feed = page.locator('link[type="application/atom+xml"]');
+  await expect(feed).toHaveAttribute("href", "/data/feed.atom?town=Budapest&lang=de");
+  await page.goto("/towns");
+  const all = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(await schemaOrgFaults(JSON.parse(all ?? ""))).toEqual([]);
 });
 
 test("follow a change of the language in place", { tag: "@desktop" }, async ({ page }) => {

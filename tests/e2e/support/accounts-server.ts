@@ -43,7 +43,7 @@ const database = connectDatabase(postgres.connection, { log: silentLog });
 await migrate(database);
 await addTestAdministrator(database);
 const { config } = loadConfig({ DATA_DIR }) as Extract<ReturnType<typeof loadConfig>, { ok: true }>;
-const termsVersion = termsVersionOf(readLegalTexts({ ...config, mapOrigins: [] }));
+const termsVersion = termsVersionOf(readLegalTexts({ ...config, mapOrigins: [] }), config);
 await acceptTerms({ database, termsVersion }, testAdministrator.id);
 const mail = await startMailServer();
 const google = await startOpenIdProvider(

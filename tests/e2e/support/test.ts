@@ -41,7 +41,10 @@ export const test = base.extend<Fixtures>({
 });
 
 function watch(page: Page, origin: string, report: (fault: string) => void) {
-  page.on("pageerror", (error) => report(`script error: ${error.stack ?? error.message}`));
+  page.on("pageerror", (error) => {
+    // A navigation that another one has overtaken; the product does not tell of it either (`tell-error.ts`).
+    if (error.name !== "AbortError") report(`script error: ${error.stack ?? error.message}`);
+  });
   page.on("console", (message: ConsoleMessage) => {
     const isFault = message.type() === "error" || /hydrat/i.test(message.text());
     if (isFault) report(`console.${message.type()}: ${message.text()} (${message.location().url})`);

@@ -4,7 +4,7 @@ import { useAnnounce } from "#app/ui/announcer.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { type BaseMapState, usefulZoom } from "./base-map-state.ts";
+import { type BaseMapState, useBaseMapSource, usefulZoom } from "./base-map-state.ts";
 
 /** Time that the page says that a simpler map stands in. */
 const fallbackShownMs = 10_000;
@@ -24,9 +24,10 @@ interface BaseMapNoticeProps {
 export function BaseMapNotice({ baseMap, view, beyond, instead, className }: BaseMapNoticeProps) {
   const { t } = useTranslation();
   const isFallback = useForAWhile(baseMap?.isFallback === true, t("map.simplerBaseMap"));
-  // Until the live map is there, its placeholder has no detail either; without script it stays.
+  // Until the live map is there, and without script, its placeholder has streets of the imported extracts alone.
+  const placeholder = { isDetailed: "isPart" in useBaseMapSource() };
   const { longitude, latitude, zoom } = view;
-  const isBeyond = zoom > usefulZoom(baseMap ?? { isDetailed: false }, [longitude, latitude]) + 0.5;
+  const isBeyond = zoom > usefulZoom(baseMap ?? placeholder, [longitude, latitude]) + 0.5;
   const [closed, setClosed] = useState<string | null>(null);
   const message = instead ?? (isFallback ? t("map.simplerBaseMap") : isBeyond ? beyond : null);
   if (message === null || message === closed) return null;

@@ -3,7 +3,11 @@ import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { type BoundingBox, isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { type BaseMapSource, baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
+import {
+  type BaseMapSource,
+  baseMapMaxUsefulZoom,
+  type MapWordmark,
+} from "#domain/map/base-map-source.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { type MapView, maxZoom } from "#domain/map/map-view.ts";
 import type { Language } from "#domain/text/language.ts";
@@ -29,6 +33,8 @@ export interface BaseMap extends BaseMapState {
   style(look: BaseMapLook): StyleSpecification;
   /** Whether the style is another host's: it is checked before it is drawn. Ours is checked by tests. */
   readonly isForeign?: boolean;
+  /** Sign that its provider wants on the map. */
+  readonly wordmark?: MapWordmark;
 }
 
 /** The embedded base map always answers. */

@@ -10,12 +10,13 @@ const streets: BaseMapSource = {
   attributions: [],
 };
 const style: BaseMapSource = { kind: "style", styleUrl: "https://tiles.example/style.json" };
-const raster: BaseMapSource = {
+const raster = {
   kind: "raster",
   lightTilesUrl: "https://tiles.example/{z}/{x}/{y}?light",
   darkTilesUrl: "https://tiles.example/{z}/{x}/{y}?dark",
   attributions: [],
-};
+  wordmark: { name: "Example", url: "https://tiles.example/", picture: "/example.svg" },
+} as const satisfies BaseMapSource;
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -63,7 +64,9 @@ describe("openBaseMap", () => {
 
   it("draws raster tiles once the first has come", async () => {
     const asked = answerWith(() => new Response("picture"));
-    expect((await open(raster)).style(look).name).toBe("mosdo-raster-light");
+    const opened = await open(raster);
+    expect(opened.style(look).name).toBe("mosdo-raster-light");
+    expect(opened.wordmark).toEqual(raster.wordmark);
     expect(asked).toEqual(["https://tiles.example/0/0/0?light"]);
   });
 

@@ -54,7 +54,7 @@ const standInBaseMap: BaseMap = {
   style: embeddedStyle,
 };
 
-type OpenedStyle = Pick<BaseMap, "style" | "covered">;
+type OpenedStyle = Pick<BaseMap, "style" | "covered" | "wordmark">;
 
 /**
  * The base map of the level in force, once it has answered; the embedded one after {@link answerTimeoutMs} or
@@ -92,7 +92,7 @@ async function openStyle(
       const first = source.lightTilesUrl.replace(/\{[zxy]\}/g, "0");
       const answer = await fetch(first, { signal });
       if (!answer.ok) throw new Error(`the first tile was answered with ${answer.status}`);
-      return { style: ({ theme }) => rasterStyle(source, theme) };
+      return { style: ({ theme }) => rasterStyle(source, theme), wordmark: source.wordmark };
     }
     case "street": {
       const { attributions, isPart = false } = source;

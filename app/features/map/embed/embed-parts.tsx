@@ -2,6 +2,7 @@ import { isRouteErrorResponse, type LinkProps } from "react-router";
 import type { PlaceListState } from "#app/features/map/list/use-nearby-places.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { ClosureLine } from "#app/place/closure-line.tsx";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
@@ -12,6 +13,7 @@ import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { SiteSign } from "#app/ui/site-sign.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
@@ -30,13 +32,7 @@ export function EmbedBar({ logo, address }: { logo: string | null; address: stri
         {...beside}
         className="mr-auto flex min-h-11 min-w-0 items-center gap-2 font-bold text-text no-underline hover:underline"
       >
-        {logo ? (
-          <img src={logo} alt="" className="size-7 object-contain" />
-        ) : (
-          <span className="flex size-7 shrink-0 items-center justify-center rounded-control bg-brand text-on-brand">
-            <Icon name="toilet" className="size-4" />
-          </span>
-        )}
+        <SiteSign logo={logo} isSmall />
         <span className="truncate">{t("app.title")}</span>
       </a>
       <a
@@ -122,6 +118,7 @@ interface EmbeddedPlaceProps {
 export function EmbeddedPlace({ place, now, closeAddress, onClose }: EmbeddedPlaceProps) {
   const { t } = useTranslation();
   const words = usePlaceWords()(place);
+  const opening = placeOpeningAt(place, now);
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pt-1 pb-4 wrap-anywhere">
       <p>
@@ -138,13 +135,14 @@ export function EmbeddedPlace({ place, now, closeAddress, onClose }: EmbeddedPla
       </p>
       <div>
         <p className="mb-2 flex flex-wrap items-center gap-2">
-          <StatusBadge {...placeOpeningAt(place, now)} hasSince />
+          <StatusBadge {...opening} />
           {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
         </p>
         <h2 tabIndex={-1} className="text-xl">
           {words.own}
           {words.town !== "" && <span className="block text-base font-normal">{words.town}</span>}
         </h2>
+        {opening.closure && <ClosureLine closure={opening.closure} timeZone={place.time_zone} />}
         {place.position_approximate && <ApproximateMark />}
       </div>
       <PlaceFacts place={place} />

@@ -104,7 +104,7 @@ function ShortcutList({ onClose, areOff, onSwitch }: ShortcutsDialogProps) {
           <dl className="divide-y divide-line">
             {rows.map(([keys, action]) => (
               <div key={action} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
-                <dt className="flex w-36 shrink-0 flex-wrap gap-1">
+                <dt className="flex w-28 shrink-0 sm:w-36 flex-wrap gap-1">
                   {keys.map((key) => (
                     <Key key={key} of={key} />
                   ))}

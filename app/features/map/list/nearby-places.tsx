@@ -31,13 +31,19 @@ interface NearbyPlacesProps {
 export function NearbyPlaces({ query, places, hasPosition, now }: NearbyPlacesProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const { list, isLoading, failure, retry } = places;
+  const { list, of, isLoading, failure, retry } = places;
   const isHydrated = useIsHydrated();
   const untitled = failure ? "navigation.places" : "map.list.loading";
   const hasFilters = placeFilterNames.some((name) => query.filters[name]);
   const total = list?.total ?? 0;
   return (
-    <div id="nearby-places" tabIndex={-1} className="px-4 pb-6" aria-busy={isLoading}>
+    <div
+      id="nearby-places"
+      tabIndex={-1}
+      className="px-4 pb-6"
+      aria-busy={isLoading}
+      data-first={(list && of === null) || undefined}
+    >
       <h2 className="py-1.5 text-lg md:pt-4 md:text-xl">
         {list
           ? t("map.list.count", {

@@ -1,4 +1,10 @@
-import { Map as MapLibreMap, type MapOptions } from "maplibre-gl";
+import {
+  AttributionControl,
+  type IControl,
+  Map as MapLibreMap,
+  type MapOptions,
+} from "maplibre-gl";
+import type { MapWordmark } from "#domain/map/base-map-source.ts";
 import { type MapView, maxZoom } from "#domain/map/map-view.ts";
 
 /** Titles of MapLibre's controls, by MapLibre's keys. */
@@ -43,6 +49,37 @@ export function createFlatMap({
   map.keyboard.disableRotation();
   showOnceDrawn(map);
   return map;
+}
+
+/**
+ * Shows who made the base map, at the bottom left. The attributions fold to a sign, except where the provider
+ * has a wordmark: its terms let them fold on narrow maps alone.
+ */
+export function addCredits(
+  map: Pick<MapLibreMap, "addControl">,
+  { wordmark }: { readonly wordmark?: MapWordmark },
+): void {
+  const compact = wordmark ? undefined : true;
+  map.addControl(new AttributionControl({ compact }), "bottom-left");
+  if (wordmark) map.addControl(new WordmarkControl(wordmark), "bottom-left");
+}
+
+class WordmarkControl implements IControl {
+  readonly #link = document.createElement("a");
+
+  constructor({ name, url, picture }: MapWordmark) {
+    Object.assign(this.#link, { href: url, target: "_blank", rel: "noopener nofollow" });
+    this.#link.className = "maplibregl-ctrl map-wordmark";
+    this.#link.append(Object.assign(new Image(88, 23), { src: picture, alt: name }));
+  }
+
+  onAdd(): HTMLElement {
+    return this.#link;
+  }
+
+  onRemove(): void {
+    this.#link.remove();
+  }
 }
 
 /** Time between two looks whether the first picture is drawn, and the longest wait for it. */

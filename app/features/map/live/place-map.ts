@@ -1,5 +1,4 @@
 import {
-  AttributionControl,
   addProtocol,
   type GeoJSONSource,
   type Map as MapLibreMap,
@@ -21,6 +20,7 @@ import { mapThemes } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { heirOf, inReadingOrder } from "#domain/map/reading-order.ts";
 import {
+  addCredits,
   type ControlTitles,
   createFlatMap,
   isLoadFailure,
@@ -347,7 +347,7 @@ export class PlaceMap {
     position.on("geolocate", ({ coords }) => onPosition([coords.longitude, coords.latitude]));
     // Refused or not found: the control shows it, and the map stays usable.
     position.on("error", () => {});
-    this.#map.addControl(new AttributionControl({ compact: true }), "bottom-left");
+    addCredits(this.#map, this.#options.baseMap);
     if (hasOwnPosition) this.#map.addControl(position, "bottom-right");
     this.#map.addControl(new NavigationControl({ showCompass: false }), "bottom-right");
   }

@@ -84,6 +84,8 @@ interface MarkedPanelProps extends Pick<PanelProps, "distanceMeters" | "closeAdd
 
 interface MapPageProps {
   data: MapPageData;
+  /** Whether the page is about to open another address: then it starts no live map. */
+  isWaiting: boolean;
   /** The operator's start view; null where none is set. */
   startView: MapView | null;
   /** The menu button. */
@@ -120,7 +122,7 @@ export function MapPage(props: MapPageProps) {
   const { t } = useTranslation();
   const nameOf = usePlaceWords();
   const now = useNow(data.renderedAt);
-  const support = useMapSupport();
+  const support = useMapSupport(props.isWaiting);
   const map = useRef<MapHandle>(null);
   const { query, pendingPlace, setView, choose, toggle, close } = useMapAddress(data.query);
   const [initial] = useState(() =>
@@ -194,7 +196,7 @@ export function MapPage(props: MapPageProps) {
   const movePosition = (next: Coordinates) =>
     setPosition((last) => (last && distanceMeters(last, next) < sameSpotMeters ? last : next));
 
-  const mayLocate = useFirstPosition(movePosition);
+  const mayLocate = useFirstPosition(movePosition, props.isWaiting);
   const awaitedSight = useRef<(() => void) | null>(null);
   const goTo = (nearest: Place, from: Coordinates, other: Place | null) => {
     found.current = nearest;

@@ -7,10 +7,13 @@ export type MapSupport = "unknown" | "live" | "none";
 /**
  * Asks the browser once, when the first picture stands and the page's own work is done: the first drawing
  * context may take time, and script, worker and style of the live map come only then.
+ *
+ * @param isWaiting whether the page is about to open another address; it stays as it is while this is shown
  */
-export function useMapSupport(): MapSupport {
+export function useMapSupport(isWaiting = false): MapSupport {
   const [support, setSupport] = useState<MapSupport>("unknown");
   useEffect(() => {
+    if (isWaiting) return;
     let isWanted = true;
     void firstPicture().then(() =>
       whenIdle(() => isWanted && setSupport(hasWebGl2() ? "live" : "none")),

@@ -1,9 +1,10 @@
 import { type CSSProperties, useState } from "react";
+import { useBaseMapSource } from "#app/features/map/base-map/base-map-state.ts";
 import { wideLayout } from "#app/features/map/sheet/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { baseMapAttributions } from "#domain/map/base-map-source.ts";
+import { attributionsBeside, baseMapAttributions } from "#domain/map/base-map-source.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { formatMapView, type MapView, mapPictureSizes, maxZoom } from "#domain/map/map-view.ts";
@@ -81,6 +82,10 @@ interface PictureControlsProps {
 /** Attributions, and links that zoom. */
 export function PictureControls({ query, view, addressOf, onZoom }: PictureControlsProps) {
   const { t } = useTranslation();
+  const source = useBaseMapSource();
+  // The picture shows the streets of the imported extracts too.
+  const ofStreets = "isPart" in source ? attributionsBeside(source.attributions) : [];
+  const credits = [...baseMapAttributions, ...ofStreets];
   const zoomed = (step: number) => ({
     ...view,
     zoom: Math.min(maxZoom, Math.max(1, view.zoom + step)),
@@ -88,7 +93,7 @@ export function PictureControls({ query, view, addressOf, onZoom }: PictureContr
   return (
     <>
       <p className="map-credit rounded-control bg-raised px-2 py-0.5 text-sm text-muted">
-        {baseMapAttributions.map(({ name, url }, index) => (
+        {credits.map(({ name, url }, index) => (
           <span key={name}>
             {index > 0 && " · "}
             <a href={url} target="_blank" rel="noopener" className="text-muted">

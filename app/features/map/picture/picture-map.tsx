@@ -140,7 +140,7 @@ export function PictureMap(props: PictureMapProps) {
         tabIndex={0}
         role="application"
         aria-label={t("map.canvas")}
-        className="group absolute inset-0 cursor-grab outline-none touch-none overflow-clip [&_img]:pointer-events-none"
+        className="group absolute inset-0 cursor-grab touch-none -outline-offset-3 overflow-clip [&_img]:pointer-events-none"
         data-map-state={drawn ? "idle" : "loading"}
         {...gestures}
       >

@@ -1,5 +1,4 @@
 import {
-  AttributionControl,
   type LngLat,
   type Map as MapLibreMap,
   Marker,
@@ -12,6 +11,7 @@ import {
   usefulZoom,
 } from "#app/features/map/base-map/base-map-state.ts";
 import {
+  addCredits,
   type ControlTitles,
   createFlatMap,
   isLoadFailure,
@@ -78,7 +78,7 @@ export class PinnedMap {
     });
     // The wheel scrolls the page until the map has been pressed.
     this.#map.scrollZoom.disable();
-    this.#map.addControl(new AttributionControl({ compact: true }), "bottom-left");
+    addCredits(this.#map, options.baseMap);
     this.#map.addControl(new ScaleControl({ maxWidth: 96 }), "bottom-left");
     this.#map.addControl(new NavigationControl({ showCompass: false }), "bottom-right");
     this.#marker = new Marker({ color: "var(--brand)", scale: 1.2 });

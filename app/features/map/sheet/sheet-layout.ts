@@ -127,7 +127,7 @@ export function coveredTop(): number {
  * (map-canvas.css).
  */
 export function controlsRowHeight(): number {
-  return matchMedia("(width < 768px) and (height < 720px)").matches ? 78 : 0;
+  return matchMedia("(width < 768px) and (height < 720px)").matches ? 100 : 0;
 }
 
 /** Offset of the middle of the uncovered part from the map's middle, in pixels downwards. */

@@ -51,21 +51,22 @@ export function EntryActions({ children, grave }: EntryActionsProps) {
 interface SentByProps {
   /** Undefined for a viewer who is not told; null where it is gone. */
   account: ModeratedAccount | null | undefined;
-  /** Whether it was a visitor without an account. */
-  isVisitor?: boolean;
+  /** Who it was without an account: a visitor, or an import. */
+  by?: "visitor" | "import";
   /** ISO 8601 instant. */
   at: string;
   /** Id of a deleted account, shown where there is no address. */
   accountId?: string | null;
 }
 
+const senderWords = { visitor: "moderation.visitor", import: "moderation.import" } as const;
+
 /** The sender and the time of an entry. */
-export function SentBy({ account, isVisitor = false, at, accountId }: SentByProps) {
+export function SentBy({ account, by, at, accountId }: SentByProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const name =
-    account?.email ?? accountId ?? t(isVisitor ? "moderation.visitor" : "moderation.nobody");
-  const isNamed = account !== undefined || isVisitor;
+  const name = account?.email ?? accountId ?? t(by ? senderWords[by] : "moderation.nobody");
+  const isNamed = account !== undefined || by !== undefined;
   return (
     <p className="text-sm wrap-anywhere text-muted">
       {account ? (

@@ -56,7 +56,11 @@ function ReviewEntry({ review }: { review: ReportedReview }) {
                 {report.text}
               </p>
             )}
-            <SentBy account={report.sender} isVisitor={report.by_visitor} at={report.at} />
+            <SentBy
+              account={report.sender}
+              by={report.by_visitor ? "visitor" : undefined}
+              at={report.at}
+            />
           </li>
         ))}
       </ul>

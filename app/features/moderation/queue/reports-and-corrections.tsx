@@ -23,7 +23,9 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
   const nameOf = usePlaceWords();
   return (
     <ul className="grid grid-cols-1 gap-4">
-      {reports.map(({ id, place, reason, text, at, opens_on, closing, sender, by_visitor }) => {
+      {reports.map((report) => {
+        const { id, place, reason, text, at, opens_on, closing, by_visitor, by_import } = report;
+        const by = by_import ? "import" : by_visitor ? "visitor" : undefined;
         const name = nameOf(place).whole;
         return (
           <EntryCard key={id}>
@@ -35,7 +37,7 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
               {opens_on && ` (${format.date(`${opens_on}T00:00:00.000Z`, "UTC")})`}
             </p>
             {text !== "" && <p className="my-1 whitespace-pre-line wrap-anywhere">{text}</p>}
-            <SentBy account={sender} isVisitor={by_visitor} at={at} />
+            <SentBy account={report.sender} by={by} at={at} />
             <section
               aria-label={t("moderation.asDescribed")}
               className="mt-3 rounded-control bg-surface px-3 py-2"
@@ -51,12 +53,17 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
               grave={
                 <>
                   <DeletePlace id={place.id} name={name} />
-                  <SenderSwitch account={sender} />
+                  <SenderSwitch account={report.sender} />
                 </>
               }
             >
               <ApplyLink entry="report" id={id} placeId={place.id} name={name} />
-              <SettleEntry intent="resolve-report" id={id} name={name} isAnswered={!by_visitor}>
+              <SettleEntry
+                intent="resolve-report"
+                id={id}
+                name={name}
+                isAnswered={by === undefined}
+              >
                 <ClosureSteps
                   closing={closing}
                   isClosed={place.closed_for_now !== undefined}

@@ -7,7 +7,7 @@ import {
   type UnaddedPlace,
 } from "#app/features/place-form/adding/add-place-failure.ts";
 import { usePinAdjustment } from "#app/features/place-form/steps/address-pin.tsx";
-import { CheckSection } from "#app/features/place-form/steps/check-section.tsx";
+import { CheckSection, checkSectionId } from "#app/features/place-form/steps/check-section.tsx";
 import type { MapParts } from "#app/features/place-form/steps/render-props.ts";
 import { WhatStep } from "#app/features/place-form/steps/what-step.tsx";
 import { WhenStep } from "#app/features/place-form/steps/when-step.tsx";
@@ -47,7 +47,7 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
   const { draft, edits } = place;
   const failed = useFormFailure(answer, failureOf);
   const { failure } = failed;
-  const faults = (failed.isMarked && failure?.faults) || [];
+  const faults = standingFaults((failed.isMarked && failure?.faults) || [], draft);
   const pinAdjustment = usePinAdjustment();
   const isSending = useIsSending(answer);
   /** The server's answer counts for the sent form, until it is edited. */
@@ -96,7 +96,7 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
           <SendSection
             isAdjusting={pinAdjustment.isAdjusting}
             isSending={isSending}
-            closedAddress={addresses.closed}
+            addresses={addresses}
           />
         )}
       </PlaceFormContext>
@@ -106,6 +106,19 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
 
 function failureOf(answer: AddPlaceAnswer | undefined): UnaddedPlace | null {
   return answer?.kind === "refused" ? answer : null;
+}
+
+/** Parts of the address, which may be found for the position at any time. */
+const addressFields: ReadonlySet<string> = new Set(
+  "country city address county postcode".split(" "),
+);
+
+/** The faults without those of parts of the address that have been mended since, by the contributor or by an answer. */
+function standingFaults(faults: readonly FieldFault[], draft: PlaceDraft): readonly FieldFault[] {
+  if (!faults.some(({ field }) => addressFields.has(field))) return faults;
+  const checked = checkDraft(draft);
+  const found = checked.ok ? [] : checked.faults.map(({ field }) => field);
+  return faults.filter(({ field }) => !addressFields.has(field) || found.includes(field));
 }
 
 /** Faults that the browser finds before sending; the server checks the same again. */
@@ -118,15 +131,16 @@ interface SendSectionProps {
   /** The pin is being adjusted: it must be saved or cancelled first. */
   isAdjusting: boolean;
   isSending: boolean;
-  closedAddress: string;
+  addresses: AddPlaceFormProps["addresses"];
 }
 
 /** End of the form: the button that sends it, once it has a position, and the one that discards it. */
-function SendSection({ isAdjusting, isSending, closedAddress }: SendSectionProps) {
+function SendSection({ isAdjusting, isSending, addresses }: SendSectionProps) {
   const { t } = useTranslation();
   const { draft } = usePlaceForm();
   // With script the pin is on its map; without it, the server shows the pin before anything is added.
-  const checked: Checked = useIsHydrated() ? "pin" : "nothing";
+  const isHydrated = useIsHydrated();
+  const checked: Checked = isHydrated ? "pin" : "nothing";
   const isShown = canSend(draft);
   return (
     <div className="border-t border-line pt-6">
@@ -137,6 +151,8 @@ function SendSection({ isAdjusting, isSending, closedAddress }: SendSectionProps
             type="submit"
             name="checked"
             value={checked}
+            // What there is to check is the end of the new page: without script, it opens there.
+            formAction={isHydrated ? undefined : `${addresses.open}#${checkSectionId}`}
             variant="primary"
             size="large"
             icon="check"
@@ -147,7 +163,7 @@ function SendSection({ isAdjusting, isSending, closedAddress }: SendSectionProps
           </Button>
         )}
         <ButtonLink
-          to={closedAddress}
+          to={addresses.closed}
           size="large"
           preventScrollReset
           defaultShouldRevalidate={false}

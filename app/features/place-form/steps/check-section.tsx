@@ -8,7 +8,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import { formatMapView } from "#domain/map/map-view.ts";
 import type { Place } from "#domain/place/place.ts";
@@ -21,6 +21,9 @@ interface CheckSectionProps {
   /** Returns to the fields. */
   onEdit: () => void;
 }
+
+/** Id of the section, for an address that leads to it. */
+export const checkSectionId = "check";
 
 /**
  * Things to check before the place is sent: similar places (docs/product#similar-places), an address that no
@@ -37,9 +40,10 @@ export function CheckSection({ check, isSending, onEdit }: CheckSectionProps) {
   return (
     <section
       ref={section}
+      id={checkSectionId}
       aria-labelledby={titleId}
       tabIndex={-1}
-      className="rounded-card border border-soon bg-soon-tint p-4 sm:p-5"
+      className="scroll-mt-20 rounded-card border border-soon bg-soon-tint p-4 sm:p-5"
     >
       <h3 id={titleId} className="mb-3 text-lg">
         {t(hasSimilar ? "addPlace.check.similar" : "addPlace.check.title")}
@@ -49,7 +53,11 @@ export function CheckSection({ check, isSending, onEdit }: CheckSectionProps) {
       {position && (
         <noscript>
           <PinPicture position={position} />
-          <p className="tabular mb-3">{formatCoordinates(position)}</p>
+          <p className="tabular mb-3">
+            {t("pin.axis.latitude")}: {draft.latitude}
+            <br />
+            {t("pin.axis.longitude")}: {draft.longitude}
+          </p>
         </noscript>
       )}
       <div className="flex flex-wrap gap-2">

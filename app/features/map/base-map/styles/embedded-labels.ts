@@ -112,8 +112,8 @@ export function embeddedLabels(palette: MapPalette, language: Language): LayerSp
       },
       paint: {
         ...halo,
+        // To the last zoom: where the land around is gone, a town's name still says where one is.
         "text-color": ["step", ["get", "zoom"], palette.townText, 9, palette.villageText],
-        "text-opacity": fadeOutNames,
       },
     },
     {

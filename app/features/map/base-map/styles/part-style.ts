@@ -1,9 +1,13 @@
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from "maplibre-gl";
 import type { BaseMapLook } from "#app/features/map/base-map/base-map-state.ts";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
-import { baseMapAttributions, type MapAttribution } from "#domain/map/base-map-source.ts";
+import {
+  attributionsBeside,
+  baseMapMaxUsefulZoom,
+  type MapAttribution,
+} from "#domain/map/base-map-source.ts";
+import { partZoom, streetPalettes } from "#domain/map/street-map-look.ts";
 import { embeddedStyle } from "./embedded-style.ts";
-import { streetPalettes } from "./street-palette.ts";
 import { type StreetTiles, streetStyle } from "./street-style.ts";
 
 interface PartOfTheWorld {
@@ -12,9 +16,6 @@ interface PartOfTheWorld {
   readonly covered: readonly BoundingBox[];
   readonly attributions: readonly MapAttribution[];
 }
-
-/** Zoom from which the tiles take the place of the embedded map. Farther away, the whole land counts. */
-const partZoom = 9;
 
 /**
  * The embedded map, and from {@link partZoom} on the street map in the area that its tiles show: there its
@@ -25,10 +26,7 @@ export function partStyle(
   { tiles, covered, attributions }: PartOfTheWorld,
 ): StyleSpecification {
   const embedded = embeddedStyle(look);
-  // What the embedded map names already is named once.
-  const named = new Set(baseMapAttributions.map(({ name }) => name));
-  const others = attributions.filter(({ name }) => !named.has(name));
-  const streets = streetStyle(look, tiles, others);
+  const streets = streetStyle(look, tiles, attributionsBeside(attributions));
   const area = areaOf(covered);
   const isElsewhere: ExpressionSpecification = [
     "any",
@@ -36,13 +34,14 @@ export function partStyle(
     ["!", ["within", area]],
   ];
   const [shapes, names] = split(embedded.layers, isOfLabels);
+  const { land } = streetPalettes[look.theme];
   const ground: LayerSpecification = {
     id: "street-ground",
     type: "fill",
     source: "covered",
     minzoom: partZoom,
     // Without seams between the boxes.
-    paint: { "fill-color": streetPalettes[look.theme].land, "fill-antialias": false },
+    paint: { "fill-color": land, "fill-antialias": false },
   };
   const [drawn, streetNames] = split(
     streets.layers.filter(({ type }) => type !== "background").map(fromPartZoom),
@@ -57,13 +56,32 @@ export function partStyle(
       covered: { type: "geojson", data: area },
     },
     layers: [
-      ...shapes,
+      ...shapes.map((layer) => withoutEdge(layer, land)),
       ground,
       ...drawn,
       ...names.map((layer) => withFilter(layer, isElsewhere)),
       ...streetNames,
     ],
   };
+}
+
+/**
+ * A shape of the embedded map without an edge at the area of the street map: its land takes the other's tone where
+ * the streets begin, and its borders and county lines fade out before they lie visibly beside the street map's.
+ */
+function withoutEdge(layer: LayerSpecification, land: string): LayerSpecification {
+  if (layer.type === "fill" && (layer.id === "land" || layer.id === "hungary")) {
+    const own = layer.paint?.["fill-color"] as string;
+    const color = ["interpolate", ["linear"], ["zoom"], partZoom - 1, own, partZoom, land];
+    return { ...layer, paint: { ...layer.paint, "fill-color": color } } as LayerSpecification;
+  }
+  if (layer.type === "line" && (layer.id === "borders" || layer.id === "counties")) {
+    const maxzoom = baseMapMaxUsefulZoom;
+    const opacity = ["interpolate", ["linear"], ["zoom"], maxzoom - 1, 1, maxzoom, 0];
+    const paint = { ...layer.paint, "line-opacity": opacity };
+    return { ...layer, maxzoom, paint } as LayerSpecification;
+  }
+  return layer;
 }
 
 /** Names, and the dots of settlements. */

@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
+import { groundKinds, type StreetPalette, streetWidths } from "#domain/map/street-map-look.ts";
 import { fromStreets, isClass, zoomRamp } from "./street-expressions.ts";
-import type { StreetPalette } from "./street-palette.ts";
 
 const isAboveGround: ExpressionSpecification = ["!=", ["get", "brunnel"], "tunnel"];
 const round = { "line-cap": "round", "line-join": "round" } as const;
@@ -9,46 +9,21 @@ const round = { "line-cap": "round", "line-join": "round" } as const;
 export function streetAreas(palette: StreetPalette): LayerSpecification[] {
   return [
     { id: "street-land", type: "background", paint: { "background-color": palette.land } },
-    {
-      id: "street-towns",
-      type: "fill",
-      ...fromStreets("landuse"),
-      filter: isClass("residential", "suburb", "neighbourhood", "quarter"),
-      paint: { "fill-color": palette.town },
-    },
-    {
-      id: "street-grounds",
-      type: "fill",
-      ...fromStreets("landuse"),
-      minzoom: 11,
-      filter: isClass(
-        ...["commercial", "retail", "industrial", "railway", "bus_station", "hospital"],
-        ...["school", "college", "university", "kindergarten", "stadium", "military"],
-      ),
-      paint: { "fill-color": palette.grounds },
-    },
-    {
-      id: "street-grass",
-      type: "fill",
-      ...fromStreets("landcover"),
-      filter: isClass("grass", "wetland"),
-      paint: { "fill-color": palette.grass },
-    },
-    {
-      id: "street-greens",
-      type: "fill",
-      ...fromStreets("landuse"),
-      minzoom: 11,
-      filter: isClass("cemetery", "pitch", "playground", "zoo", "theme_park"),
-      paint: { "fill-color": palette.grass },
-    },
-    {
-      id: "street-woods",
-      type: "fill",
-      ...fromStreets("landcover"),
-      filter: isClass("wood"),
-      paint: { "fill-color": palette.wood, "fill-opacity": ["step", ["zoom"], 0.7, 9, 1] },
-    },
+    ...groundKinds.map(({ id, layer, classes, minzoom, color }): LayerSpecification => {
+      // Woods are pale from afar, where they would cover the map.
+      const opacity: ExpressionSpecification = ["step", ["zoom"], 0.7, 9, 1];
+      return {
+        id: `street-${id}`,
+        type: "fill",
+        ...fromStreets(layer),
+        ...(minzoom !== undefined && { minzoom }),
+        filter: isClass(...classes),
+        paint: {
+          "fill-color": palette[color],
+          ...(id === "woods" && { "fill-opacity": opacity }),
+        },
+      };
+    }),
     {
       id: "street-streams",
       type: "line",
@@ -56,7 +31,7 @@ export function streetAreas(palette: StreetPalette): LayerSpecification[] {
       minzoom: 12,
       filter: ["all", isClass("stream", "canal", "ditch", "drain"), isAboveGround],
       layout: round,
-      paint: { "line-color": palette.river, "line-width": zoomRamp(1.3, [12, 0.5], [18, 3]) },
+      paint: { "line-color": palette.river, "line-width": zoomRamp(streetWidths.stream) },
     },
     {
       id: "street-rivers",
@@ -66,7 +41,7 @@ export function streetAreas(palette: StreetPalette): LayerSpecification[] {
       layout: round,
       paint: {
         "line-color": palette.river,
-        "line-width": zoomRamp(1.3, [7, 0.7], [12, 2], [18, 6]),
+        "line-width": zoomRamp(streetWidths.river),
       },
     },
     {
@@ -92,7 +67,14 @@ export function streetAreas(palette: StreetPalette): LayerSpecification[] {
       filter: ["all", ["==", ["geometry-type"], "LineString"], isClass("runway", "taxiway")],
       paint: {
         "line-color": palette.road,
-        "line-width": zoomRamp(1.5, [11, 1], [14, 6], [18, 40]),
+        "line-width": zoomRamp({
+          base: 1.5,
+          stops: [
+            [11, 1],
+            [14, 6],
+            [18, 40],
+          ],
+        }),
       },
     },
     {

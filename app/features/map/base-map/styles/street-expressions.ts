@@ -1,4 +1,5 @@
 import type { ExpressionSpecification } from "maplibre-gl";
+import type { ZoomRamp } from "#domain/map/street-map-look.ts";
 import type { Language } from "#domain/text/language.ts";
 
 /** Source of the street map's layers. */
@@ -14,11 +15,8 @@ export function isClass(...classes: readonly string[]): ExpressionSpecification 
   return ["in", ["get", "class"], ["literal", [...classes]]];
 }
 
-/** A measure that grows with the zoom, from pairs of zoom and CSS pixels. */
-export function zoomRamp(
-  base: number,
-  ...stops: readonly (readonly [zoom: number, pixels: number])[]
-): ExpressionSpecification {
+/** A measure that grows with the zoom. */
+export function zoomRamp({ base, stops }: ZoomRamp): ExpressionSpecification {
   const [first = [0, 0], ...others] = stops;
   return ["interpolate", ["exponential", base], ["zoom"], ...first, ...others.flat()];
 }

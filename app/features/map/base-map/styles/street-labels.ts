@@ -3,9 +3,9 @@ import type {
   LayerSpecification,
   SymbolLayerSpecification,
 } from "maplibre-gl";
+import type { StreetPalette } from "#domain/map/street-map-look.ts";
 import type { Language } from "#domain/text/language.ts";
 import { fromStreets, isClass, localName, zoomRamp } from "./street-expressions.ts";
-import type { StreetPalette } from "./street-palette.ts";
 import { baseMapFont } from "./style-parts.ts";
 
 type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
@@ -63,7 +63,13 @@ const labelKinds: readonly LabelKind[] = [
     minzoom: 14,
     filter: isClass("minor"),
     layout: {
-      "text-size": zoomRamp(1, [14, 11], [18, 14]),
+      "text-size": zoomRamp({
+        base: 1,
+        stops: [
+          [14, 11],
+          [18, 14],
+        ],
+      }),
       "symbol-spacing": 320,
       "text-padding": 4,
     },
@@ -74,7 +80,13 @@ const labelKinds: readonly LabelKind[] = [
     minzoom: 12.5,
     filter: isClass("motorway", "trunk", "primary", "secondary", "tertiary"),
     layout: {
-      "text-size": zoomRamp(1, [12, 11], [18, 15]),
+      "text-size": zoomRamp({
+        base: 1,
+        stops: [
+          [12, 11],
+          [18, 15],
+        ],
+      }),
       "symbol-spacing": 380,
       "text-padding": 6,
     },
@@ -109,7 +121,13 @@ const labelKinds: readonly LabelKind[] = [
     minzoom: 9,
     filter: isClass("river"),
     layout: {
-      "text-size": zoomRamp(1, [9, 11], [14, 13]),
+      "text-size": zoomRamp({
+        base: 1,
+        stops: [
+          [9, 11],
+          [14, 13],
+        ],
+      }),
       "text-letter-spacing": 0.06,
       "symbol-spacing": 420,
       "text-padding": 10,

@@ -5,12 +5,12 @@ import type { BaseMap } from "#app/features/map/base-map/base-map-state.ts";
 import { mapStyle } from "#app/features/map/live/map-style.ts";
 import { contrastRatio } from "#domain/look/site-colour.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
-import { mapThemes } from "#domain/map/map-palettes.ts";
+import { mapPalettes, mapThemes } from "#domain/map/map-palettes.ts";
+import { streetPalettes } from "#domain/map/street-map-look.ts";
 import { languages } from "#domain/text/language.ts";
 import { embeddedStyle } from "./embedded-style.ts";
 import { partStyle } from "./part-style.ts";
 import { rasterStyle } from "./raster-style.ts";
-import { streetPalettes } from "./street-palette.ts";
 import { type StreetTiles, streetStyle } from "./street-style.ts";
 import { baseMapFont, baseMapFonts } from "./style-parts.ts";
 
@@ -27,6 +27,7 @@ const raster: Extract<BaseMapSource, { kind: "raster" }> = {
   lightTilesUrl: "https://tiles.example/light/{z}/{x}/{y}",
   darkTilesUrl: "https://tiles.example/dark/{z}/{x}/{y}",
   attributions,
+  wordmark: { name: "Example", url: "https://tiles.example/", picture: "/example.svg" },
 };
 
 const streets = (look: (typeof looks)[number]) => streetStyle(look, tiles, attributions);
@@ -100,6 +101,26 @@ describe("the street map of a part of the world", () => {
       .filter(({ id }) => id.startsWith("street-"))
       .map(({ minzoom = 0 }) => minzoom);
     expect(zooms.filter((zoom) => zoom < 9)).toHaveLength(2);
+  });
+
+  it("has one land from zoom 9 on, and no coarse border beyond 11", () => {
+    const { layers } = part({ theme: "dark", language: "hu" });
+    const { land } = streetPalettes.dark;
+    const paintOf = (id: string) => Object(layers.find((layer) => layer.id === id)).paint;
+    for (const id of ["land", "hungary"]) {
+      const color = paintOf(id)["fill-color"];
+      expect(color.slice(3)).toEqual([
+        8,
+        mapPalettes.dark[id === "land" ? "abroad" : "hungary"],
+        9,
+        land,
+      ]);
+    }
+    expect(paintOf("street-ground")["fill-color"]).toBe(land);
+    for (const id of ["borders", "counties"]) {
+      expect(layers.find((layer) => layer.id === id)).toMatchObject({ maxzoom: 11 });
+      expect(paintOf(id)["line-opacity"].slice(3)).toEqual([10, 1, 11, 0]);
+    }
   });
 
   it("asks for nothing but our own, and names each source once", () => {

@@ -1,10 +1,10 @@
 import type { StyleSpecification, VectorSourceSpecification } from "maplibre-gl";
 import type { BaseMapLook } from "#app/features/map/base-map/base-map-state.ts";
 import type { MapAttribution } from "#domain/map/base-map-source.ts";
+import { streetPalettes } from "#domain/map/street-map-look.ts";
 import { streetAreas } from "./street-areas.ts";
 import { streetSource } from "./street-expressions.ts";
 import { streetLabels } from "./street-labels.ts";
-import { streetPalettes } from "./street-palette.ts";
 import { streetPlaces } from "./street-places.ts";
 import { streetRoads } from "./street-roads.ts";
 import { baseMapFonts, mapAttribution } from "./style-parts.ts";

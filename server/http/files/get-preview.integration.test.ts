@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { languages } from "#domain/text/language.ts";
 import { startTwoServers, type TwoServers } from "#tests/support/two-servers.ts";
 
 let servers: TwoServers;
@@ -52,3 +53,28 @@ test("is there for no place that visitors do not see", async () => {
   const [, waiting, deleted] = servers.placeIds;
   for (const id of [waiting, deleted, 999_999, "x"]) expect((await ask(id)).status).toBe(404);
 });
+
+test("of the product is there for other pages, in each language, as large as that of a place", async () => {
+  const pictures = new Set<string>();
+  for (const language of languages) {
+    const answer = await fetch(`${servers.writing.origin}/preview.png?lang=${language}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Content-Type")).toBe("image/png");
+    const picture = Buffer.from(await answer.arrayBuffer());
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(picture.byteLength).toBeLessThanOrEqual(60 * 1024);
+    pictures.add(picture.toString("base64"));
+  }
+  expect(pictures.size).toBe(languages.length);
+});
+
+test.each(["/towns", "/towns/Gy%C5%91r", "/data"])(
+  "of the product is named by %s",
+  async (page) => {
+    const { origin } = servers.writing;
+    const html = await (await fetch(`${origin}${page}?lang=de`)).text();
+    const [, address] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
+    expect(address).toBe(`${origin}/preview.png?lang=de`);
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+  },
+);

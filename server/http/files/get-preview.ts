@@ -1,0 +1,111 @@
+import type { Context } from "hono";
+import { startView } from "#domain/map/initial-view.ts";
+import { previewMap, previewZooms } from "#domain/map/preview-picture.ts";
+import type { Place } from "#domain/place/place.ts";
+import { type FactFilterName, filterAnswers, noFilters } from "#domain/place/place-filters.ts";
+import { ownNameOf, parseId } from "#domain/place/place-id-and-name.ts";
+import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
+import type { WordKey } from "#domain/text/i18n.ts";
+import { visitor } from "#server/accounts/viewer.ts";
+import type { SiteConfig } from "#server/config/config.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { answerWhole } from "#server/http/caching.ts";
+import { problem } from "#server/http/problem.ts";
+import { textsOfRequest } from "#server/i18n.ts";
+import type { PreviewRequest } from "#server/map-picture/draw-preview.ts";
+import type { Services } from "#server/services.ts";
+import { ownColours, ownSign } from "./own-sign.ts";
+
+/** Facts that the picture names, in this order, with their words. */
+const namedFacts = [
+  ["accessible", "filter.accessible"],
+  ["free", "filter.free"],
+  ["changing_table", "filter.changing_table"],
+  ["euro_key", "filter.euro_key"],
+] as const satisfies readonly (readonly [FactFilterName, WordKey])[];
+
+/** Pictures by what they say, some 30 KB each. */
+const kept = new BoundedCache<string, Uint8Array<ArrayBuffer>>(64);
+
+/**
+ * `GET /places/ID/preview.png`: the picture for a link to a place (docs/product#preview-picture), as every visitor
+ * sees the place. 404 for a place that waits or is deleted, and where this machine cannot draw it.
+ */
+export async function getPlacePreview(context: Context<AppEnvironment>, services: Services) {
+  const id = parseId(context.req.param("id") ?? "");
+  const place = id === null ? null : await services.places.findPlace(id, visitor);
+  if (place === null) return problem(context, "error.notfound");
+  const { longitude, latitude } = place;
+  const hasStreets = await services.streetTiles.covers(place);
+  const zoom = previewZooms[hasStreets ? "streets" : "town"];
+  const said = saidOf(place, context.req.raw, services);
+  return answerPreview(context, services, { ...said, view: { longitude, latitude, zoom } });
+}
+
+/**
+ * `GET /preview.png`: the picture for a link to a page that has none of its own: the product, and its map as it
+ * opens. 404 where this machine cannot draw it.
+ */
+export function getSitePreview(context: Context<AppEnvironment>, services: Services) {
+  const { site } = services.publicConfig;
+  const { t, language } = textsOfRequest(context.req.raw, site).i18n;
+  const opened = site.startView ?? startView;
+  const view = { ...opened, zoom: Math.max(0, opened.zoom - widerZooms) };
+  return answerPreview(context, services, {
+    ...{ product: t("app.title"), brand: brandOf(site), language, view },
+    ...{ name: t("app.description"), town: "", facts: [], hasPin: false },
+  });
+}
+
+/** Zooms by which the map of the picture is farther away than a page's, which is several times as large. */
+const widerZooms = 1.5;
+
+type Said = Omit<PreviewRequest, "sign" | "places" | "streets">;
+
+async function answerPreview(context: Context<AppEnvironment>, services: Services, said: Said) {
+  // The places around change; a picture of them is drawn anew each day.
+  const day = Math.floor(services.now().getTime() / dayMs);
+  const key = JSON.stringify({ ...said, day, streets: services.streetTiles.version() });
+  let picture = kept.find(key) ?? null;
+  if (picture === null) {
+    const { siteLogo, publicConfig, places } = services;
+    const sign = siteLogo?.bytes ?? Buffer.from(ownSign(publicConfig.site));
+    const streets = await services.streetTiles.find(said.view, previewMap);
+    const around = { filters: noFilters, includeUnknown: false };
+    const markers = places
+      .placesInView(said.view, previewMap, around, visitor)
+      // Whether its hours are known changes from day to day.
+      .map((marker) => ({ ...marker, isUnknown: false }));
+    picture = await services.drawPreview({ ...said, sign, places: markers, streets });
+    if (picture === null) return problem(context, "error.notfound");
+    kept.keep(key, picture);
+  }
+  return answerWhole(context, picture, {
+    type: "image/png",
+    cacheControl: "public, max-age=86400",
+  });
+}
+
+const dayMs = 86_400_000;
+
+function brandOf({ colour }: SiteConfig): string {
+  return colour ?? ownColours.brand;
+}
+
+/** What the picture of a place says. */
+function saidOf(
+  place: Place,
+  request: Request,
+  { publicConfig: { site } }: Pick<Services, "publicConfig">,
+): Omit<Said, "view"> {
+  const { t, language } = textsOfRequest(request, site).i18n;
+  return {
+    product: t("app.title"),
+    brand: brandOf(site),
+    name: ownNameOf(place) ?? t("places.numbered", { id: place.id }),
+    town: place.city,
+    facts: namedFacts.filter(([name]) => filterAnswers[name](place)).map(([, word]) => t(word)),
+    hasPin: true,
+    language,
+  };
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { pino } from "pino";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+
+/** Name of a day's file; nothing else in the folder is ever removed. */
+const filePattern = /^mosdo-(\d{4}-\d\d-\d\d)\.log$/;
+
+interface LogFilesOptions {
+  /** Folder of the files, which is made where it is missing. */
+  readonly directory: string;
+  /** Days that a file is kept after its own day; null for ever. */
+  readonly days: number | null;
+  readonly now: () => Date;
+  /** Characters that are written at once. */
+  readonly minLength: number;
+}
+
+/**
+ * The log in files, one for each day (UTC), each removed when its days are over (docs/product#log-files). Several
+ * processes write to the same file.
+ */
+export class LogFiles {
+  /** Where lines of the log are written to. */
+  readonly lines: ReturnType<typeof pino.destination>;
+  readonly #options: LogFilesOptions;
+  #day: string;
+
+  /** @throws {Error} where the folder or the file cannot be written */
+  constructor(options: LogFilesOptions) {
+    this.#options = options;
+    this.#day = this.#today();
+    mkdirSync(options.directory, { recursive: true });
+    const { minLength } = options;
+    this.lines = pino.destination({
+      ...{ dest: this.#path(), append: true, mkdir: true, mode: 0o640 },
+      ...{ sync: true, minLength, periodicFlush: 200 },
+    });
+    this.#removeOld();
+  }
+
+  /** Looks each minute whether another day has begun. It does not keep the process. */
+  tend(): void {
+    setInterval(() => this.turn(), minuteMs).unref();
+  }
+
+  /** Begins the file of another day, and removes what is too old; once a day. */
+  turn(): void {
+    const today = this.#today();
+    if (today === this.#day) return;
+    this.#day = today;
+    this.lines.reopen(this.#path());
+    this.#removeOld();
+  }
+
+  #today(): string {
+    return this.#options.now().toISOString().slice(0, 10);
+  }
+
+  #path(): string {
+    return join(this.#options.directory, `mosdo-${this.#day}.log`);
+  }
+
+  #removeOld(): void {
+    const { directory, days } = this.#options;
+    if (days === null) return;
+    const oldest = Date.parse(this.#day) - days * dayMs;
+    for (const name of readdirSync(directory)) {
+      const [, day] = filePattern.exec(name) ?? [];
+      // Another process may have removed it already.
+      if (day && Date.parse(day) < oldest) rmSync(join(directory, name), { force: true });
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { createCanvas, loadImage } from "@napi-rs/canvas";
+import { describe, expect, test } from "vitest";
+import { mapPalettes } from "#domain/map/map-palettes.ts";
+import { previewMap, previewZooms } from "#domain/map/preview-picture.ts";
+import { worldPixels } from "#domain/map/view-of-box.ts";
+import { drawPreview, type PreviewRequest } from "./draw-preview.ts";
+
+const budapest: PreviewRequest = {
+  product: "Mosdó",
+  brand: "#00646e",
+  sign: readFileSync("public/favicon.svg"),
+  name: "Fő tér 1.",
+  town: "Budapest",
+  facts: [],
+  hasPin: true,
+  view: { longitude: 19.05, latitude: 47.5, zoom: previewZooms.town },
+  language: "hu",
+  places: [],
+  streets: null,
+};
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Red, green, blue and a further byte of each pixel in a part of the picture. */
+async function pixelsOf(request: Partial<PreviewRequest>, { left, top, width, height }: Box) {
+  const picture = await drawPreview({ ...budapest, ...request });
+  if (picture === null) throw new Error("this machine draws no previews");
+  const image = await loadImage(Buffer.from(picture));
+  const context = createCanvas(image.width, image.height).getContext("2d");
+  context.drawImage(image, 0, 0);
+  return context.getImageData(left, top, width, height).data;
+}
+
+/** Number of pixels of a part of the picture that are as dark as letters. */
+async function darkPixels(request: Partial<PreviewRequest>, box: Box) {
+  const data = await pixelsOf(request, box);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) if (data[at] < 110 && data[at + 1] < 125) count++;
+  return count;
+}
+
+/** Colour of one pixel, as `#rrggbb`. */
+async function colourAt(request: Partial<PreviewRequest>, left: number, top: number) {
+  const [...light] = await pixelsOf(request, { left, top, width: 1, height: 1 });
+  return `#${Buffer.from(light.slice(0, 3)).toString("hex")}`;
+}
+
+const words: Box = { left: 40, top: 160, width: 480, height: 80 };
+const map: Box = { left: 562, top: 0, width: 638, height: 570 };
+const credit: Box = { left: 900, top: 580, width: 300, height: 50 };
+
+describe("the picture for a link", () => {
+  test("has the letters of the languages around", async () => {
+    for (const letter of ["Ő", "ű", "Ł", "š"]) {
+      expect(await darkPixels({ name: letter }, words), letter).toBeGreaterThan(100);
+    }
+  });
+
+  test("names the towns of its map, whatever their letters", async () => {
+    // In the open sea there is nothing to name.
+    const sea = { ...budapest.view, longitude: -30, latitude: 40 };
+    const around = await darkPixels(
+      { view: { ...budapest.view, longitude: 19.1, latitude: 47.6 } },
+      map,
+    );
+    expect(around).toBeGreaterThan((await darkPixels({ view: sea }, map)) + 300);
+  });
+
+  test("shows the places around where they are, and nothing in the map's corner", async () => {
+    // A quarter of the map's width to the right of its middle.
+    const degrees = (previewMap.width / 4 / worldPixels(budapest.view.zoom)) * 360;
+    const at = { longitude: budapest.view.longitude + degrees, latitude: budapest.view.latitude };
+    const { accepted, waiting, hungary } = mapPalettes.light;
+    const aboveTip = [map.left + 478, 291] as const;
+    for (const [isAccepted, colour] of [
+      [true, accepted],
+      [false, waiting],
+    ] as const) {
+      const places = [{ ...at, accepted: isAccepted }];
+      expect(await colourAt({ places }, ...aboveTip)).toBe(colour);
+      expect(await colourAt({ places }, map.left + 2, map.top + 2)).toBe(hungary);
+    }
+  });
+
+  test("names OpenStreetMap", async () => {
+    expect(await darkPixels({}, credit)).toBeGreaterThan(200);
+  });
+});

@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { mapPalettes } from "#domain/map/map-palettes.ts";
+import { streetPalettes } from "#domain/map/street-map-look.ts";
+import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
+import { type PlacedFeature, worldUnits } from "#server/import/street-map/cell-store.ts";
+import { cutTiles } from "#server/import/street-map/cut-tiles.ts";
+import { drawMapPicture } from "./draw-map-picture.ts";
+import { StreetTiles } from "./street-tiles.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "mosdo-streets-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const path = join(folder, "streets.pmtiles");
+const size = { width: 400, height: 400 };
+
+beforeEach(() => writeMap(town));
+afterEach(() => rmSync(path, { force: true }));
+
+type Point = readonly [x: number, y: number];
+
+/** Points in pixels of zoom 16 from the middle of the pictures, which is at 0° 0°. */
+const list = (...points: readonly Point[]) =>
+  Uint32Array.from(
+    points.flatMap(([x, y]) =>
+      [x, y].map((pixels) => (0.5 + pixels / (512 * 2 ** 16)) * worldUnits),
+    ),
+  );
+const box = (west: number, north: number, east: number, south: number) =>
+  list([west, north], [east, north], [east, south], [west, south], [west, north]);
+
+let lastId = 0;
+function feature(
+  layer: PlacedFeature["layer"],
+  properties: PlacedFeature["properties"],
+  outline: Uint32Array,
+  type: PlacedFeature["type"] = "line",
+): PlacedFeature {
+  return { id: ++lastId, layer, type, minZoom: 11, properties, outline: [outline] };
+}
+
+const town = [
+  feature("water", { class: "lake" }, box(50, 50, 150, 150), "area"),
+  feature("landcover", { class: "wood" }, box(-150, 50, -50, 150), "area"),
+  feature("building", {}, box(-60, -60, -30, -30), "area"),
+  feature("transportation", { class: "primary" }, list([-190, 0], [190, 0])),
+  feature("transportation", { class: "minor" }, list([0, -190], [0, 190])),
+  feature("transportation", { class: "path" }, list([20, -190], [20, 190])),
+  feature("transportation_name", { class: "primary", name: "Fő út" }, list([-190, 0], [190, 0])),
+  feature("place", { class: "village", name: "Kisfalu", rank: 12 }, list([90, -90]), "point"),
+];
+
+/** A street map of these features that covers the town, and nothing west of it. */
+function writeMap(features: readonly PlacedFeature[]): void {
+  const writer = new PmtilesWriter(path);
+  for (const [x, y] of [
+    [1023, 1023],
+    [1024, 1023],
+    [1023, 1024],
+    [1024, 1024],
+  ]) {
+    for (const tile of cutTiles({ z: 11, x, y, lastZoom: 14 }, features)) writer.add(tile);
+  }
+  const bounds = [-0.005, -0.005, 0.005, 0.005] as const;
+  writer.close({ bounds, maxZoom: 14, metadata: { covered: [bounds] } });
+}
+
+async function draw(zoom = 16, theme: "light" | "dark" = "light", reader = new StreetTiles(path)) {
+  const view = { longitude: 0, latitude: 0, zoom };
+  const streets = await reader.find(view, size);
+  return drawMapPicture({ view, ...size, theme, language: "hu", places: [], streets });
+}
+
+describe("a picture where there is a street map", () => {
+  it.each(["light", "dark"] as const)(
+    "has its ground, water, woods and roads in %s colours",
+    async (theme) => {
+      const svg = await draw(16, theme);
+      const { land, wood, road, mainRoad, path: pathColour } = streetPalettes[theme];
+      for (const colour of [land, wood, mapPalettes[theme].water]) {
+        expect(svg).toContain(`fill="${colour}"`);
+      }
+      expect(svg).toMatch(new RegExp(`fill="${mapPalettes[theme].water}" d="M250 250l`));
+      expect(svg).toContain(`stroke="${mainRoad}" stroke-width="12"`);
+      expect(svg).toContain(`stroke="${road}" stroke-width="7"`);
+      expect(svg).toContain(`stroke="${pathColour}" stroke-width="1.6"`);
+    },
+  );
+
+  it("has buildings from zoom 16 on, and paths from 14 on", async () => {
+    const { building, path: pathColour } = streetPalettes.light;
+    expect(await draw(16)).toContain(building);
+    expect(await draw(15.9)).not.toContain(building);
+    expect(await draw(14)).toContain(pathColour);
+    expect(await draw(13.9)).not.toContain(pathColour);
+  });
+
+  it("names its settlements, and its roads along them", async () => {
+    const svg = await draw(16);
+    expect(svg).toContain(">Kisfalu</text>");
+    expect(svg).toMatch(/rotate\(0\.0\)"[^>]*>Fő út<\/text>/);
+  });
+
+  it("is that of the embedded map where the street map does not reach, and from afar", async () => {
+    const reader = new StreetTiles(path);
+    const beside = { longitude: 0.05, latitude: 0, zoom: 16 };
+    expect(await reader.find(beside, size)).toBeNull();
+    expect(await reader.find({ longitude: 0, latitude: 0, zoom: 10.9 }, size)).toBeNull();
+    expect(await reader.covers(beside)).toBe(false);
+    expect(await reader.covers({ longitude: 0, latitude: 0 })).toBe(true);
+  });
+
+  it("has no edge: the embedded map's land has the same tone, and no borders", async () => {
+    const streets = await new StreetTiles(path).find({ longitude: 0, latitude: 0, zoom: 12 }, size);
+    const view = { longitude: 18.8, latitude: 47.8, zoom: 11 };
+    const asked = { view, ...size, theme: "light", language: "hu", places: [] } as const;
+    const { hungary, border } = mapPalettes.light;
+    const bare = drawMapPicture(asked);
+    const joined = drawMapPicture({ ...asked, streets });
+    for (const colour of [`fill="${hungary}"`, `stroke="${border}"`]) {
+      expect(bare).toContain(colour);
+      expect(joined).not.toContain(colour);
+    }
+    expect(joined).toContain(streetPalettes.light.land);
+  });
+
+  it("is written without what is used from elsewhere where a program does not know that", async () => {
+    const view = { longitude: 0, latitude: 0, zoom: 16 };
+    const streets = await new StreetTiles(path).find(view, size);
+    const places = [{ ...view, accepted: true, isUnknown: true }];
+    const asked = { view, ...size, theme: "light", language: "hu", places, streets } as const;
+    expect(drawMapPicture(asked)).toContain("<use");
+    const flat = drawMapPicture({ ...asked, isFlat: true });
+    expect(flat).not.toContain("<use");
+    expect(flat).toContain(`stroke="${streetPalettes.light.mainRoad}" stroke-width="12"`);
+    expect(flat.match(/>Fő út<\/text>/g)).toHaveLength(2);
+  });
+
+  it("stays within 60 KB however much there is, without buildings and paths first", async () => {
+    const zigzag = (at: number): Point[] =>
+      Array.from({ length: 60 }, (_, step) => [
+        ((at * 37 + step * 23) % 380) - 190,
+        ((at * 53 + step * 29 + (step % 7)) % 380) - 190,
+      ]);
+    const many = Array.from({ length: 300 }, (_, at) => zigzag(at));
+    const houses = many.map((points) =>
+      feature("building", {}, list(...points, points[0]), "area"),
+    );
+    const paths = many.map((points) =>
+      feature("transportation", { class: "path" }, list(...points)),
+    );
+    writeMap([...town, ...houses, ...paths]);
+    const svg = await draw(16);
+    const { building, path: pathColour, mainRoad } = streetPalettes.light;
+    expect(gzipSync(svg).length).toBeLessThan(60_000);
+    expect(svg).not.toContain(building);
+    expect(svg).not.toContain(`stroke="${pathColour}"`);
+    expect(svg).toContain(`stroke="${mainRoad}"`);
+  });
+});
+
+describe("the reader of the street map", () => {
+  it("follows a file that is replaced or removed, at the latest after a second", async () => {
+    const reader = new StreetTiles(path);
+    const now = vi.spyOn(performance, "now");
+    const versionAt = (seconds: number) => {
+      now.mockReturnValue(seconds * 1000);
+      return reader.version();
+    };
+    const { land, wood } = streetPalettes.light;
+    const first = versionAt(10);
+    expect(await draw(16, "light", reader)).toContain(wood);
+    rmSync(path);
+    writeMap(town.filter(({ layer }) => layer !== "landcover"));
+    const replaced = await draw(16, "light", reader);
+    expect(replaced).not.toContain(`fill="${wood}"`);
+    expect(replaced).toContain(land);
+    const second = versionAt(11);
+    expect(second).not.toBe(first);
+    rmSync(path);
+    expect(await draw(16, "light", reader)).not.toContain(land);
+    expect(versionAt(11.9)).toBe(second);
+    expect(versionAt(12)).toBe("");
+    now.mockRestore();
+  });
+
+  it("draws the embedded map where the file is none of tiles", async () => {
+    const bare = await draw(16, "light", new StreetTiles(join(folder, "nowhere")));
+    writeFileSync(path, "not a map");
+    expect(await draw(16)).toBe(bare);
+  });
+});

@@ -1,0 +1,222 @@
+import type { Page } from "@playwright/test";
+import { languages } from "#domain/text/language.ts";
+import { expect, signInUnseen, somewhere, test } from "#tests/e2e/support/accounts-test.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
+
+/*
+ * Axe on what opens and changes within pages: dialogs, faults of forms, notices, a walk, an empty list, what waits
+ * for a connection. Each test is one visitor's way through them. Controls are found by what they are, not by their
+ * words, which are other ones in each language. Pages at rest are in `accessibility.spec.ts`.
+ */
+
+test.use({
+  contextOptions: { reducedMotion: "reduce" },
+  expectedFaults: [/ERR_FAILED|status (of )?(4\d\d|503)/],
+});
+
+/** Way and position for a walk, as a router and a device give them. */
+const start = { longitude: 19.05, latitude: 47.5 };
+const end = { longitude: 19.0541, latitude: 47.5019 };
+const way = {
+  kind: "route",
+  geometry: {
+    type: "LineString",
+    coordinates: [
+      [19.05, 47.5],
+      [19.054, 47.5018],
+    ],
+  },
+  distance: 502,
+  duration: 360,
+  steps: [
+    { instruction: "Fő utca", distance: 502 },
+    { instruction: "Fő tér", distance: 0 },
+  ],
+};
+
+/** One of each kind and state that waits, in the browser's storage. */
+const waiting = (["line", "author", "refused", "expired"] as const).map((state, index) => ({
+  kind: (["confirmation", "report", "review", "report"] as const)[index],
+  placeId: index + 1,
+  address: "/api/v1/places/1/reports",
+  method: "POST",
+  writtenAt: "2026-11-20T10:00:00.000Z",
+  author: state === "author" ? "someone" : null,
+  state,
+}));
+
+/** The page of a language, with script. */
+async function open(page: Page, address: string, language: string): Promise<void> {
+  await page.goto(`${address}${address.includes("?") ? "&" : "?"}lang=${language}`);
+  await untilHydrated(page);
+}
+
+const notice = (page: Page) => page.locator(".contact-notice");
+
+/** Tells the page of a new version, as its worker does. */
+async function tellNewVersion(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    window.dispatchEvent(new CustomEvent("mosdo:new-version", { detail: () => {} })),
+  );
+  await expect(notice(page).locator("use[href$='#retry']")).toBeVisible();
+  // On a phone the button stands below the words, not beside a column of single ones.
+  const words = notice(page).locator("span").first();
+  expect(await words.evaluate((element) => element.clientWidth)).toBeGreaterThanOrEqual(160);
+}
+
+/** Takes the connection away, and tells the page of places of before. */
+async function loseConnection(page: Page): Promise<void> {
+  await page.route(/\/(healthz|api|tiles)\b/, (route) => route.abort());
+  // The answer to a request of before still counts as contact, and ends the notice.
+  await expect(async () => {
+    await page.evaluate(() =>
+      window.dispatchEvent(
+        new CustomEvent("mosdo:failed-load", { detail: "2026-11-20T10:00:00.000Z" }),
+      ),
+    );
+    await expect(notice(page).locator("use[href$='#offline']")).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+}
+
+const dialog = (page: Page) => page.locator("dialog[open]");
+const button = (page: Page, icon: string) =>
+  page.locator(`:is(button, a):visible:has(use[href$="#${icon}"])`).first();
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const language of languages) {
+    test.describe(`in ${language}, ${colorScheme}`, {
+      tag: colorScheme === "dark" ? "@phone" : "@desktop",
+    }, () => {
+      test.use({
+        colorScheme,
+        geolocation: start,
+        permissions: ["geolocation", "clipboard-write"],
+      });
+
+      test("the map's states have no barrier", async ({ page }) => {
+        test.setTimeout(180_000);
+        // Filtered to nothing.
+        await open(page, "/?view=-35,35,10&free=1", language);
+        await expectAccessible(page);
+        await page.keyboard.press("?");
+        await expect(dialog(page).locator("dl").first()).toBeVisible();
+        await expectAccessible(page);
+        await page.keyboard.press("Escape");
+        await page.locator("[popovertarget=map-menu]").click();
+        await expect(page.locator("#map-menu")).toBeVisible();
+        await expectAccessible(page);
+        await page.keyboard.press("Escape");
+        const search = page.getByRole("search").locator("input:visible").first();
+        await search.fill("Eger");
+        await expect(page.getByRole("option").first()).toBeVisible();
+        await expectAccessible(page);
+        await search.fill("");
+        await page.goto("/?view=19.05,47.5,18");
+        await untilHydrated(page);
+        const simpler = page.locator(".map-beyond");
+        await expect(simpler).toBeVisible();
+        await tellNewVersion(page);
+        // Two notices at one spot would cover each other.
+        await expect(simpler).toBeHidden();
+        await expectAccessible(page);
+        await loseConnection(page);
+        await expectAccessible(page);
+      });
+
+      test("a chosen place's dialogs, faults, share and walk have no barrier", async ({
+        page,
+        email,
+        createAccount,
+        addPlace,
+        baseURL,
+      }) => {
+        test.setTimeout(180_000);
+        await createAccount(email);
+        await signInUnseen(page, email, baseURL);
+        const id = await addPlace({ ...somewhere(), ...end, city: "Budapest" });
+        await page.route("**/api/v1/geo/directions?*", (route) =>
+          route.fulfill({ json: way, headers: { "X-Geo-Level": "local" } }),
+        );
+        await open(page, `/?place=${id}`, language);
+        const panel = page
+          .locator("article")
+          .filter({ has: page.getByRole("heading", { level: 2 }) });
+        await panel.locator("summary").first().click();
+        await button(page, "share").click();
+        await expect(button(page, "check")).toBeVisible();
+        await expectAccessible(page);
+
+        for (const [form, choice, call] of [
+          ["review", "[name=rating] >> nth=3", "**/reviews/me"],
+          ["report", "[name=reason] >> nth=1", "**/reports"],
+        ]) {
+          await panel.locator(`a[href="/places/${id}/${form}"]`).click();
+          await dialog(page).locator(choice).check({ force: true });
+          await expectAccessible(page);
+          await page.route(call, (route) => route.fulfill({ status: 503 }));
+          await dialog(page).locator("[type=submit]:visible").click();
+          await expect(dialog(page).getByRole("alert").first()).toBeVisible();
+          await expectAccessible(page);
+          await page.keyboard.press("Escape");
+          await expect(dialog(page)).toHaveCount(0);
+        }
+
+        await page.locator(".map-sheet button:visible:has(use[href$='#navigate'])").click();
+        await expect(page.locator(".map-page[data-guiding]")).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test("forms with faults, and the list's states, have no barrier", async ({
+        page,
+        email,
+        createAccount,
+        addPlace,
+        baseURL,
+      }) => {
+        test.setTimeout(180_000);
+        for (const address of ["/login", "/register", "/forgotpassword"]) {
+          await open(page, address, language);
+          await page.locator("main [type=submit]").first().click();
+          const alert = page.getByRole("main").getByRole("alert").first();
+          await expect(alert).toBeVisible();
+          // It goes after five seconds, unless it is being read.
+          await alert.hover();
+          await expectAccessible(page);
+        }
+        await createAccount(email);
+        await signInUnseen(page, email, baseURL);
+        await open(page, "/places?add=1", language);
+        // The form's own script comes after the page's.
+        await page.locator("input[role=combobox]").fill("Szeged");
+        await page.locator("[role=option]").first().click();
+        await page.locator("form:has([name=hours]) [type=submit]:visible").last().click();
+        await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
+        await expectAccessible(page);
+        const id = await addPlace(somewhere());
+        await open(page, `/places/${id}/edit`, language);
+        await page.locator("main form:has([name=version]) [type=submit]").click();
+        await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
+        await expectAccessible(page);
+        await open(page, "/places?free=1&accessible=1&bbox=-40,30,-30,40", language);
+        await page.locator("main details summary").first().click();
+        await expectAccessible(page);
+        await loseConnection(page);
+        await expectAccessible(page);
+      });
+
+      test("what waits for a connection has no barrier", async ({ page }) => {
+        await page.addInitScript(
+          (writes) => localStorage.setItem("mosdo:waiting", JSON.stringify(writes)),
+          waiting.map((write) => ({ ...write, writtenAt: new Date().toISOString() })),
+        );
+        // What could go out, stays.
+        await page.route("**/api/v1/places/*/reports", (route) => route.abort());
+        await open(page, "/offline", language);
+        await expect(page.locator("main section").first().getByRole("listitem")).toHaveCount(4);
+        await loseConnection(page);
+        await expectAccessible(page);
+      });
+    });
+  }
+}
