@@ -13,6 +13,9 @@ const unit = [
   "scripts/**/*.test.ts",
 ];
 
+/** Tests of components in a DOM. */
+const components = "app/**/*.dom.test.tsx";
+
 /** Tests that put a server under load and measure it: nothing else may run beside them. */
 const measuring = [
   "server/stop-under-load.integration.test.ts",
@@ -68,13 +71,23 @@ export default defineConfig({
         test: {
           name: "unit",
           include: unit,
-          exclude: ["**/*.integration.test.ts"],
+          exclude: ["**/*.integration.test.ts", components],
           // Left to itself it keeps one processor free, which is half of a small machine.
           maxWorkers: "100%",
           // Files share the modules that they import, which takes half the time: a test that
           // replaces something global puts it back, one that replaces a module resets them.
           isolate: false,
           // Properties are tried on hundreds of values, which a busy machine takes its time for.
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "components",
+          include: [components],
+          environment: "happy-dom",
+          maxWorkers: "100%",
+          isolate: false,
           testTimeout: 30_000,
         },
       },

@@ -30,7 +30,7 @@ const browsers: Step = {
 };
 const unit: Step = {
   title: "Unit tests",
-  commands: [["vitest", "run", "--project", "unit"]],
+  commands: [["vitest", "run", "--project", "unit", "--project", "components"]],
   report: "vitest",
 };
 const integration: Step = {

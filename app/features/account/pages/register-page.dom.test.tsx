@@ -1,0 +1,65 @@
+import { describe, expect, it, vi } from "vitest";
+import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
+import { renderPage } from "#tests/support/app/render-page.tsx";
+import { RegisterPage } from "./register-page.tsx";
+
+const good = { email: "anna@example.org", password: "Mosdo-2026!" };
+
+/** The register screen; its action, the server's part, fails with a code. */
+function renderRegisterPage(code: AccountFailureCode = "error.error") {
+  const action = vi.fn(() => ({ code, email: good.email }));
+  const page = renderPage([
+    {
+      path: "/",
+      action,
+      Component: ({ actionData }) => (
+        <RegisterPage openIdName={null} answer={actionData as ReturnType<typeof action>} />
+      ),
+    },
+  ]);
+  const register = async (typed: Partial<typeof good & { again: string }> = {}) => {
+    const { email, password, again = password } = { ...good, ...typed };
+    if (email !== "") await page.user.type(page.getByLabelText("E-mail-cím"), email);
+    await page.user.type(page.getByLabelText("Jelszó"), password);
+    await page.user.type(page.getByLabelText("Jelszó még egyszer"), again);
+    await page.user.click(page.getByRole("checkbox"));
+    await page.user.click(page.getByRole("button", { name: "Regisztráció" }));
+    return page.findByRole("alert");
+  };
+  return { action, register, ...page };
+}
+
+function expectInvalid(field: HTMLElement) {
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(field);
+}
+
+describe("RegisterPage", () => {
+  it.each([
+    [{ email: "" }, "Add meg az e-mail-címed.", "E-mail-cím"],
+    [{ password: "Ab1!xyz" }, "A jelszó 8–20 karakter hosszú legyen.", "Jelszó"],
+    [{ password: "Abcdefg1!Abcdefg1!abc" }, "A jelszó 8–20 karakter", "Jelszó"],
+    [{ password: "ABCDEFG1!" }, "A jelszóban legyen kisbetű.", "Jelszó"],
+    [{ password: "abcdefg1!" }, "A jelszóban legyen nagybetű.", "Jelszó"],
+    [{ password: "Abcdefgh!" }, "A jelszóban legyen számjegy.", "Jelszó"],
+    [{ password: "Abcdefg12" }, "legalább egy ezek közül: ! ? . , €", "Jelszó"],
+    [{ again: "Mosdo-2026?" }, "A két jelszó nem egyezik.", "Jelszó még egyszer"],
+  ])("marks the invalid field without a request: %o", async (typed, message, label) => {
+    const { action, register, getByLabelText } = renderRegisterPage();
+    const alert = await register(typed);
+    expect(alert.textContent).toContain(message);
+    expectInvalid(getByLabelText(label));
+    expect(action).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["error.invalidemail", "Ez nem érvényes e-mail-cím."],
+    ["error.alreadyinuse", "Ezzel az e-mail-címmel már van fiók."],
+  ] as const)("marks the field of the server's failure %s", async (code, message) => {
+    const { action, register, getByLabelText, findByText } = renderRegisterPage(code);
+    await register();
+    await findByText(message);
+    expectInvalid(getByLabelText("E-mail-cím"));
+    expect(action).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { cleanup, render } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { createRoutesStub } from "react-router";
+import { afterEach } from "vitest";
+import { I18nProvider } from "#app/i18n/use-translation.tsx";
+import { I18n } from "#domain/text/i18n.ts";
+import type { Language } from "#domain/text/language.ts";
+
+type Routes = Parameters<typeof createRoutesStub>[0];
+
+interface PageOptions {
+  /** Path that the router starts at. */
+  readonly path?: string;
+  readonly language?: Language;
+}
+
+const locales = join(import.meta.dirname, "../../../public/locales");
+const namespaces = ["translation", "account-pages", "found-pages", "operation"];
+
+/** Messages of a language, those of every namespace. */
+export function messagesOf(language: Language): I18n {
+  const messages = namespaces.map((name) => {
+    return JSON.parse(readFileSync(join(locales, language, `${name}.json`), "utf8"));
+  });
+  return new I18n(language, Object.assign({}, ...messages));
+}
+
+/**
+ * Renders a component, or routes with their loaders and actions, in a DOM, as a page in the browser does.
+ *
+ * @returns the queries of Testing Library, and a user with a keyboard and a pointer
+ */
+export function renderPage(
+  page: ReactNode | Routes,
+  { path = "/", language = "hu" }: PageOptions = {},
+) {
+  const Page = createRoutesStub(isRoutes(page) ? page : [{ path: "/", Component: () => page }]);
+  const user = userEvent.setup();
+  const rendered = render(
+    <I18nProvider i18n={messagesOf(language)}>
+      <Page initialEntries={[path]} />
+    </I18nProvider>,
+  );
+  return { user, ...rendered };
+}
+
+function isRoutes(page: ReactNode | Routes): page is Routes {
+  return Array.isArray(page) && page.every((route) => typeof route === "object" && "path" in route);
+}
+
+// Files share a process and its document.
+afterEach(cleanup);
