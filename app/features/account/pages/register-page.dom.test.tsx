@@ -56,9 +56,8 @@ describe("RegisterPage", () => {
     ["error.invalidemail", "Ez nem érvényes e-mail-cím."],
     ["error.alreadyinuse", "Ezzel az e-mail-címmel már van fiók."],
   ] as const)("marks the field of the server's failure %s", async (code, message) => {
-    const { action, register, getByLabelText, findByText } = renderRegisterPage(code);
-    await register();
-    await findByText(message);
+    const { action, register, getByLabelText } = renderRegisterPage(code);
+    expect((await register()).textContent).toContain(message);
     expectInvalid(getByLabelText("E-mail-cím"));
     expect(action).toHaveBeenCalledOnce();
   });
