@@ -73,11 +73,11 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
   [
     // Imports and dead code need the types that the first step generates.
     [types, arrows, deadCode],
-    [format, citations, pin, ...(isWhole ? [audit, build, browsers] : [])],
+    [format, citations, pin, ...(isWhole ? [build, browsers] : [])],
   ],
   [[unit]],
   ...(isWhole ? [[[integration]], [[endToEnd]]] : []),
-  ...(isFull ? [[[full]], [[engines]], [[lighthouse]]] : []),
+  ...(isFull ? [[[audit]], [[full]], [[engines]], [[lighthouse]]] : []),
 ];
 
 const reportDirectory = mkdtempSync(join(tmpdir(), "mosdo-reports-"));
