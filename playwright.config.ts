@@ -4,6 +4,7 @@ import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "#tests/support/browser/find-chromium.ts";
 import { useRunFolder } from "#tests/support/run-folder.ts";
+import { clockFrom, inheritedClock } from "#tests/support/test-clock.ts";
 
 const port = Number(process.env.E2E_PORT ?? 3217);
 
@@ -11,6 +12,12 @@ const port = Number(process.env.E2E_PORT ?? 3217);
 const chromium = await findChromium();
 process.env.CHROMIUM_PATH = chromium.executablePath;
 Object.assign(process.env, prefixed(chromium.environment));
+// The run begins on an ordinary Wednesday, 10:31 in Budapest, for servers, databases, pages and tests.
+const runClock = process.env.CLOCK_OFFSET_MS
+  ? inheritedClock()
+  : clockFrom(new Date("2026-06-17T08:31:00Z"));
+process.env.CLOCK_OFFSET_MS = runClock.CLOCK_OFFSET_MS;
+process.env.PGOPTIONS = runClock.PGOPTIONS;
 // After the browser, which is unpacked for later runs as well.
 useRunFolder();
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), "mosdo-e2e-"));
@@ -86,6 +93,7 @@ export default defineConfig({
       gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
       stdout: "pipe",
       env: {
+        ...runClock,
         NODE_ENV: "production",
         PORT: String(port),
         DATA_DIR: process.env.E2E_DATA_DIR,
@@ -102,6 +110,7 @@ export default defineConfig({
       gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
       stdout: "pipe",
       env: {
+        ...runClock,
         ACCOUNTS_PORT: String(port + 1),
         ACCOUNTS_DOOR_PORT: String(port + 2),
         ACCOUNTS_TLS_PORT: String(port + 3),

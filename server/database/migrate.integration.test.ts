@@ -39,6 +39,7 @@ const names = [
   "027-search-indexes",
   "028-removed-by-import",
   "029-gone-reports",
+  "030-database-clock",
 ];
 
 describe("migrate", () => {

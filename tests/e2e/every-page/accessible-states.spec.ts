@@ -3,6 +3,7 @@ import { languages } from "#domain/text/language.ts";
 import { expect, signInUnseen, somewhere, test } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
+import { testNow } from "#tests/support/test-clock.ts";
 
 /*
  * Axe on what opens and changes within pages: dialogs, faults of forms, notices, a walk, an empty list, what waits
@@ -208,7 +209,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       test("what waits for a connection has no barrier", async ({ page }) => {
         await page.addInitScript(
           (writes) => localStorage.setItem("mosdo:waiting", JSON.stringify(writes)),
-          waiting.map((write) => ({ ...write, writtenAt: new Date().toISOString() })),
+          waiting.map((write) => ({ ...write, writtenAt: testNow().toISOString() })),
         );
         // What could go out, stays.
         await page.route("**/api/v1/places/*/reports", (route) => route.abort());
