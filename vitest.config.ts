@@ -34,7 +34,6 @@ const long = [
   "server/behind-tls.integration.test.ts",
   "server/main.integration.test.ts",
   "cli/admin.integration.test.ts",
-  "server/places/feed/many-changes.integration.test.ts",
   "server/database/read-servers.integration.test.ts",
 ];
 
