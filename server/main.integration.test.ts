@@ -58,7 +58,6 @@ async function startServer(environment: Record<string, string> = {}): Promise<Se
     // Nobody is asked here: only the addresses that a page may ask are read.
     GEO_PROVIDER: "auto",
     LOG_LEVEL: "info",
-    RATE_LIMITS: "off",
     BACKUP_DIR: backups,
     SMTP_URL: mails.url,
     MAIL_FROM: "mosdo@example.org",
@@ -185,7 +184,7 @@ test("answers a request in flight before it stops, and stops its database", asyn
 test("has the same places after its next start, and takes no other backup of the day", async () => {
   const [name] = readdirSync(backups);
   mails.refuseNext(1_000);
-  server = await startServer();
+  server = await startServer({ RATE_LIMITS: "off" });
   await server.readyAfterMs();
   expect(await countPlaces(server)).toBe(total);
   const today = "no backup was taken: there is one of today (UTC)";
