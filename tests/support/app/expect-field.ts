@@ -18,3 +18,9 @@ export function expectValid(field: HTMLElement, message: string): void {
   expect(field.hasAttribute("aria-invalid")).toBe(false);
   expect(descriptionOf(field)).not.toContain(message);
 }
+
+/** An element that is an input, with its value. */
+export function asInput(element: HTMLElement): HTMLInputElement {
+  if (element instanceof HTMLInputElement) return element;
+  throw new Error(`not an input: ${element.tagName}`);
+}

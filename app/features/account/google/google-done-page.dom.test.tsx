@@ -3,7 +3,12 @@ import { renderPage } from "#tests/support/app/render-page.tsx";
 import { GoogleDonePage } from "./google-done-page.tsx";
 import { listenForGoogleOutcome } from "./google-outcome.ts";
 
-const record = { userID: "7", name: "anna", profilePhoto: "https://a.test/7", isAuth: true } as const;
+const record = {
+  userID: "7",
+  name: "anna",
+  profilePhoto: "https://a.test/7",
+  isAuth: true,
+} as const;
 const failure = "error.googleerror" as const;
 
 const stored = () => JSON.parse(localStorage.getItem("auth") ?? "null");
@@ -13,7 +18,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function renderDonePage(result: Parameters<typeof GoogleDonePage>[0]["result"], isOwnWindow: boolean) {
+function renderDonePage(
+  result: Parameters<typeof GoogleDonePage>[0]["result"],
+  isOwnWindow: boolean,
+) {
   vi.spyOn(window, "close").mockImplementation(() => {});
   const outcomes: string[] = [];
   const stop = listenForGoogleOutcome((outcome) => outcomes.push(outcome));

@@ -2,7 +2,7 @@
 import "#domain/account/account-forms.ts";
 import { act } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { expectInvalid } from "#tests/support/app/expect-field.ts";
+import { asInput, expectInvalid } from "#tests/support/app/expect-field.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import { type AccountAnswer, AccountPage } from "./account-page.tsx";
 
@@ -146,7 +146,7 @@ describe("the form of the mails", () => {
 
   it("sends what was chosen, and does not ask others than staff about what waits", async () => {
     const { sent, ...page } = renderForm();
-    const box = page.getByRole<HTMLInputElement>("checkbox", outcomes);
+    const box = asInput(page.getByRole("checkbox", outcomes));
     expect(box.checked).toBe(false);
     expect(page.queryByRole("radio")).toBeNull();
     await page.user.click(box);
@@ -155,9 +155,12 @@ describe("the form of the mails", () => {
   });
 
   it("asks staff how to notify them that something waits", async () => {
-    const { sent, ...page } = renderForm({ isStaff: true, wishes: { outcomes: true, waiting: "daily" } });
-    expect(page.getByRole<HTMLInputElement>("checkbox", outcomes).checked).toBe(true);
-    expect(page.getByRole<HTMLInputElement>("radio", { name: /naponta/ }).checked).toBe(true);
+    const { sent, ...page } = renderForm({
+      isStaff: true,
+      wishes: { outcomes: true, waiting: "daily" },
+    });
+    expect(asInput(page.getByRole("checkbox", outcomes)).checked).toBe(true);
+    expect(asInput(page.getByRole("radio", { name: /naponta/ })).checked).toBe(true);
     await page.user.click(page.getByRole("radio", { name: /azonnal/ }));
     await save(page);
     expect(sent).toHaveBeenLastCalledWith({ intent: "mails", outcomes: "1", waiting: "at-once" });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
-import { expectInvalid, expectValid } from "#tests/support/app/expect-field.ts";
+import { asInput, expectInvalid, expectValid } from "#tests/support/app/expect-field.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import { LoginPage } from "./login-page.tsx";
 
@@ -16,8 +16,8 @@ function renderLoginPage(action: () => unknown) {
       Component: ({ actionData }) => <LoginPage {...noWays} answer={actionData as undefined} />,
     },
   ]);
-  const email = page.getByLabelText<HTMLInputElement>("E-mail-cím");
-  const password = page.getByLabelText<HTMLInputElement>("Jelszó");
+  const email = asInput(page.getByLabelText("E-mail-cím"));
+  const password = asInput(page.getByLabelText("Jelszó"));
   const signIn = async () => {
     await page.user.type(email, "anna@example.org");
     await page.user.type(password, "Mosdo-2026!");
@@ -75,9 +75,10 @@ describe("LoginPage", () => {
 
   it("names the operator's provider, and says that a sign-in with it failed", () => {
     const ways = { hasGoogle: true, openIdName: "Városkapu", hasOpenIdFailed: true };
-    const { getByRole } = renderPage([
-      { path: "/login", Component: () => <LoginPage {...ways} answer={undefined} /> },
-    ], { path: "/login?continueUrl=%2Fguide" });
+    const { getByRole } = renderPage(
+      [{ path: "/login", Component: () => <LoginPage {...ways} answer={undefined} /> }],
+      { path: "/login?continueUrl=%2Fguide" },
+    );
     expect(getByRole("alert").textContent).toContain("Nem sikerült a belépés (Városkapu).");
     const link = getByRole("link", { name: "Belépés ezzel: Városkapu" });
     expect(link.getAttribute("href")).toBe("/auth/openid?continueUrl=%2Fguide");

@@ -2,7 +2,7 @@
 import "#domain/account/account-forms.ts";
 import { describe, expect, it, vi } from "vitest";
 import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
-import { expectInvalid } from "#tests/support/app/expect-field.ts";
+import { asInput, expectInvalid } from "#tests/support/app/expect-field.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import { RegisterPage } from "./register-page.tsx";
 
@@ -20,7 +20,9 @@ function renderRegisterPage(code: AccountFailureCode = "error.error") {
       ),
     },
   ]);
-  const register = async (typed: Partial<typeof good & { again: string; acceptsTerms: boolean }> = {}) => {
+  const register = async (
+    typed: Partial<typeof good & { again: string; acceptsTerms: boolean }> = {},
+  ) => {
     const { email, password, again = password, acceptsTerms = true } = { ...good, ...typed };
     if (email !== "") await page.user.type(page.getByLabelText("E-mail-cím"), email);
     await page.user.type(page.getByLabelText("Jelszó"), password);
@@ -56,7 +58,7 @@ describe("RegisterPage", () => {
     const alert = await register({ acceptsTerms: false });
     expect(alert.textContent).toContain(message);
     expectInvalid(getByRole("checkbox"), message);
-    expect(getByLabelText<HTMLInputElement>("E-mail-cím").value).toBe(good.email);
+    expect(asInput(getByLabelText("E-mail-cím")).value).toBe(good.email);
     const link = getByRole("link", { name: "A feltételek (új ablakban)" });
     expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/terms", "_blank"]);
     expect(action).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@
 import "#domain/account/account-forms.ts";
 import { expect, it, vi } from "vitest";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
-import { expectInvalid } from "#tests/support/app/expect-field.ts";
+import { asInput, expectInvalid } from "#tests/support/app/expect-field.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import type { ResetCheck } from "./reset-check.ts";
 import { ResetPage } from "./reset-page.tsx";
@@ -51,7 +51,7 @@ it.each([
 ] as const)("keeps the typed password after %s", async (code, message) => {
   const { save, getByLabelText } = renderResetPage(code);
   expect(await save("Uj-jelszo-7")).toContain(message);
-  expect(getByLabelText<HTMLInputElement>("Új jelszó").value).toBe("Uj-jelszo-7");
+  expect(asInput(getByLabelText("Új jelszó")).value).toBe("Uj-jelszo-7");
 });
 
 it("says that a link is of no use, and links to a new one and to the sign-in", () => {

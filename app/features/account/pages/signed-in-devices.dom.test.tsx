@@ -44,6 +44,7 @@ function renderDevices({ language, others = [phone, program], respond }: Servers
     [
       {
         path: "/",
+        HydrateFallback: () => null,
         loader: () => [own, ...left],
         action: async ({ request }) => {
           const session = (await request.formData()).get("session");
