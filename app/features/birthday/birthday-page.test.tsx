@@ -21,6 +21,12 @@ describe("BirthdayPage", () => {
     expect(html).toContain('aria-label="Születésnapi torta');
   });
 
+  it("greets in the visitor's language", () => {
+    const german = renderInLanguage(<BirthdayPage />, "de");
+    expect(german).not.toMatch(/Boldog|Isten/);
+    expect(german.match(/<li class="birthday-label/g)).toHaveLength(8);
+  });
+
   it("needs no inline style, which the security policy forbids", () => {
     expect(html).not.toMatch(/\sstyle=/);
   });

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { addLimit } from "#domain/account/daily-limits.ts";
 import { soonMinutes } from "#domain/opening/open-status.ts";
 import { languages } from "#domain/text/language.ts";
+import { guideControls } from "#tests/support/app/guide-controls.ts";
 import { flattenWords } from "#tests/support/app/translation-keys.ts";
 import { fillGuide, type GuideText, guidePictureSize } from "./guide-text.ts";
 
@@ -87,4 +88,15 @@ describe("fillGuide", () => {
   it.each(["{{nothing}}", "$t(no.such.key)"])("refuses %s, which does not exist", (line) => {
     expect(() => fillGuide(guideOf(line), () => undefined)).toThrow(RangeError);
   });
+});
+
+/** What the guide explains, and nothing to press. */
+const explained = /^status\./;
+
+it("names no control but those that the browser's test looks for (tests/e2e/every-page/guide.spec.ts)", () => {
+  const text = readFileSync("public/locales/hu/guide.json", "utf8");
+  const names = new Set([...text.matchAll(/\$t\(([\w.-]+)\)/g)].map(([, key]) => key));
+  const known = new Set<string>(Object.values(guideControls).flat());
+  expect([...names].filter((key) => !known.has(key) && !explained.test(key))).toEqual([]);
+  expect([...known].filter((key) => !names.has(key))).toEqual([]);
 });

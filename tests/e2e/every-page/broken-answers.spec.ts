@@ -101,20 +101,6 @@ test("a place that breaks off has a message and a button that loads it again", {
   await expect(alert).toHaveCount(0);
 });
 
-test("reviews that break off have a message and a button that loads them again", {
-  tag: "@phone",
-}, async ({ page, badConnection }) => {
-  await page.goto("/places?sort=rating-desc");
-  const mend = await breakOff(page, /\/api\/v1\/places\/\d+\/reviews/, badConnection);
-  const card = page.getByRole("article").filter({ hasText: "Vélemények" }).first();
-  await card.locator("summary", { hasText: "Vélemények" }).click();
-  await expect(card.getByRole("alert")).toContainText("nem sikerült betölteni");
-  await mend();
-  await card.getByRole("button", { name: "Próbáld újra" }).click();
-  await expect(card.getByRole("time").first()).toBeVisible();
-  await expect(card.getByRole("alert")).toHaveCount(0);
-});
-
 test("a page whose data breaks off says that there is no connection", { tag: "@phone" }, async ({
   page,
   badConnection,

@@ -1,18 +1,19 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, test } from "#tests/e2e/support/test.ts";
+import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 /*
- * What browsers report by themselves (docs/product#errors-in-browsers, docs/product#refused-content). The
- * server has limits on it, which other tests may have used up: an answer is 204 or 429.
+ * Errors that browsers report by themselves (docs/product#errors-in-browsers). The server has a limit on it, which
+ * other tests may have used up: an answer is 204 or 429. What the policy refuses is in `each-page.spec.ts`.
  */
 
 test.use({ expectedFaults: [/./] });
 
-/** Reports that the page sends to an address of ours. */
-function reportsTo(page: Page, path: string): Request[] {
+/** Errors that the page reports to the server. */
+function reportsOf(page: Page): readonly Request[] {
   const requests: Request[] = [];
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname === path) requests.push(request);
+    if (new URL(request.url()).pathname === "/api/v1/browser-errors") requests.push(request);
   });
   return requests;
 }
@@ -30,32 +31,30 @@ async function runScript(page: Page, name: string, body: string) {
 
 const personal = "anna@example.org looked for /places?q=anna near 47.4979,19.0402";
 
-for (const address of ["/places?near=47.4979,19.0402", "/moderation"]) {
-  test(`an error on ${address} is told once, without persons`, { tag: "@phone" }, async ({
-    page,
-  }) => {
-    const reports = reportsTo(page, "/api/v1/browser-errors");
-    await page.goto(address, { waitUntil: "networkidle" });
-    const failing = `for (const at of [0, 1]) setTimeout(() => { throw new RangeError(${JSON.stringify(personal)}) }, at);`;
-    await runScript(page, "failing.js", failing);
-    await expect.poll(() => reports.length).toBe(1);
-    await expectHeard(reports[0]);
-    expect(reports[0].postDataJSON()).toEqual({
-      name: "RangeError",
-      message: "… looked for /places near …,…",
-      frames: [expect.stringMatching(/^\/assets\/failing\.js:1:\d+$/)],
-      path: address.split("?", 1)[0],
-    });
-    // A promise that nothing caught, and what is none of our scripts' doing.
-    await runScript(page, "rejecting.js", "Promise.reject(new TypeError('second'))");
-    await page.evaluate(() => setTimeout(() => Reflect.get(window, "nothing").here));
-    await expect.poll(() => reports.length).toBe(2);
-    expect(reports[1].postDataJSON()).toMatchObject({ name: "TypeError", message: "second" });
+test("an error is told once, without persons", { tag: "@phone" }, async ({ page }) => {
+  const reports = reportsOf(page);
+  await openHydrated(page, "/places?near=47.4979,19.0402");
+  const failing = `for (const at of [0, 1]) setTimeout(() => { throw new RangeError(${JSON.stringify(personal)}) }, at);`;
+  await runScript(page, "failing.js", failing);
+  await expect.poll(() => reports.length).toBe(1);
+  await expectHeard(reports[0]);
+  expect(reports[0].postDataJSON()).toEqual({
+    name: "RangeError",
+    message: "… looked for /places near …,…",
+    frames: [expect.stringMatching(/^\/assets\/failing\.js:1:\d+$/)],
+    path: "/places",
   });
-}
+  // A promise that nothing caught, and what is none of our scripts' doing.
+  await runScript(page, "rejecting.js", "Promise.reject(new TypeError('second'))");
+  await page.evaluate(() => setTimeout(() => Reflect.get(window, "nothing").here));
+  await expect.poll(() => reports.length).toBe(2);
+  expect(reports[1].postDataJSON()).toMatchObject({ name: "TypeError", message: "second" });
+});
 
-test("an error that a page explains is told too", { tag: "@phone" }, async ({ page }) => {
-  const reports = reportsTo(page, "/api/v1/browser-errors");
+test("broken data of a page has an explanation, is told, and comes when the page is loaded again", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const reports = reportsOf(page);
   await page.goto("/moderation");
   await page.route("**/places.data*", (route) => route.fulfill({ status: 200, body: "no data" }));
   await page.getByRole("main").getByRole("link", { name: "Mosdók" }).click();
@@ -65,12 +64,15 @@ test("an error that a page explains is told too", { tag: "@phone" }, async ({ pa
     frames: expect.arrayContaining([expect.stringMatching(/^\/assets\/framework-/)]),
     path: "/places",
   });
+  await page.unroute("**/places.data*");
+  await page.getByRole("button", { name: "Oldal újratöltése" }).click();
+  await expect(page.getByRole("article")).toHaveCount(10);
 });
 
-test("a lost connection and a page that is not there are not told", { tag: "@phone" }, async ({
-  page,
-}) => {
-  const reports = reportsTo(page, "/api/v1/browser-errors");
+test("a lost connection has an explanation, and neither it nor a page that is not there is told", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const reports = reportsOf(page);
   await page.goto("/nothing-here");
   await page.goto("/moderation");
   await page.route("**/places.data*", (route) => route.abort("connectionfailed"));
@@ -84,22 +86,3 @@ test("a lost connection and a page that is not there are not told", { tag: "@pho
   await expect.poll(() => reports.length).toBe(1);
   expect(reports[0].postDataJSON()).toMatchObject({ message: "last" });
 });
-
-// One of the pages that are kept, and one that is made each time.
-for (const address of ["/guide", "/places?x=1"]) {
-  test(`what the policy of ${address} refuses is reported`, { tag: "@phone" }, async ({ page }) => {
-    const reports = reportsTo(page, "/api/v1/policy-reports");
-    await page.goto(address);
-    await page.evaluate(() => {
-      const script = document.createElement("script");
-      script.textContent = "window.foreign = true";
-      document.body.append(script);
-    });
-    await expect.poll(() => reports.length).toBe(1);
-    await expectHeard(reports[0]);
-    expect(reports[0].headers()["content-type"]).toBe("application/csp-report");
-    expect(reports[0].postDataJSON()).toMatchObject({
-      "csp-report": { "effective-directive": "script-src-elem", "blocked-uri": "inline" },
-    });
-  });
-}

@@ -12,14 +12,15 @@ const mostStops = 150;
 
 interface Focus {
   readonly at: string;
-  /** Whether an outline of 2 pixels or more shows the focus; within a date the browser itself does. */
-  readonly hasRing: boolean;
-  readonly isInWindow: boolean;
+  /** Whether an outline of 2 pixels or more shows the focus, in the window; within a date the browser itself does. */
+  readonly isSeen: boolean;
+  /** Whether it is at a control. */
+  readonly isThere: boolean;
 }
 
 /** The element that has the focus; null where none has it. */
-function focusOf(page: Page): Promise<Focus | null> {
-  return page.evaluate(() => {
+function focusOf(page: Page, control?: Locator): Promise<Focus | null> {
+  const find = (wanted: Element | null): Focus | null => {
     const stop = document.activeElement;
     if (!stop || stop === document.body || stop === document.documentElement) return null;
     // A box to tick may have its ring at its label, and a link of a whole card round the card.
@@ -33,24 +34,28 @@ function focusOf(page: Page): Promise<Focus | null> {
       );
     const { top, bottom } = stop.getBoundingClientRect();
     const isInWindow = bottom > 0 && top < innerHeight;
-    return { at: stop.outerHTML.slice(0, 160), hasRing, isInWindow };
-  });
-}
-
-async function unseenFocus(page: Page): Promise<string | null> {
-  const focus = await focusOf(page);
-  return focus === null || (focus.hasRing && focus.isInWindow) ? null : JSON.stringify(focus);
+    return {
+      at: stop.outerHTML.slice(0, 160),
+      isSeen: hasRing && isInWindow,
+      isThere: stop === wanted,
+    };
+  };
+  return control ? control.evaluate(find) : page.evaluate(find, null);
 }
 
 /** Goes with Tab to a control, or with Shift and Tab; each stop on the way is seen to have the focus. */
 async function goTo(page: Page, control: Locator, key = "Tab"): Promise<void> {
-  for (let press = 0; press < mostStops; press++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
+  let focus = await focusOf(page, control);
+  for (let press = 0; !focus?.isThere && press < mostStops; press++) {
     await page.keyboard.press(key);
+    focus = await focusOf(page, control);
     // A stop may scroll into the window.
-    await expect.poll(() => unseenFocus(page), { timeout: 5_000 }).toBeNull();
+    if (focus && !focus.isSeen) {
+      const seen = async () => (await focusOf(page))?.isSeen ?? true;
+      await expect.poll(seen, { message: focus.at }).toBe(true);
+    }
   }
-  throw new Error(`not reached: ${control}; the focus is at ${(await focusOf(page))?.at}`);
+  if (!focus?.isThere) throw new Error(`not reached: ${control}; the focus is at ${focus?.at}`);
 }
 
 /** After an act the focus is on something. */

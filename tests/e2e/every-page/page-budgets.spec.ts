@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Page, Request } from "@playwright/test";
+import { holdLateWork } from "#tests/e2e/support/hold-late-work.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import budgets from "./page-budgets.json" with { type: "json" };
 
@@ -87,19 +88,6 @@ async function measure(request: Request): Promise<LoadedFile> {
   const body = await response.body();
   const isMap = path.includes("/map-canvas-") || body.includes("maplibregl-map");
   return { path, lineBytes, scriptBytes: gzipSync(body, { level: 9 }).length, isMap };
-}
-
-/**
- * Holds back what the page starts by the clock, seconds after itself (`entry.client.tsx`): a quick machine is
- * ready with the page before that, and a slow one would count it.
- */
-async function holdLateWork(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const start = window.setTimeout;
-    const held = (work: TimerHandler, delayMs = 0, ...rest: unknown[]) =>
-      start(work, delayMs >= 4_000 ? 3_600_000 : delayMs, ...rest);
-    Object.assign(window, { setTimeout: held });
-  });
 }
 
 /** Sums up the page's layout shifts in `window.shift`. */

@@ -1,0 +1,326 @@
+import type { Page, Request } from "@playwright/test";
+import { everyPage } from "#tests/e2e/support/every-page.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { holdLateWork } from "#tests/e2e/support/hold-late-work.ts";
+import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
+import { holdBackLiveMap } from "#tests/e2e/support/map-view.ts";
+import { tabThrough } from "#tests/e2e/support/tab-through.ts";
+import { expect, test } from "#tests/e2e/support/test.ts";
+import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
+
+/*
+ * Each page is opened once, and everything that holds for every page is checked there: what it is, what a screen
+ * reader is given of it, its way by keyboard, axe in both themes, what visitors set so that they can read and
+ * press (docs/accessibility.md), and its content security policy. Window and media change on the loaded page. A
+ * check that fails does not end the test.
+ *
+ * A difference in `each-page.spec.ts-snapshots/` is a change of the roles, names and states of a page in Hungarian,
+ * in reading order. Where the change is meant, and read, renew them:
+ * `npx playwright test each-page --project=phone --update-snapshots`.
+ */
+
+test.use({
+  // A wrong address, one that does not exist, and what the policy refuses: it is reported, within a limit.
+  expectedFaults: [/status (of )?(404|422|429)|Content Security Policy/],
+  // Moving elements have no single colour to measure.
+  contextOptions: { reducedMotion: "reduce" },
+});
+
+/** The map at sea, with an empty list: its words do not change with the hour. */
+const map = "/?view=-35,35,10";
+
+/** A page that everyone may open, or the map without what is drawn in software. */
+type Address = typeof map | (typeof everyPage)[number];
+
+const pages: readonly Address[] = [map, ...everyPage];
+
+/** Names of the files with the trees of pages. Pages whose words change with the hour have none. */
+const trees: Partial<Record<Address, string>> = {
+  [map]: "map",
+  "/places?free=1&bbox=-40,30,-30,40": "places",
+  "/places?sort=nonsense": "places-faulty",
+  "/places/1/sign": "sign",
+  "/guide": "guide",
+  "/privacy": "privacy",
+  "/imprint": "imprint",
+  "/accessibility": "accessibility",
+  "/terms": "terms",
+  "/login": "login",
+  "/register": "register",
+  "/forgotpassword": "forgot-password",
+  "/birthday": "birthday",
+  "/nowhere": "not-found",
+};
+
+/** Pages with all kinds of stops for the keyboard; the map's are in `tab-through.spec.ts`. */
+const walked: readonly Address[] = [
+  "/places?open=1&per_page=4&sort=distance&near=19.04,47.5",
+  "/places/1",
+  "/login",
+  "/guide",
+];
+
+/** The page that shows the map of another page in a frame. */
+const framing = "/for-your-website";
+
+/** The page without React. */
+const described = "/api/docs";
+
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+/** A window of 1280 pixels at 400 % (WCAG 1.4.10). */
+const zoomed = { width: 320, height: 256 };
+
+test.beforeEach(async ({ page }) => {
+  await holdBackLiveMap(page);
+  await holdLateWork(page);
+});
+
+for (const address of pages) {
+  test(`${address} is as every page is`, { tag: "@phone" }, async ({ page }) => {
+    const reports = reportsOf(page);
+    await watchPolicy(page);
+    await page.setViewportSize(desktop);
+    await open(page, address);
+    await test.step("has a title, a heading and a main part", async () => {
+      await expectNamed(page);
+      const language = address === described ? "en" : "hu";
+      expect.soft(await page.locator("html").getAttribute("lang")).toBe(language);
+    });
+    const tree = trees[address];
+    if (tree !== undefined) {
+      await test.step("reads as it did", async () => {
+        await expect.soft(page.locator("body")).toMatchAriaSnapshot({ name: `${tree}.aria.yml` });
+      });
+    }
+    if (walked.includes(address)) {
+      await test.step("lets Tab through and out, and shows each stop", () => expectWay(page));
+    }
+
+    await page.setViewportSize(phone);
+    await test.step("has targets of 44 pixels", () => expectHighTargets(page));
+
+    if (address !== framing) {
+      await test.step("has its borders and its focus in forced colours", async () => {
+        await page.emulateMedia({ forcedColors: "active" });
+        await expectAccessible(page, { only: "contrast", isSoft: true });
+        await expectOutlines(page);
+        await page.emulateMedia({ forcedColors: null });
+      });
+      await test.step("has text of 7 to 1 where more contrast is wanted", async () => {
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ contrast: "more", colorScheme });
+          await expectAccessible(page, { only: "enhanced-contrast", isSoft: true });
+        }
+        await page.emulateMedia({ contrast: null, colorScheme: null });
+      });
+    }
+    await test.step("cuts no word off with wider text spacing", () => expectRoomForSpacing(page));
+
+    await openDetails(page);
+    await test.step("scrolls nothing sideways at 400 %", async () => {
+      await page.setViewportSize(zoomed);
+      expect.soft(await sidewaysPixels(page)).toBe(0);
+      if (address === described) await expectNothingWide(page);
+    });
+    await test.step("has no barrier in the dark theme, on a phone", async () => {
+      await page.setViewportSize(phone);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expectAccessible(page, { isSoft: true });
+    });
+    await test.step("has no barrier in the light theme, in a wide window", async () => {
+      await page.setViewportSize(desktop);
+      await page.emulateMedia({ colorScheme: "light" });
+      await expectAccessible(page, { isSoft: true });
+    });
+
+    await test.step("has a policy that it keeps, and that refuses what is not its own", () => {
+      return expectPolicy(page, reports);
+    });
+  });
+}
+
+for (const language of ["en", "de"]) {
+  test(`at 400 % no page scrolls sideways, and names are as their words, in ${language}`, {
+    tag: "@phone",
+  }, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize(zoomed);
+    for (const address of pages) {
+      await open(page, `${address}${address.includes("?") ? "&" : "?"}lang=${language}`);
+      expect.soft(await sidewaysPixels(page), address).toBe(0);
+      await openDetails(page);
+      await expectAccessible(page, { only: "words", isSoft: true });
+    }
+  });
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await untilServed(page);
+}
+
+/**
+ * Waits until a page works as for a visitor. Pages that are there to be read stay as the server sent them, until the
+ * focus has come to a control of the application (docs/decisions/026).
+ */
+async function untilServed(page: Page): Promise<void> {
+  const hasScript = await page.evaluate(
+    () => document.querySelector("script[type=module]") !== null,
+  );
+  if (hasScript) await untilHydrated(page);
+}
+
+/** Closed details are part of the page too. */
+async function openDetails(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll("main details"))
+      details.setAttribute("open", "");
+  });
+}
+
+async function expectNamed(page: Page): Promise<void> {
+  expect.soft(await page.title()).toMatch(/\S/);
+  await expect.soft(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  await expect.soft(page.getByRole("main")).toHaveCount(1);
+}
+
+/** The Tab key goes through a page and out of it (2.1.2), and each stop is seen to have the focus (2.4.7). */
+async function expectWay(page: Page): Promise<void> {
+  const stops = await tabThrough(page);
+  await untilServed(page);
+  expect.soft(stops.length).toBeGreaterThan(5);
+  expect.soft(stops.filter(({ isSeen }) => !isSeen).map(({ name }) => name)).toEqual([]);
+}
+
+async function expectHighTargets(page: Page): Promise<void> {
+  const low = await page.evaluate(() => {
+    const targets = "a[href], button, summary, select, input:not([type=hidden]), textarea";
+    return [...document.querySelectorAll<HTMLElement>(targets)]
+      .filter((element) => {
+        // A link within a sentence is as high as its line (WCAG 2.5.8); a choice is pressed by its label.
+        if (getComputedStyle(element).display === "inline") return false;
+        if (!element.checkVisibility({ visibilityProperty: true })) return false;
+        // A link that covers its card is pressed anywhere on it.
+        if (getComputedStyle(element, "::after").position === "absolute") return false;
+        const target = element.matches("[type=radio], [type=checkbox]")
+          ? (element.closest("label") ?? element)
+          : element;
+        const { width, height } = target.getBoundingClientRect();
+        return width > 1 && height < 43.5;
+      })
+      .map(({ outerHTML, offsetHeight }) => `${offsetHeight}: ${outerHTML.slice(0, 200)}`);
+  });
+  expect.soft(low).toEqual([]);
+}
+
+async function expectOutlines(page: Page): Promise<void> {
+  const flat = await page.evaluate(() =>
+    [...document.querySelectorAll("main button, main input:not([type=hidden]), main select")]
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
+      .filter((element) => {
+        const { borderTopStyle, borderTopWidth, appearance } = getComputedStyle(element);
+        return appearance === "none" && (borderTopStyle === "none" || borderTopWidth === "0px");
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+  );
+  expect.soft(flat).toEqual([]);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle);
+  expect.soft(outline).not.toBe("none");
+  await untilServed(page);
+}
+
+async function expectRoomForSpacing(page: Page): Promise<void> {
+  const cutOff = await page.evaluate(() => {
+    // WCAG 1.4.12. A policy that allows no inline style allows a sheet of the page's own.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+       p { margin-bottom: 2em !important }`,
+    );
+    document.adoptedStyleSheets = [sheet];
+    const names = "h1, h2, h3, p, label, legend, button, summary, a, td, th, dd, dt";
+    return [...document.querySelectorAll<HTMLElement>(names)]
+      .filter((element) => {
+        const { overflow, display } = getComputedStyle(element);
+        // What is for screen readers alone is cut off on purpose.
+        if (overflow === "visible" || display === "inline" || element.clientWidth <= 1)
+          return false;
+        const isLower = element.scrollHeight > element.clientHeight + 1;
+        return isLower || element.scrollWidth > element.clientWidth + 1;
+      })
+      .map(({ textContent }) => textContent);
+  });
+  expect.soft(cutOff).toEqual([]);
+  expect.soft(await sidewaysPixels(page)).toBe(0);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+}
+
+/** Nothing in the page scrolls sideways within itself. */
+async function expectNothingWide(page: Page): Promise<void> {
+  const wide = await page.locator("main *").evaluateAll((elements) =>
+    elements
+      .filter((element) => getComputedStyle(element).display !== "inline")
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+  );
+  expect.soft(wide).toEqual([]);
+}
+
+/** What the policy has refused in a page (`watchPolicy`). */
+type Watched = Window & { readonly refused: string[]; readonly foreign?: boolean };
+
+async function watchPolicy(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const refused: string[] = [];
+    Object.assign(window, { refused });
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
+      refused.push(effectiveDirective),
+    );
+  });
+}
+
+/** Reports that the browser sends of what the policy refuses. */
+function reportsOf(page: Page): readonly Request[] {
+  const requests: Request[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/v1/policy-reports") requests.push(request);
+  });
+  return requests;
+}
+
+/** The page's own content is not refused; inline scripts and styles of others are, and the browser reports it. */
+async function expectPolicy(page: Page, reports: readonly Request[]): Promise<void> {
+  expect.soft(await page.evaluate(() => (window as unknown as Watched).refused)).toEqual([]);
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.foreign = true";
+    const style = document.createElement("style");
+    style.textContent = "body { display: none }";
+    document.body.append(script, style);
+    document.body.insertAdjacentHTML(
+      "beforeend",
+      '<img src="data:image/png,none" onerror="window.foreign = true">',
+    );
+  });
+  const refused = () => page.evaluate(() => (window as unknown as Watched).refused);
+  await expect
+    .poll(refused)
+    .toEqual(expect.arrayContaining(["script-src-elem", "style-src-elem", "script-src-attr"]));
+  expect.soft(await page.evaluate(() => (window as unknown as Watched).foreign)).toBeUndefined();
+  await expect.soft(page.locator("body")).not.toHaveCSS("display", "none");
+  const reportOfScript = () =>
+    reports.find((report) => report.postData()?.includes("script-src-elem"));
+  await expect.poll(reportOfScript).toBeDefined();
+  const report = reportOfScript();
+  // The server has a limit on reports, which other tests may have used up.
+  expect.soft([204, 429]).toContain((await report?.response())?.status());
+  expect.soft(report?.headers()["content-type"]).toBe("application/csp-report");
+  expect.soft(report?.postDataJSON()).toMatchObject({
+    "csp-report": { "effective-directive": "script-src-elem", "blocked-uri": "inline" },
+  });
+}
