@@ -13,7 +13,7 @@ import {
 import { isHttps, originFor } from "#server/config/config.ts";
 import { borderPath } from "#server/config/site-border.ts";
 import { downloadNames } from "#server/export/open-data.ts";
-import { isPageView, isProgram } from "#server/figures/usage.ts";
+import { countRequests } from "#server/figures/count-request.ts";
 import { answerFailure, pagesWhileAway } from "#server/http/answer-failure.ts";
 import { apiCalls, apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
@@ -93,16 +93,7 @@ export function createListener(options: AppOptions): RequestListener {
   const routes = new RoutePatterns(routePatterns());
   const usageOf = new Map<string, UsageKind>(pagePatterns().map((page) => [page, "page-view"]));
   usageOf.set("/api/v1/places/nearest", "nearest");
-  const notes: RequestNotes = {
-    log,
-    count: ({ method, path, status, seconds, userAgent, destination }) => {
-      const route = routes.of(path);
-      figures.noteRequest({ method, route, status, seconds });
-      const kind = method === "GET" && (status === 200 || status === 304) && usageOf.get(route);
-      if (!kind || isProgram(userAgent)) return;
-      if (kind !== "page-view" || isPageView(destination)) usage.note(kind);
-    },
-  };
+  const notes = { log, count: countRequests({ figures, usage, routes, usageOf }) };
   if (isDevelopment) return getRequestListener(createApp(options, notes).fetch);
   const isHttpsOnly = isHttps(services.publicConfig.publicUrl);
   const headers = fixedHeaders({ isHttps: isHttpsOnly });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { plainSite } from "#server/config/config.ts";
@@ -41,6 +42,7 @@ async function bind(
   ageMs = 0,
   now = () => new Date(),
   streetMapFile = "",
+  baseMap: () => BaseMapSource = () => ({ kind: "embedded" }),
 ) {
   const placeIndex = await loadPlaceIndex(database);
   const feed = { ageMs: () => ageMs, catchUp: async () => {}, changes: 0, subscribe: () => {} };
@@ -49,7 +51,7 @@ async function bind(
     operating: unwatched(),
     provider: noIdentity,
     geo: layerProviders([createEmbeddedProvider()]),
-    baseMap: () => ({ kind: "embedded" }),
+    baseMap,
     baseMapFile: null,
     streetMapFile,
     openData: noOpenData,
@@ -95,52 +97,85 @@ test("placeTile shows unaccepted places to the administrator only", async () => 
   expect(new Set(idsFor(administrator))).toEqual(new Set([accepted, waiting]));
 });
 
-describe("states of what is kept", () => {
-  test("of lists and pages there is none when the index has not been in step for over five seconds", async () => {
+describe("contentVersion", () => {
+  const quarter = new Date("2026-06-10T07:45:00.000Z");
+  const openTimes = (hours: string) => ({
+    ...{ longitude: 19.04, latitude: 47.5 },
+    openingTimes: Array<string>(7).fill(hours),
+  });
+
+  test("is null once the index has not been in step for over five seconds; the index's own version goes on", async () => {
     await using db = await createTestDatabase();
     const inStep = await bind(db, 5_000);
-    expect(inStep.listState()).not.toBeNull();
-    expect(inStep.pageState()).not.toBeNull();
+    expect(inStep.contentVersion()).not.toBeNull();
     const behind = await bind(db, 5_001);
-    expect(behind.listState()).toBeNull();
-    expect(behind.pageState()).toBeNull();
+    expect(behind.contentVersion()).toBeNull();
     expect(behind.isInStep()).toBe(false);
-    expect(behind.tileState()).toEqual(expect.any(String));
+    expect(behind.indexVersion()).toEqual(expect.any(String));
   });
 
-  test("a tile's and a page's change with the street map, at the latest after a second", async () => {
+  test("is another with the street map, at the latest after a second", async () => {
     await using db = await createTestDatabase();
-    const folder = mkdtempSync(join(tmpdir(), "mosdo-states-"));
+    const folder = mkdtempSync(join(tmpdir(), "mosdo-versions-"));
     const path = join(folder, "streets.pmtiles");
-    const services = await bind(db, 0, () => new Date("2026-06-10T07:58:30Z"), path);
-    const states = () => [services.tileState(), services.pageState()];
-    const [tile, page] = states();
+    const services = await bind(db, 0, () => quarter, path);
+    const versions = () => [services.contentVersion(), services.indexVersion()];
+    const before = versions();
     writeFileSync(path, "a street map");
-    await vi.waitFor(() => expect(services.tileState()).not.toBe(tile), { timeout: 5_000 });
-    expect(services.pageState()).not.toBe(page);
+    await vi.waitFor(() => expect(services.indexVersion()).not.toBe(before[1]), {
+      timeout: 60_000,
+    });
+    expect(services.contentVersion()).not.toBe(before[0]);
     rmSync(folder, { recursive: true });
-    await vi.waitFor(() => expect(states()).toEqual([tile, page]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(versions()).toEqual(before), { timeout: 60_000 });
   });
 
-  test("a list's changes with each minute, a tile's when a place opens, also where no timer has run", async () => {
+  test("is another with the base map", async () => {
     await using db = await createTestDatabase();
-    const openingTimes = Array<string>(7).fill("10:00-11:00");
-    await addPlaces(db.database, [{ longitude: 19.04, latitude: 47.5, openingTimes }]);
-    let now = new Date("2026-06-10T07:58:30Z");
+    let map: BaseMapSource = { kind: "embedded" };
+    const services = await bind(
+      db,
+      0,
+      () => quarter,
+      "",
+      () => map,
+    );
+    const before = services.contentVersion();
+    map = { kind: "style", styleUrl: "https://maps.example/style.json" };
+    expect(services.contentVersion()).not.toBe(before);
+  });
+
+  test("is the same while the minutes of a quarter of an hour turn, and another in the next", async () => {
+    await using db = await createTestDatabase();
+    await addPlaces(db.database, [openTimes("00:00-24:00")]);
+    let now = quarter;
     const services = await bind(db, 0, () => now);
-    const states = () => [services.listState(), services.tileState()];
+    const at = (time: string) => {
+      now = new Date(`2026-06-10T${time}Z`);
+      return services.contentVersion();
+    };
+    const version = at("07:45:00.000");
+    for (const time of ["07:45:59.999", "07:46:00.000", "07:59:59.999"]) {
+      expect(at(time), time).toBe(version);
+    }
+    expect(at("07:44:59.999")).not.toBe(version);
+    expect(at("08:00:00.000")).not.toBe(version);
+  });
+
+  test("is another in the minute in which a place opens, also where no timer has run", async () => {
+    await using db = await createTestDatabase();
+    await addPlaces(db.database, [openTimes("10:05-11:00")]);
+    let now = new Date("2026-06-10T08:04:59.999Z");
+    const services = await bind(db, 0, () => now);
+    const versions = () => [services.contentVersion(), services.indexVersion()];
     const query = { filters: noFilters, includeUnknown: false };
     const status = () =>
       services.places.placeTile({ z: 5, x: 17, y: 11 }, query, visitor).points[0];
-    const [list, tile] = states();
-    now = new Date("2026-06-10T07:58:59Z");
-    expect(states()).toEqual([list, tile]);
-    now = new Date("2026-06-10T07:59:00Z");
-    expect(services.listState()).not.toBe(list);
-    expect(services.tileState()).toBe(tile);
+    const [content, index] = versions();
     expect(status()).toMatchObject({ status: "opens-soon" });
-    now = new Date("2026-06-10T08:00:00Z");
-    expect(services.tileState()).not.toBe(tile);
+    now = new Date("2026-06-10T08:05:00.000Z");
+    expect(services.contentVersion()).not.toBe(content);
+    expect(services.indexVersion()).not.toBe(index);
     expect(status()).toMatchObject({ status: "open" });
   });
 });

@@ -7,6 +7,7 @@ import type { Speech } from "#domain/opening/hours-in-words.ts";
 import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
+import { quarterOf } from "#domain/place/published-opening.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { languageOfCountry } from "#domain/text/language.ts";
@@ -227,7 +228,6 @@ const maxKeptAgeMs = 5_000;
 const keptPlaces = 12_000;
 
 const minuteMs = 60 * 1000;
-const quarterMs = 15 * minuteMs;
 
 /** Binds every use case to its dependencies; its own file describes it. */
 export function createServices(deps: ServiceDeps) {
@@ -294,13 +294,12 @@ export function createServices(deps: ServiceDeps) {
     return feed.catchUp();
   };
   let refreshedMinute = Number.NaN;
-  /** The minute of the clock, with the opening status of places in it. */
-  const turnMinute = (): number => {
+  const indexVersion = (): string => {
     const minute = Math.floor(now().getTime() / minuteMs);
     // The feed's timer may be late by what keeps the process busy.
     if (minute !== refreshedMinute) placeIndex.refreshOpenSchedules(now());
     refreshedMinute = minute;
-    return minute;
+    return `${placeIndex.version}.${placeIndex.openVersion}.${streetTiles.version()}`;
   };
   /** A search that names no point looks near the operator's (docs/product#border). */
   const nearHome = (options: GeoSearchOptions): GeoSearchOptions => ({
@@ -364,40 +363,29 @@ export function createServices(deps: ServiceDeps) {
     /** State of the primary and its replica; null without one. */
     serverStates: (): ServerStates | null => servers?.states ?? null,
     /**
-     * Name of the state of all that visitors' pages show: two pages of one address, language and state
-     * are the same. Null where this process may be behind the database.
+     * Version of all that this server shows to visitors, in pages, lists, places, tiles and pictures: two
+     * responses to one request with the same version are the same. Null where this process may be behind the
+     * database.
      *
-     * Beside the places, it changes with their opening status, and each quarter of an hour, at which a day
-     * ends somewhere (docs/decisions/024).
+     * Beside the places, it changes with their opening status, with the map, and each quarter of an hour, at which
+     * a day ends somewhere (docs/decisions/052).
      */
-    pageState: (): string | null => {
+    contentVersion: (): string | null => {
       if (!isInStep()) return null;
-      turnMinute();
-      const quarter = Math.floor(now().getTime() / quarterMs);
-      // A page that was made while places could not be read is not that of the state before.
-      const versions = [placeIndex.version, placeIndex.openVersion, feed.changes];
+      const quarter = quarterOf(now().getTime()) / minuteMs;
       // An import or a removal of an extract changes the base map, and with it a page's policy.
       const map = baseMap();
       const mapName = map.kind === "street" ? map.url : map.kind;
-      return [...versions, placeMemory.failures, quarter, mapName, streetTiles.version()].join(".");
-    },
-    /** Whether this process has heard of all changes lately. */
-    isInStep,
-    /** Name of the state of all that tiles and pictures of the map show to visitors. */
-    tileState: (): string => {
-      turnMinute();
-      return `${placeIndex.version}.${placeIndex.openVersion}.${streetTiles.version()}`;
+      // What was made while places could not be read is not what was there before: `failures`.
+      return [indexVersion(), feed.changes, placeMemory.failures, quarter, mapName].join(".");
     },
     /**
-     * Name of the state of all that lists and places of the API show to visitors. Null where this process may
-     * be behind the database.
+     * Version of all that is made of the place index and the street map alone, whether or not this process may be
+     * behind the database: of tiles and pictures of the map.
      */
-    listState: (): string | null => {
-      if (!isInStep()) return null;
-      const minute = turnMinute();
-      const { version, openVersion } = placeIndex;
-      return `${version}.${openVersion}.${feed.changes}.${placeMemory.failures}.${minute}`;
-    },
+    indexVersion,
+    /** Whether this process has heard of all changes lately. */
+    isInStep,
     /** What the operator is told of this process. */
     operator: {
       figures,

@@ -5,7 +5,11 @@ import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { publishTimes } from "#domain/opening/seven-entries.ts";
 import { scheduleKey } from "#domain/opening/status-changes.ts";
 import type { Place } from "#domain/place/place.ts";
-import { aheadMs, openingAhead, publishOpening } from "#domain/place/published-opening.ts";
+import {
+  openingAhead,
+  openingChangesUntil,
+  publishOpening,
+} from "#domain/place/published-opening.ts";
 import type { FoundPlaces, PlaceSource } from "#domain/place-index/place-answers.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
@@ -167,7 +171,6 @@ function toPlace({ place, schedule, forecastUntil }: KeptRow, now: Date): Place 
   const { schedule: _, closure: __, closed_reported: ___, ...standing } = place;
   const nowMs = now.getTime();
   const forecast = keptForecast(schedule, forecastUntil, nowMs);
-  const until = Math.floor(nowMs / minuteMs) * minuteMs + aheadMs;
   const closed = closureOf(place);
   return {
     ...standing,
@@ -175,7 +178,7 @@ function toPlace({ place, schedule, forecastUntil }: KeptRow, now: Date): Place 
     ...publishTimes(schedule.openingTimes),
     time_zone: schedule.timeZone,
     ...publishOpening(
-      openingAhead(forecast, nowMs, until),
+      openingAhead(forecast, nowMs, openingChangesUntil(nowMs)),
       isClosedForNow(closed, now) ? closed : null,
     ),
   };

@@ -9,7 +9,7 @@ import {
   type Schedule,
   type StatusChange,
 } from "#domain/opening/status-changes.ts";
-import { aheadMs, type StandingPlace } from "#domain/place/published-opening.ts";
+import { openingChangesUntil, type StandingPlace } from "#domain/place/published-opening.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { instantSchema } from "#domain/reading/instant-schema.ts";
 
@@ -193,7 +193,7 @@ export function keptForecast(
   until: number,
   nowMs: number,
 ): OpeningForecast {
-  const end = Math.floor(nowMs / minuteMs) * minuteMs + aheadMs;
+  const end = openingChangesUntil(nowMs);
   const { forecast } = schedule;
   if (forecast === null) {
     return forecastOfWeek(schedule, Math.floor(nowMs / minuteMs) * minuteMs, end);

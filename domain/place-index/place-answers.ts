@@ -9,6 +9,7 @@ import type { Place, PlaceList } from "#domain/place/place.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { isNearestFirst, type PlaceOrder } from "#domain/place/place-sort.ts";
+import { quarterOf } from "#domain/place/published-opening.ts";
 import type { PlaceIndex } from "./place-index.ts";
 import type { PlaceQuestion } from "./place-state.ts";
 
@@ -93,7 +94,13 @@ type Measured<Row> = NearPlace & { readonly row: Row };
 function measure<Row>(places: Measured<Row>[], sort: PlaceOrder, now: Date): Measured<Row>[] {
   if (!isNearestFirst(sort)) return places;
   const compare = sort === "near" ? compareNear : compareDistance;
-  return places.sort((a, b) => compare(a, b, now));
+  const quarter = freshnessInstant(now);
+  return places.sort((a, b) => compare(a, b, quarter));
+}
+
+/** Instant at which freshness is compared: the order stays for a quarter of an hour (docs/decisions/052). */
+function freshnessInstant(now: Date): Date {
+  return new Date(quarterOf(now.getTime()));
 }
 
 /**
@@ -151,7 +158,7 @@ async function findFirst<Row>(
   const [first] = rows
     .map((row) => ({ row, near: toNear(row, near) }))
     .filter(({ near }) => near.distanceMeters <= walkLimitMeters)
-    .sort((a, b) => compareNear(a.near, b.near, instant));
+    .sort((a, b) => compareNear(a.near, b.near, freshnessInstant(instant)));
   if (!first) return null;
   return { ...toPlace(first.row, instant), distance: first.near.distanceMeters };
 }

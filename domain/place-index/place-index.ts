@@ -76,7 +76,10 @@ export class PlaceIndex {
     return this.#version;
   }
 
-  /** Grows when a new minute changes the status of any schedule. */
+  /**
+   * Grows when a new minute changes the opening status of any place or the comment beside it, or may have:
+   * while a text of opening hours is not yet forecast, each minute.
+   */
   get openVersion(): number {
     return this.#openVersion;
   }

@@ -158,6 +158,62 @@ describe("ScheduleDictionary", () => {
     expect(asked.length).toBeGreaterThanOrEqual(5);
   });
 
+  it("says that something has changed when only a comment has", () => {
+    const comments: ForecastByText = (_, from, until) => ({
+      changes: [
+        { at: from, status: "open" as const, comment: from < noon ? "ring" : "knock" },
+        { at: noon, status: "open" as const, comment: "knock" },
+      ].filter(({ at }, index) => index === 0 || (at > from && at < until)),
+    });
+    const noon = Date.parse("2026-06-15T12:00Z");
+    const schedules = new ScheduleDictionary(comments);
+    const hours = textOf('24/7 "ring"');
+    schedules.register({ openingTimes: weekdays, timeZone: budapest, hours });
+    const now = new Date(noon - 2 * minuteMs);
+    schedules.forecastSome(now, 1);
+    expect(schedules.refresh(now)).toBe(true);
+    const changed = Array.from({ length: 3 * 24 * 60 }, (_, minute) => minute - 1).filter(
+      (minute) => schedules.refresh(new Date(noon + minute * minuteMs)),
+    );
+    // At noon, and not where the forecast ends after a day and a new one says the same.
+    expect(changed).toEqual([0]);
+  });
+
+  it("takes a comment for changed that a new forecast begins with", () => {
+    let comment = "ring";
+    const schedules = new ScheduleDictionary((_, at) => ({
+      changes: [{ at, status: "open", comment }],
+    }));
+    const hours = textOf('24/7 "ring"');
+    schedules.register({ openingTimes: weekdays, timeZone: budapest, hours });
+    const start = Date.parse("2026-06-15T08:00Z");
+    schedules.forecastSome(new Date(start), 1);
+    schedules.refresh(new Date(start));
+    comment = "knock";
+    const dayAfter = new Date(start + 24 * 60 * minuteMs);
+    expect(schedules.refresh(new Date(dayAfter.getTime() - minuteMs))).toBe(false);
+    expect(schedules.refresh(dayAfter)).toBe(true);
+  });
+
+  it("takes a text for changed in each minute until it is forecast, and a week not", () => {
+    const { read } = countingReader();
+    const schedules = new ScheduleDictionary(read);
+    const openingTimes = Array<string>(7).fill("00:00-24:00");
+    const week = { openingTimes, timeZone: budapest };
+    const start = Date.parse("2026-06-15T08:00Z");
+    const refresh = (minutes: number) => schedules.refresh(new Date(start + minutes * minuteMs));
+    schedules.register(week);
+    refresh(0);
+    expect(refresh(1)).toBe(false);
+    schedules.register({ ...week, hours: textOf("open 2026-06-15T10:00Z") });
+    expect(refresh(1)).toBe(false);
+    expect(refresh(2)).toBe(true);
+    expect(refresh(3)).toBe(true);
+    schedules.forecastSome(new Date(start + 3 * minuteMs), 2);
+    expect(refresh(3)).toBe(true);
+    expect(refresh(4)).toBe(false);
+  });
+
   it("leaves some for later where very many forecasts end at once", () => {
     const { asked, read } = countingReader();
     const schedules = new ScheduleDictionary(read);

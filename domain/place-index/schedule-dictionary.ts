@@ -35,6 +35,7 @@ interface KnownSchedule {
   /** Text of `scheduleKey`. */
   readonly key: string;
   readonly number: number;
+  readonly hasText: boolean;
   /** Whether no place has it any more. */
   isGone: boolean;
   /** Null until it has a forecast. */
@@ -50,6 +51,8 @@ interface Forecast {
   readonly untilMinute: number;
   /** Whether `none` means that nothing is known of any day (docs/product#unknown-opening-times). */
   readonly noneIsUnknown: boolean;
+  /** Comments of the first and the last change. */
+  readonly comments: readonly (string | undefined)[];
 }
 
 const minuteMs = 60_000;
@@ -105,7 +108,8 @@ export class ScheduleDictionary {
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const number = this.#free.pop() ?? this.#schedules.length;
-    const schedule = { key, number, isGone: false, forecast: null };
+    const hasText = Boolean(entry.hours);
+    const schedule = { key, number, hasText, isGone: false, forecast: null };
     this.#schedules[number] = schedule;
     this.#numbers.set(key, number);
     this.#waiting.add(schedule);
@@ -164,12 +168,16 @@ export class ScheduleDictionary {
     return value!;
   }
 
-  /** Updates the status of every schedule to an instant. Returns whether any status changed. */
+  /**
+   * Updates the status of every schedule to an instant. Returns whether any status or comment changed, or may
+   * have: that of a text without a forecast is not known, so it counts as changed in each new minute.
+   */
   refresh(now: Date): boolean {
     const minute = minuteOf(now);
     const gap = this.#now === null ? 0 : minute - minuteOf(this.#now);
     this.#now = now;
-    let hasChanged = this.#refreshWaiting(now);
+    let hasChanged =
+      this.#refreshWaiting(now, gap !== 0) || this.#fresh.some(({ hasText }) => hasText);
     const due =
       gap < 0 || gap > longestGap ? this.#allForecast() : this.#takeDue(minute - gap, minute);
     let renewals = 0;
@@ -182,18 +190,21 @@ export class ScheduleDictionary {
           this.#waiting.add(schedule);
           continue;
         }
+        const before = schedule.forecast.comments[1];
         this.#makeForecast(schedule, minute);
+        if (schedule.forecast.comments[0] !== before) hasChanged = true;
       }
       if (this.#advance(schedule, minute)) hasChanged = true;
     }
     return hasChanged;
   }
 
-  #refreshWaiting(now: Date): boolean {
+  #refreshWaiting(now: Date, isNewMinute: boolean): boolean {
     // Many schedules differ by their texts alone.
     const ofWeeks = new Map<string, WeekStatus>();
     let hasChanged = false;
-    for (const { key, number } of this.#waiting) {
+    for (const { key, number, hasText } of this.#waiting) {
+      if (hasText && isNewMinute) hasChanged = true;
       const week = weekOf(key);
       let ofWeek = ofWeeks.get(week);
       if (ofWeek === undefined) {
@@ -237,13 +248,17 @@ export class ScheduleDictionary {
       current: 0,
       untilMinute,
       noneIsUnknown: byText !== null || !hasOpeningTimes(schedule.openingTimes),
+      comments: [changes.at(0)?.comment, changes.at(-1)?.comment],
     };
   }
 
-  /** Sets the status that a forecast has for a minute, and when to look again. */
+  /**
+   * Sets the status that a forecast has for a minute, and when to look again. Returns whether the status or its
+   * comment is another one.
+   */
   #advance(schedule: KnownSchedule, minute: number): boolean {
     const forecast = schedule.forecast!;
-    const { changes, untilMinute, noneIsUnknown } = forecast;
+    const { changes, current, untilMinute, noneIsUnknown } = forecast;
     if (minute < minuteOfChange(changes[forecast.current])) forecast.current = 0;
     while (
       forecast.current + 1 < changes.length &&
@@ -257,7 +272,8 @@ export class ScheduleDictionary {
     if (bucket === undefined) this.#due.set(dueMinute, [schedule]);
     else bucket.push(schedule);
     const status = openStatuses[changes[forecast.current] % 8];
-    return this.#set(schedule.number, status, noneIsUnknown && status === "none");
+    const isOther = this.#set(schedule.number, status, noneIsUnknown && status === "none");
+    return isOther || forecast.current !== current;
   }
 
   #set(number: number, status: OpenStatus, isUnknown: boolean): boolean {

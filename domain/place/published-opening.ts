@@ -17,8 +17,24 @@ export interface OpeningAhead {
   readonly opensNext: number | null;
 }
 
-/** Time for which the coming changes are told: a page that stays open for a day turns by them. */
+const quarterMs = 15 * 60_000;
+
+/** Time for which the coming changes are published: a page that stays open for a day turns by them. */
 export const aheadMs = 30 * 60 * 60_000;
+
+/**
+ * Beginning of the quarter of an hour that an instant is in. What responses say of a place beside its opening
+ * status varies with time no more often than this, so that they stay the same while nothing changes
+ * (docs/decisions/052). Each time zone's day begins with one.
+ */
+export function quarterOf(instantMs: number): number {
+  return Math.floor(instantMs / quarterMs) * quarterMs;
+}
+
+/** End of the time for which a response at an instant publishes the coming changes: 29:45 to 30 hours ahead. */
+export function openingChangesUntil(nowMs: number): number {
+  return quarterOf(nowMs) + aheadMs;
+}
 
 /** The opening at an instant that a forecast reaches over, told up to `until`. */
 export function openingAhead(

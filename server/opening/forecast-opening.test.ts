@@ -3,6 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { readPlainHours } from "#domain/opening/hours-without-library.ts";
 import { changeAt, openingAfter } from "#domain/opening/status-changes.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
+import { publishOpening, quarterOf } from "#domain/place/published-opening.ts";
 import {
   forecastByText,
   forecastOpening,
@@ -654,14 +655,15 @@ test.each([
   }
 });
 
-test("the opening at an instant tells the changes of the next 30 hours, however often it is asked", () => {
+test("the opening at an instant tells the changes of 30 hours, however often it is asked", () => {
   const schedule = scheduleOf({ ...budapest, text: "Mo-Su 08:00-12:00,13:00-18:00" });
   const first = Date.parse("2026-06-15T06:00Z");
   for (let minute = 0; minute < 3 * 24 * 60; minute += 17) {
     const now = new Date(first + minute * 60_000 + 12_345);
     const { current, changes, until, opensNext } = openingAt(schedule, now);
     const fresh = forecastByText(schedule, Math.floor(now.getTime() / 60_000) * 60_000, until)!;
-    expect(until).toBe(first + (minute + 30 * 60) * 60_000);
+    // Counted from the beginning of the quarter of an hour.
+    expect(until).toBe(first + (minute - (minute % 15) + 30 * 60) * 60_000);
     expect(current.status).toBe(changeAt(fresh, now.getTime()).status);
     const later = openingAfter(fresh, until - 1);
     expect(changes).toEqual([
@@ -672,4 +674,35 @@ test("the opening at an instant tells the changes of the next 30 hours, however 
   }
   // A clock that went back asks for what was not forecast.
   expect(openingAt(schedule, new Date(first - 24 * hourMs)).changes).toHaveLength(12);
+});
+
+test("publishes the same within a quarter of an hour while the status does not change", () => {
+  const schedules = [
+    { openingTimes: Array<string>(7).fill("22:00-06:07"), timeZone: "Asia/Kathmandu", hours: null },
+    {
+      openingTimes: Array<string>(7).fill("08:00-18:00"),
+      timeZone: "Europe/Budapest",
+      hours: null,
+    },
+    ...["Mo-Fr 08:00-14:00,15:10-18:00", "sunrise-sunset", "2028 Apr-Oct 09:00-17:00"].map((text) =>
+      scheduleOf({ ...budapest, sun: inBudapest, text }),
+    ),
+  ];
+  const different: string[] = [];
+  for (const schedule of schedules) {
+    let before = { quarter: 0, status: "", published: "" };
+    // Over the end of a day, of summer time, and of the forecast that is remembered.
+    for (let minute = 0; minute < 3 * 24 * 60; minute++) {
+      const now = new Date(Date.parse("2026-10-23T21:50Z") + minute * 60_000);
+      const opening = publishOpening(openingAt(schedule, now), null);
+      const published = JSON.stringify(opening);
+      const quarter = quarterOf(now.getTime());
+      const isAlike = quarter === before.quarter && opening.open_status === before.status;
+      if (isAlike && published !== before.published) {
+        different.push(`${now.toISOString()} ${before.published} ${published}`);
+      }
+      before = { quarter, status: opening.open_status, published };
+    }
+  }
+  expect(different).toEqual([]);
 });

@@ -14,7 +14,13 @@ import {
   statusesOfSpans,
 } from "#domain/opening/status-changes.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
-import { aheadMs, type OpeningAhead, openingAhead } from "#domain/place/published-opening.ts";
+import {
+  aheadMs,
+  type OpeningAhead,
+  openingAhead,
+  openingChangesUntil,
+  quarterOf,
+} from "#domain/place/published-opening.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import {
   type HoursSite,
@@ -57,11 +63,12 @@ const forecastMs = aheadMs + dayMs;
 /** The opening of a place at an instant. What was forecast for its schedule lately is used again. */
 export function openingAt(schedule: Schedule, now: Date): OpeningAhead {
   const nowMs = now.getTime();
-  const until = floorToMinute(nowMs) + aheadMs;
+  const until = openingChangesUntil(nowMs);
   const key = scheduleKey(schedule);
   let forecast = kept.find(key);
   if (forecast === undefined || nowMs < forecast.from || until > forecast.until) {
-    const from = floorToMinute(nowMs);
+    // As `until`, so that it is not made anew, perhaps with a later opening, within a quarter of an hour.
+    const from = quarterOf(nowMs);
     forecast = { ...forecastOpening(schedule, from, from + forecastMs), from };
     kept.keep(key, forecast);
   }

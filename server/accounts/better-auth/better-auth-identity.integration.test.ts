@@ -385,3 +385,17 @@ it.each([
   });
   expect(warn).toHaveBeenCalledTimes(warnings);
 });
+
+it("tells a request that may have a session from one that has none, without the database", async () => {
+  await using accounts = await withAnna();
+  const { identity, browser } = accounts;
+  const may = (cookie: string) => identity.mayHaveSession(new Headers({ Cookie: cookie }));
+  const cookie = browser.caller.headers.get("Cookie") ?? "";
+  expect(cookie).toContain("session_token");
+  expect(may(cookie)).toBe(true);
+  expect(may(`theme=dark; ${cookie}; i18next=de`)).toBe(true);
+  // Whether it is still one is not looked up.
+  expect(may(cookie.replace(/session_token=[^;]+/, "session_token=ended"))).toBe(true);
+  expect(may("theme=dark; i18next=de; mosdo.wrote=1")).toBe(false);
+  expect(identity.mayHaveSession(new Headers())).toBe(false);
+});

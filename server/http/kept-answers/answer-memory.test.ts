@@ -10,21 +10,21 @@ const page = (name: string, bytes = 1_000): KeptPage => ({
 
 const storeOf = (maxBytes: number) => new AnswerStore<KeptPage>(maxBytes, contentOfPage);
 
-/** What a page of 1,000 bytes with a key and a state of one letter takes: its texts count twice. */
+/** What a page of 1,000 bytes with a key and a version of one letter takes: its texts count twice. */
 const pageBytes = 1_000 + 2 * 5 + 600;
 
-const keep = (store: AnswerStore<KeptPage>, key: string, state = "s", bytes = 1_000) =>
-  store.keep(key, state, async () => page(key, bytes));
+const keep = (store: AnswerStore<KeptPage>, key: string, version = "s", bytes = 1_000) =>
+  store.keep(key, version, async () => page(key, bytes));
 
 describe("AnswerStore", () => {
-  it("finds a page in the state that it was made in", async () => {
+  it("finds a page in the version that it was made in", async () => {
     const store = storeOf(100_000);
     await keep(store, "a", "1");
     expect(store.find("a", "1")?.etag).toBe('"a"');
     expect(store.find("b", "1")).toBeNull();
   });
 
-  it("does not find a page of another state, in either direction", async () => {
+  it("does not find a page of another version, in either direction", async () => {
     const store = storeOf(100_000);
     await keep(store, "a", "1");
     expect(store.find("a", "2")).toBeNull();

@@ -93,7 +93,7 @@ export interface KeptContent {
 }
 
 interface Entry<Answer> {
-  readonly state: string;
+  readonly version: string;
   readonly answer: Answer;
   readonly bytes: number;
 }
@@ -105,7 +105,7 @@ const newcomersShare = 0.25;
 const entryBytes = 600;
 
 /**
- * Answers by key, each valid for one state of what they show, within a number of bytes. An answer is made
+ * Answers by key, each valid for one version of what they show, within a number of bytes. An answer is made
  * once for all who ask for it at the same time.
  *
  * One that is asked for a second time is a regular; newcomers are dropped before regulars, and within both
@@ -149,45 +149,45 @@ export class AnswerStore<Answer extends object> {
     else this.#misses++;
   }
 
-  /** The answer of a key as it is in a state; null where it is not kept. */
-  find(key: string, state: string): Answer | null {
+  /** The answer of a key in a version; null where it is not kept. */
+  find(key: string, version: string): Answer | null {
     const entry = this.#regulars.take(key) ?? this.#newcomers.take(key);
     if (entry === null) return null;
-    // One of an older state will never be valid again, but its visitors will come back.
+    // One of an older version will never be valid again, but its visitors will come back.
     this.#regulars.put(key, entry);
-    return entry.state === state ? entry.answer : null;
+    return entry.version === version ? entry.answer : null;
   }
 
   /**
    * The answer that is being made, for those who ask for it meanwhile; null where it is not being made, or
-   * in an older state. The promise is of null where the answer could not be kept.
+   * in an older version. The promise is of null where the answer could not be kept.
    */
-  findMaking(key: string, state: string): Promise<Answer | null> | null {
-    return this.#making.get(`${state} ${key}`) ?? null;
+  findMaking(key: string, version: string): Promise<Answer | null> | null {
+    return this.#making.get(`${version} ${key}`) ?? null;
   }
 
   /**
    * Keeps what `make` makes, unless it makes null.
    *
-   * @param state the state before anything was read for the answer: a later one makes it invalid
+   * @param version the version before anything was read for the answer: a later one makes it invalid
    */
-  async keep(key: string, state: string, make: () => Promise<Answer | null>): Promise<void> {
-    const name = `${state} ${key}`;
+  async keep(key: string, version: string, make: () => Promise<Answer | null>): Promise<void> {
+    const name = `${version} ${key}`;
     const { promise, resolve } = Promise.withResolvers<Answer | null>();
     this.#making.set(name, promise);
     let answer: Answer | null = null;
     try {
       answer = await make();
-      if (answer !== null) this.put(key, state, answer);
+      if (answer !== null) this.put(key, version, answer);
     } finally {
       this.#making.delete(name);
       resolve(answer);
     }
   }
 
-  /** Keeps an answer that was made in a state. */
-  put(key: string, state: string, answer: Answer): void {
-    const entry = { state, answer, bytes: bytesOf([key, state], this.#contentOf(answer)) };
+  /** Keeps an answer that was made in a version. */
+  put(key: string, version: string, answer: Answer): void {
+    const entry = { version, answer, bytes: bytesOf([key, version], this.#contentOf(answer)) };
     const isRegular = this.#regulars.take(key) !== null;
     this.#newcomers.take(key);
     (isRegular ? this.#regulars : this.#newcomers).put(key, entry);

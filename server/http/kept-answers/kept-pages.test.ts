@@ -21,19 +21,20 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server[Symbol.asyncDispose]();
 });
 
-/** A server with one page, which tells the request that it was made from, and the state behind it. */
+/** A server with one page, which tells the request that it was made from, and the version of the content behind it. */
 function createPages(
   answer: Partial<{ status: number; headers: Record<string, string> }> = {},
   hasReports = true,
 ) {
-  const state = { name: "1" as string | null, made: 0, gate: Promise.resolve() };
+  const state = { version: "1" as string | null, made: 0, gate: Promise.resolve() };
   const identity = {
     mayHaveSession: (headers: Headers) => (headers.get("Cookie") ?? "").includes("session="),
   };
   const logged: object[] = [];
+  const counted: object[] = [];
   const log = { debug: () => {}, info: (line: object) => logged.push(line), error: () => {} };
   const pages = new KeptPages({
-    services: { identity, pageState: () => state.name } as never,
+    services: { identity, contentVersion: () => state.version } as never,
     fixedHeaders: [["X-Fixed", "yes"]],
     mapOrigins,
     hasReports,
@@ -61,7 +62,7 @@ function createPages(
   const server = createServer(
     answerFromMemory(
       [pages],
-      { log: log as never, hasHeard: () => true },
+      { log: log as never, count: (request) => void counted.push(request), hasHeard: () => true },
       getRequestListener(app.fetch),
     ),
   ).listen(0);
@@ -97,7 +98,7 @@ function createPages(
   };
   const read = async (path: string, headers: Record<string, string> = {}) =>
     /page \d+/.exec(await textOf(await ask(path, headers)))?.[0];
-  return { state, ask, read, textOf, logged };
+  return { state, ask, read, textOf, logged, counted };
 }
 
 describe("KeptPages", () => {
@@ -173,18 +174,18 @@ describe("KeptPages", () => {
   it("makes a page anew when what it shows has changed", async () => {
     const { read, state } = createPages();
     expect(await read("/")).toBe("page 1");
-    state.name = "2";
+    state.version = "2";
     expect(await read("/")).toBe("page 2");
     expect(await read("/")).toBe("page 2");
   });
 
-  it("does not keep a page for a state that has passed while it was made", async () => {
+  it("does not keep a page for a version that has passed while it was made", async () => {
     const { read, state } = createPages();
     const gate = Promise.withResolvers<void>();
     state.gate = gate.promise;
     const first = read("/");
     await vi.waitFor(() => expect(state.made).toBe(1));
-    state.name = "2";
+    state.version = "2";
     gate.resolve();
     expect(await first).toBe("page 1");
     expect(await read("/")).toBe("page 2");
@@ -196,20 +197,20 @@ describe("KeptPages", () => {
     state.gate = gate.promise;
     const first = read("/");
     await vi.waitFor(() => expect(state.made).toBe(1));
-    state.name = null;
+    state.version = null;
     gate.resolve();
     expect(await first).toBe("page 1");
-    state.name = "1";
+    state.version = "1";
     expect(await read("/")).toBe("page 2");
   });
 
   it("keeps nothing, and answers from nothing kept, while the server may be behind", async () => {
     const { read, state } = createPages();
     expect(await read("/")).toBe("page 1");
-    state.name = null;
+    state.version = null;
     expect(await read("/")).toBe("page 2");
     expect(await read("/")).toBe("page 3");
-    state.name = "1";
+    state.version = "1";
     expect(await read("/")).toBe("page 1");
   });
 
@@ -270,7 +271,7 @@ describe("KeptPages", () => {
       expect(await again.text()).toBe("");
     }
     expect((await ask("/", { "If-None-Match": '"other"' })).status).toBe(200);
-    state.name = "2";
+    state.version = "2";
     expect((await ask("/", { "If-None-Match": etag })).status).toBe(200);
   });
 
@@ -326,6 +327,19 @@ describe("KeptPages", () => {
     expect(logged).toEqual([line]);
     await ask("/places?page=2", { "If-None-Match": answer.headers.get("ETag") ?? "" });
     expect(logged.at(-1)).toMatchObject({ status: 304 });
+  });
+
+  it("counts a kept page with what asked for it, as the application counts one that it makes", async () => {
+    const { ask, counted } = createPages();
+    await ask("/");
+    expect(counted).toEqual([]);
+    await ask("/", { "User-Agent": "Firefox", "Sec-Fetch-Dest": "iframe" });
+    await ask("/");
+    const request = { method: "GET", path: "/", status: 200, seconds: expect.any(Number) };
+    expect(counted).toEqual([
+      { ...request, userAgent: "Firefox", destination: "iframe" },
+      { ...request, userAgent: undefined, destination: undefined },
+    ]);
   });
 
   it("gives a page that is not kept a nonce of its own", async () => {

@@ -61,7 +61,7 @@ export function contentOfPage({ etag, headers, brotli }: KeptPage): KeptContent 
 const maxBytes = 24 * 1024 * 1024;
 
 export interface KeptPagesOptions {
-  readonly services: Pick<Services, "identity" | "pageState">;
+  readonly services: Pick<Services, "identity" | "contentVersion">;
   /** Headers that every answer of the server has. */
   readonly fixedHeaders: HeaderLines;
   /** Origins that the base map in force is fetched from. */
@@ -109,9 +109,9 @@ export class KeptPages implements AnswerMemory {
   }
 
   #find(key: string, { headers }: IncomingMessage): FoundAnswer | null {
-    const state = this.#options.services.pageState();
-    if (state === null) return null;
-    const page = this.#store.find(key, state);
+    const version = this.#options.services.contentVersion();
+    if (version === null) return null;
+    const page = this.#store.find(key, version);
     if (page === null) return null;
     const { fixedHeaders } = this.#options;
     const lines = (own: Record<string, string>) => [...Object.entries(own), ...fixedHeaders].flat();
@@ -133,21 +133,21 @@ export class KeptPages implements AnswerMemory {
       cookie: raw.headers.get("Cookie") ?? undefined,
       acceptLanguage: raw.headers.get("Accept-Language") ?? undefined,
     });
-    const state = key === null || method !== "GET" ? null : services.pageState();
-    if (key === null || state === null) return next();
-    const kept = this.#store.find(key, state);
+    const version = key === null || method !== "GET" ? null : services.contentVersion();
+    if (key === null || version === null) return next();
+    const kept = this.#store.find(key, version);
     if (kept !== null) return send(context, kept);
-    const making = this.#store.findMaking(key, state);
+    const making = this.#store.findMaking(key, version);
     if (making !== null) {
       const page = await making;
       return page === null ? next() : send(context, page);
     }
 
     context.set("keptRequest", keptRequest(raw, this.#options.language));
-    await this.#store.keep(key, state, async () => {
+    await this.#store.keep(key, version, async () => {
       await next();
       const page = await keepable(context, this.#options);
-      return services.pageState() === state ? page : null;
+      return services.contentVersion() === version ? page : null;
     });
     return undefined;
   });

@@ -22,7 +22,8 @@ afterEach(async () => {
 /** A server with the paths that are kept, whose answers count how often one was made. */
 async function serve() {
   const state = {
-    name: "1" as string | null,
+    version: "1" as string | null,
+    indexVersion: "index 1",
     isInStep: true,
     made: 0,
     now: new Date("2026-06-10T10:00:20Z"),
@@ -45,8 +46,8 @@ async function serve() {
     },
     now: () => state.now,
     isInStep: () => state.isInStep,
-    tileState: () => state.name ?? "away",
-    listState: () => state.name,
+    contentVersion: () => state.version,
+    indexVersion: () => state.indexVersion,
   };
   const log = { debug: () => {}, info: (line: object) => state.logged.push(line), error: () => {} };
   const kept = new KeptTilesAndLists({
@@ -113,10 +114,10 @@ describe("KeptTilesAndLists", () => {
     },
   );
 
-  it.each([tile, list])("makes %s anew in another state", async (path) => {
+  it.each([tile, list])("makes %s anew in another version", async (path) => {
     const { get, state } = await serve();
     await get(path);
-    state.name = "2";
+    state.version = "2";
     expect((await get(path)).text).toContain("2 ");
     expect((await get(path)).text).toContain("2 ");
   });
@@ -136,18 +137,28 @@ describe("KeptTilesAndLists", () => {
   it("answers no list from memory, and keeps none, while it may be behind", async () => {
     const { get, state } = await serve();
     await get(list);
-    state.name = null;
+    state.version = null;
     await get(list);
     await get(list);
     expect(state.made).toBe(3);
   });
 
+  it("answers tiles from memory meanwhile, as long as the place index is the same", async () => {
+    const { get, state } = await serve();
+    state.version = null;
+    expect((await get(tile)).text).toMatch(/^1 /);
+    expect((await get(tile)).text).toMatch(/^1 /);
+    state.indexVersion = "index 2";
+    expect((await get(tile)).text).toMatch(/^2 /);
+    expect((await get(tile)).text).toMatch(/^2 /);
+  });
+
   it.each([tile, list])(
-    "does not keep %s when the state changes while it is made",
+    "does not keep %s when the version changes while it is made",
     async (path) => {
       const { get, state } = await serve();
       state.whileMade = () => {
-        state.name = "2";
+        state.version = "2";
       };
       await get(path);
       await get(path);

@@ -36,7 +36,10 @@ interface KeptAnswer {
 const maxBytes = 16 * 1024 * 1024;
 
 export interface KeptTilesAndListsOptions {
-  readonly services: Pick<Services, "identity" | "now" | "isInStep" | "listState" | "tileState">;
+  readonly services: Pick<
+    Services,
+    "identity" | "now" | "isInStep" | "contentVersion" | "indexVersion"
+  >;
   /** Headers that every answer of the server has. */
   readonly fixedHeaders: HeaderLines;
   /** Counts the reading of a list; the headers that say how many are left, or null where none is. */
@@ -82,10 +85,10 @@ export class KeptTilesAndLists implements AnswerMemory {
 
   #find(kind: Kind, request: IncomingMessage): FoundAnswer | null {
     const { url = "", headers } = request;
-    const state = this.#stateOf(kind);
-    if (state === null) return null;
+    const version = this.#versionOf(kind);
+    if (version === null) return null;
     const encoding = this.#encodingOf(headers["accept-encoding"]);
-    const kept = this.#store.find(keyOf(url, encoding), state);
+    const kept = this.#store.find(keyOf(url, encoding), version);
     if (kept === null) return null;
     const left = kind === "list" ? this.#takeReading(request) : [];
     // The application refuses it.
@@ -109,11 +112,11 @@ export class KeptTilesAndLists implements AnswerMemory {
     const kind = kindOf(url);
     if (kind === null || !incoming || !isPlainGet(incoming)) return next();
     this.#noteSession(incoming.headers.cookie, viewer);
-    const state = seesWhatAllSee(viewer, kind) ? this.#stateOf(kind) : null;
+    const version = seesWhatAllSee(viewer, kind) ? this.#versionOf(kind) : null;
     await next();
     const { whole } = context.var;
-    if (state === null || whole === undefined || this.#stateOf(kind) !== state) return;
-    this.#store.put(keyOf(url, whole.encoding), state, this.#toKept(whole, kind));
+    if (version === null || whole === undefined || this.#versionOf(kind) !== version) return;
+    this.#store.put(keyOf(url, whole.encoding), version, this.#toKept(whole, kind));
   });
 
   #toKept({ headers, body }: WholeAnswer, kind: Kind): KeptAnswer {
@@ -135,8 +138,10 @@ export class KeptTilesAndLists implements AnswerMemory {
     };
   }
 
-  #stateOf(kind: Kind): string | null {
-    return kind === "image" ? this.#services.tileState() : this.#services.listState();
+  /** Null for a list while this process may be behind the database; an image is made of the index, which is there. */
+  #versionOf(kind: Kind): string | null {
+    const version = this.#services.contentVersion();
+    return version === null && kind === "image" ? this.#services.indexVersion() : version;
   }
 
   /** Whether a request with these cookies gets what every visitor gets, as far as that is known without a look-up. */

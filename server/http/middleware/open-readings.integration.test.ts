@@ -13,7 +13,10 @@ let id: number;
 beforeAll(async () => {
   db = await createTestDatabase();
   [id] = await addPlaces(db.database, [{}]);
-  api = await createTestApi(db.database, { config: { rateLimits: true, apiReadLimit: 3 } });
+  api = await createTestApi(db.database, {
+    config: { rateLimits: true, apiReadLimit: 3 },
+    now: () => new Date("2026-06-10T10:00:00Z"),
+  });
 });
 afterAll(async () => {
   await api?.[Symbol.asyncDispose]();

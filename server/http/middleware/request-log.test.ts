@@ -45,6 +45,23 @@ async function untilGone({ signal }: Request): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
 }
 
+it("counts a request with what asked for it", async () => {
+  const counted: object[] = [];
+  const app = new Hono<AppEnvironment>();
+  const log = pino({ level: "silent" });
+  app.use(requestLog({ log, count: (request) => void counted.push(request) }));
+  app.get("/places/7", (context) => context.text("a place"));
+  await app.request("/places/7?lang=en", {
+    headers: { "User-Agent": "Firefox", "Sec-Fetch-Dest": "document" },
+  });
+  expect(counted).toEqual([
+    {
+      ...{ method: "GET", path: "/places/7", status: 200, seconds: expect.any(Number) },
+      ...{ userAgent: "Firefox", destination: "document" },
+    },
+  ]);
+});
+
 it("logs a broken answer as an error, without what was asked for", async () => {
   const { ask, lines } = await serve((app) => app.get("/", (context) => context.body(null, 500)));
   await once(ask("/?place=1"), "response");

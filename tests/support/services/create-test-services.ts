@@ -19,14 +19,22 @@ export async function createTestServices(
   {
     now = () => new Date(),
     config,
+    feedIntervalMs,
     ...deps
-  }: Partial<Omit<ServiceDeps, "config">> & { config?: Partial<ServiceDeps["config"]> } = {},
+  }: Partial<Omit<ServiceDeps, "config">> & {
+    config?: Partial<ServiceDeps["config"]>;
+    /** Time between two reads of the change feed; the product's own if left out. */
+    feedIntervalMs?: number;
+  } = {},
 ): Promise<TestServices> {
   const since = await readHorizon(database);
   const placeIndex = await loadPlaceIndex(database);
   placeIndex.forecastSchedules(now());
   placeIndex.refreshOpenSchedules(now());
-  const feed = followPlaceChanges({ database, placeIndex, now, log: silentLog, since });
+  const feed = followPlaceChanges({
+    ...{ database, placeIndex, now, log: silentLog, since },
+    ...(feedIntervalMs !== undefined && { intervalMs: feedIntervalMs }),
+  });
   const services = createServices({
     config: {
       publicUrl: null,

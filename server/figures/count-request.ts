@@ -1,0 +1,32 @@
+import type { UsageKind } from "#domain/operation/operating-status.ts";
+import type { RequestNotes } from "#server/http/middleware/request-log.ts";
+import type { RoutePatterns } from "#server/http/route-patterns.ts";
+import type { Figures } from "./figures.ts";
+import { isPageView, isProgram, type Usage } from "./usage.ts";
+
+interface CountDeps {
+  readonly figures: Pick<Figures, "noteRequest">;
+  readonly usage: Pick<Usage, "note">;
+  readonly routes: Pick<RoutePatterns, "of">;
+  /** Use that a successful GET of a route is. */
+  readonly usageOf: ReadonlyMap<string, UsageKind>;
+}
+
+/**
+ * Counts each request for the metrics, and what a person has opened or searched for as use of the day
+ * (docs/product#usage-without-persons), whether or not the response came from a cache.
+ */
+export function countRequests({
+  figures,
+  usage,
+  routes,
+  usageOf,
+}: CountDeps): NonNullable<RequestNotes["count"]> {
+  return ({ method, path, status, seconds, userAgent, destination }) => {
+    const route = routes.of(path);
+    figures.noteRequest({ method, route, status, seconds });
+    const kind = method === "GET" && (status === 200 || status === 304) && usageOf.get(route);
+    if (!kind || isProgram(userAgent)) return;
+    if (kind !== "page-view" || isPageView(destination)) usage.note(kind);
+  };
+}
