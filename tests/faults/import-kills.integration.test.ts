@@ -18,6 +18,7 @@ import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { writePackedChanges } from "#tests/support/map-data/write-osm-changes.ts";
 import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
+import { inheritedClock } from "#tests/support/test-clock.ts";
 
 /*
  * Imports of an extract and of its changes, and its removals, that are killed at random moments: `npm test` kills a
@@ -187,7 +188,7 @@ function startCommand({ db, folder }: Instance, script: string, ...words: string
   const { host, user, database } = db.connection;
   const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
   return spawn(process.execPath, [join(import.meta.dirname, "../../cli", script), ...words], {
-    env: { PATH: process.env.PATH, DATABASE_URL: address, DATA_DIR: folder },
+    env: { PATH: process.env.PATH, ...inheritedClock(), DATABASE_URL: address, DATA_DIR: folder },
     detached: true,
     stdio: "ignore",
   });
