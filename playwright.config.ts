@@ -4,7 +4,7 @@ import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "#tests/support/browser/find-chromium.ts";
 import { useRunFolder } from "#tests/support/run-folder.ts";
-import { clockFrom, inheritedClock } from "#tests/support/test-clock.ts";
+import { clockOfRun } from "#tests/support/test-clock.ts";
 
 const port = Number(process.env.E2E_PORT ?? 3217);
 
@@ -12,10 +12,8 @@ const port = Number(process.env.E2E_PORT ?? 3217);
 const chromium = await findChromium();
 process.env.CHROMIUM_PATH = chromium.executablePath;
 Object.assign(process.env, prefixed(chromium.environment));
-// The run begins on an ordinary Wednesday, 10:31 in Budapest, for servers, databases, pages and tests.
-const runClock = process.env.CLOCK_OFFSET_MS
-  ? inheritedClock()
-  : clockFrom(new Date("2026-06-17T08:31:00Z"));
+// For the tests themselves; `Date` stays here and in the workers, which set the browser's cookies by it.
+const runClock = clockOfRun();
 process.env.CLOCK_OFFSET_MS = runClock.CLOCK_OFFSET_MS;
 process.env.PGOPTIONS = runClock.PGOPTIONS;
 // After the browser, which is unpacked for later runs as well.

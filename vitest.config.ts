@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { useRunFolder } from "./tests/support/run-folder.ts";
+import { clockOfRun } from "./tests/support/test-clock.ts";
 
 const unit = [
   "domain/**/*.test.{ts,tsx}",
@@ -57,6 +58,8 @@ const onPostgres = {
 };
 
 useRunFolder();
+// The workers, what they start, and the sessions of their databases.
+Object.assign(process.env, clockOfRun());
 
 export default defineConfig({
   test: {

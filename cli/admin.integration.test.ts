@@ -8,6 +8,7 @@ import { appCode } from "#tests/support/accounts/app-code.ts";
 import { TestBrowser } from "#tests/support/accounts/test-accounts.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { inheritedClock } from "#tests/support/test-clock.ts";
 
 const run = promisify(execFile);
 const password = "Jelszó-2026";
@@ -29,6 +30,7 @@ async function adminWith(
     {
       env: {
         PATH: process.env.PATH,
+        ...inheritedClock(),
         DATABASE_URL: address,
         AUTH_SECRET: "s".repeat(32),
         PUBLIC_URL: "https://mosdo.example",

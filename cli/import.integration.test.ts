@@ -10,6 +10,7 @@ import { publishedParameters, publishedUser } from "#tests/support/accounts/publ
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { type TestChange, writePackedChanges } from "#tests/support/map-data/write-osm-changes.ts";
 import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
+import { inheritedClock } from "#tests/support/test-clock.ts";
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "mosdo-cli-"));
@@ -26,7 +27,13 @@ function operate(
   const { host, user, database } = connection;
   const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
   return run(process.execPath, [join(import.meta.dirname, script), ...words], {
-    env: { PATH: process.env.PATH, DATABASE_URL: address, INIT_CWD: folder, ...settings },
+    env: {
+      PATH: process.env.PATH,
+      ...inheritedClock(),
+      DATABASE_URL: address,
+      INIT_CWD: folder,
+      ...settings,
+    },
   });
 }
 
@@ -227,7 +234,13 @@ test("is kept up to date by the job of deploy/, which names what it cannot fetch
     const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
     const script = join(import.meta.dirname, "../deploy/update-extract.sh");
     return run("sh", [script, name, `file://${provider}`], {
-      env: { PATH: process.env.PATH, HOME: folder, DATABASE_URL: address, ...settings },
+      env: {
+        PATH: process.env.PATH,
+        ...inheritedClock(),
+        HOME: folder,
+        DATABASE_URL: address,
+        ...settings,
+      },
     });
   };
   saveSeries(provider, { 19: [], 20: [], 21: [toilet(1)] });

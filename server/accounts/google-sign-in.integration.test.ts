@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { appCode } from "#tests/support/accounts/app-code.ts";
 import {
   returnFromGoogle,
@@ -114,6 +114,10 @@ describe("signing in with Google", () => {
 });
 
 describe("an account with a second factor", () => {
+  // The step of a code does not turn between its making and its check.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
+  afterEach(() => void vi.useRealTimers());
+
   /** An account of Google alone that has turned it on, a step ago. */
   async function turnOn({ identity }: TestAccounts, { caller }: TestBrowser) {
     const setUp = await identity.setUpSecondFactor(caller, { password: "" });

@@ -32,6 +32,7 @@ import { migrate, migrateWithin, migrationNames } from "#server/database/migrate
 import { contentsOf, fillTables, shapeOf } from "#tests/support/database/whole-database.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { inheritedClock } from "#tests/support/test-clock.ts";
 import { findDifference, type Summary, upgradeCluster } from "./upgrade-cluster.ts";
 
 const newMajor = findPostgresBinaries()?.major ?? 0;
@@ -161,7 +162,12 @@ const command = join(import.meta.dirname, "../../cli/upgrade-database.ts");
 
 function environment(settings: Readonly<Record<string, string>> = {}) {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, DATA_DIR: data, ...settings };
+  return {
+    ...{ PATH, HOME, TMPDIR, NODE_COMPILE_CACHE },
+    ...inheritedClock(),
+    DATA_DIR: data,
+    ...settings,
+  };
 }
 
 /** Runs the command as an operator does; a failure is a value with its exit code. */
@@ -292,8 +298,8 @@ describe.skipIf(older === null)("npm run upgrade-database", () => {
       .getSetCookie()
       .map((line) => line.split(";", 1)[0])
       .join("; ");
-    /** What depends on the minute of the answer. */
-    const passing = /^open_(?:status|now_count)$|^opening_changes/;
+    /** What depends on the minute of the response. */
+    const passing = /^open_(?:status|now_count)$|^opens_next$|^opening_(?:changes|comment|today)/;
     const listOf = async ({ origin }: ServerProcess) => {
       const answer = await fetch(`${origin}/api/v1/places?per_page=5`);
       return JSON.parse(await answer.text(), (name, value) =>

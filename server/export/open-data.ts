@@ -114,6 +114,7 @@ const lockName = "making";
 export class OpenData {
   readonly #options: OpenDataOptions;
   readonly #renewAfterMs: number;
+  #renewing: Promise<void> | null = null;
   #making: Promise<void> | null = null;
   #madeNow = 0;
   #failedAtMs = Number.NEGATIVE_INFINITY;
@@ -132,7 +133,11 @@ export class OpenData {
       return this.#read();
     }
     const ageMs = this.#options.now().getTime() - Date.parse(kept.exported);
-    if (ageMs >= this.#renewAfterMs) void this.#renew(kept, ageMs);
+    if (ageMs >= this.#renewAfterMs) {
+      this.#renewing ??= this.#renew(kept, ageMs).finally(() => {
+        this.#renewing = null;
+      });
+    }
     return kept;
   }
 
@@ -170,8 +175,9 @@ export class OpenData {
     return { kind: "made", text: this.#counted(beginningOf(name), text) };
   }
 
-  /** Waits for what is being made. */
+  /** Waits for what is being made, or is being checked for changes. */
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#renewing;
     await this.#making;
   }
 

@@ -20,6 +20,17 @@ export function clockFrom(start: Date): Record<string, string> {
   return shiftedBy(start.getTime() - Date.now());
 }
 
+/** Start of each test run: an ordinary Wednesday, 10:31 in Budapest. */
+const runStart = new Date("2026-06-17T08:31:00Z");
+
+/**
+ * Environment of a test run that begins at `runStart`. The configuration may be read again in the run's processes:
+ * the first reading decides.
+ */
+export function clockOfRun(): Record<string, string> {
+  return process.env.CLOCK_OFFSET_MS === undefined ? clockFrom(runStart) : inheritedClock();
+}
+
 /** Environment for a child of this process by which the child has the clock of the run; empty where that is real. */
 export function inheritedClock(): Record<string, string> {
   const offsetMs = process.env.CLOCK_OFFSET_MS;
