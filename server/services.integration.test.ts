@@ -116,10 +116,10 @@ describe("states of what is kept", () => {
     const states = () => [services.tileState(), services.pageState()];
     const [tile, page] = states();
     writeFileSync(path, "a street map");
-    await vi.waitFor(() => expect(services.tileState()).not.toBe(tile), { timeout: 5_000 });
+    await vi.waitFor(() => expect(services.tileState()).not.toBe(tile), { timeout: 60_000 });
     expect(services.pageState()).not.toBe(page);
     rmSync(folder, { recursive: true });
-    await vi.waitFor(() => expect(states()).toEqual([tile, page]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(states()).toEqual([tile, page]), { timeout: 60_000 });
   });
 
   test("a list's changes with each minute, a tile's when a place opens, also where no timer has run", async () => {

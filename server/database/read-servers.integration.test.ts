@@ -96,15 +96,14 @@ async function answering(): Promise<"primary" | "replica"> {
 const notes = async () =>
   (await sql<{ n: number }>`select n from note`.execute(servers.database)).rows.map(({ n }) => n);
 const write = (n: number, to = primary) => sql`insert into note values (${n})`.execute(to);
-const soon = (check: () => unknown, timeout = 10_000) =>
-  vi.waitFor(check, { timeout, interval: 20 });
-const soonAnswering = (server: "primary" | "replica", timeout?: number) =>
-  soon(async () => expect(await answering()).toBe(server), timeout);
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
+const soonAnswering = (server: "primary" | "replica") =>
+  soon(async () => expect(await answering()).toBe(server));
 const state = () => servers.states.replica;
 
 describe("a read is answered", () => {
   test("by the replica, once it has replayed what has been seen", async () => {
-    await soonAnswering("replica", 1_000);
+    await soonAnswering("replica");
     expect(servers.states).toEqual({ primary: "answers", replica: "in_step" });
   });
 
@@ -120,9 +119,9 @@ describe("a read is answered", () => {
     expect(await answering()).toBe("primary");
   });
 
-  test("with every write that a look has seen, 200 times", async () => {
+  test("with every write that a look has seen, 40 times", async () => {
     let atReplica = 0;
-    for (let n = 1; n <= 200; n++) {
+    for (let n = 1; n <= 40; n++) {
       // Committed before its log is flushed and sent, every other time.
       await write(n, n % 2 === 0 ? hasty : primary);
       await look();
@@ -140,7 +139,7 @@ describe("a read is answered", () => {
     await look();
     expect(await notes()).toContain(1_000);
     expect(state()).toBe("in_step");
-    for (let n = 1_001; n <= 1_200; n++) {
+    for (let n = 1_001; n <= 1_020; n++) {
       await write(n);
       await look();
       expect(await notes()).toContain(n);
@@ -153,7 +152,7 @@ describe("a read is answered", () => {
     expect(await answering()).toBe("primary");
     await sql`select pg_wal_replay_resume()`.execute(replica);
     await soonAnswering("replica");
-    expect(await notes()).toContain(1_200);
+    expect(await notes()).toContain(1_020);
     expect(lines).toEqual([
       "the replica is behind the primary, which answers reads",
       "the replica is in step with the primary: it answers reads",
@@ -175,11 +174,22 @@ describe("a replica that is lost", () => {
     // In the middle of statements, on connections that are open, and on those that cannot be opened.
     const under = Array.from({ length: 8 }, () =>
       sql<{ standby: boolean }>`
-        select pg_is_in_recovery() as standby, pg_sleep(0.5)`.execute(servers.database),
+        select pg_is_in_recovery() as standby, pg_sleep(
+          case when pg_is_in_recovery() then 60 else 0 end)`.execute(servers.database),
     );
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await soon(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where query like '%pg_sleep%' and wait_event = 'PgSleep'`.execute(
+        replica,
+      );
+      expect(rows.length).toBe(8);
+    });
     await toReplica.set(mode);
     for (const { rows } of await Promise.all(under)) expect(rows[0].standby).toBe(false);
+    // The replica itself has not noticed.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`.execute(
+      replica,
+    );
     for (let n = 0; n < 50; n++) expect(await answering()).toBe("primary");
     await soon(() => expect(state()).toBe("lost"));
     await toReplica.set("pass");
@@ -187,12 +197,11 @@ describe("a replica that is lost", () => {
     expect(state()).toBe("in_step");
   });
 
-  test("loses no read where it falls silent, which takes three seconds to be noticed", async () => {
+  test("loses no read where it falls silent", async () => {
     await soonAnswering("replica");
     await toReplica.set("swallow");
-    const begun = performance.now();
+    // Statements of visitors have a longer limit: what watches the replica ends them.
     expect(await Promise.all([answering(), answering()])).toEqual(["primary", "primary"]);
-    expect(performance.now() - begun).toBeLessThan(4_500);
     expect(state()).toBe("lost");
     await toReplica.set("pass");
     await soonAnswering("replica");
@@ -298,9 +307,8 @@ describe("a server that is not a replica of the primary", () => {
     // As after a change to a server that had not got as far.
     await servers.look(async () => ({ position: 1 }));
     expect(await answering()).toBe("primary");
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await soon(() => expect(state()).toBe("not_a_replica"));
     expect(await answering()).toBe("primary");
-    expect(state()).toBe("not_a_replica");
     await look();
     await soonAnswering("replica");
   });

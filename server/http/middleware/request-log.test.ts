@@ -73,7 +73,7 @@ it.each<[string, (request: Request) => Promise<Response>]>([
     await once(request, "finish");
     setTimeout(() => request.destroy(), 50);
     const gone = { level: info, msg: "request", method: "GET", path: "/_.data", status: 499 };
-    await vi.waitFor(() => expect(lines.at(-1)).toMatchObject(gone));
+    await vi.waitFor(() => expect(lines.at(-1)).toMatchObject(gone), 20_000);
     expect(lines.every((line) => "level" in line && line.level === info)).toBe(true);
   },
 );
@@ -92,7 +92,7 @@ it("logs a client that has gone while it waited for its turn", async () => {
   const request = ask("/places");
   await once(request, "finish");
   setTimeout(() => request.destroy(), 50);
-  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  await vi.waitFor(() => expect(lines).toHaveLength(1), 20_000);
   expect(lines).toMatchObject([{ level: info, path: "/places", status: 499 }]);
   held.resolve();
   await first;
