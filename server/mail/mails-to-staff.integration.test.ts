@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { WaitingMail } from "#domain/account/mail-wishes.ts";
 import { waitingParts } from "#domain/moderation/moderation-query.ts";
@@ -12,10 +8,7 @@ import { createServerI18n, readTranslations } from "#server/i18n.ts";
 import { countArrivals, countQueue } from "#server/moderation/read-moderation-queue.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
-import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
-import { startMailServer } from "#tests/support/peers/mail-server.ts";
-import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 import { mailStaff, type StaffMailDeps } from "./mails-to-staff.ts";
 
 const translations = readTranslations("public/locales");
