@@ -30,7 +30,6 @@ const long = [
   "server/database-away.integration.test.ts",
   "server/http/kept-answers/kept-tiles-and-lists.integration.test.ts",
   "server/http/kept-answers/kept-pages.integration.test.ts",
-  "server/database/connection-pool.integration.test.ts",
   "server/behind-tls.integration.test.ts",
   "server/main.integration.test.ts",
   "cli/admin.integration.test.ts",

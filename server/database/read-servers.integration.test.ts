@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
+import { pino } from "pino";
 import {
   afterAll,
   afterEach,
@@ -7,9 +11,14 @@ import {
   describe,
   expect,
   inject,
+  onTestFinished,
   test,
   vi,
 } from "vitest";
+import { visitor } from "#server/accounts/viewer.ts";
+import { loadConfig } from "#server/config/load-config.ts";
+import { createContext } from "#server/context.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
 import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
 import {
   type ReplicatedPostgres,
@@ -286,6 +295,28 @@ describe("while the primary is away", () => {
     await expect(answering()).rejects.toThrow("No database connection");
     expect(servers.hasReplica).toBe(false);
   });
+});
+
+test("the product reads from the replica that DATABASE_READ_URL names", async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-read-"));
+  onTestFinished(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  const loaded = loadConfig({
+    DATABASE_URL: toPrimary.url,
+    DATABASE_READ_URL: toReplica.url,
+    DATA_DIR: dataDirectory,
+    GEO_PROVIDER: "embedded",
+    SAMPLE_PLACES: "off",
+  });
+  if (!loaded.ok) throw new Error(loaded.faults.join());
+  await using context = await createContext(loaded.config, pino({ level: "silent" }));
+  const { services } = context;
+  expect(services.serverStates()).toEqual({ primary: "answers", replica: "in_step" });
+  const [id] = await addPlaces(primary, [{}]);
+  await soon(async () => expect(await services.places.findPlace(id, visitor)).not.toBeNull());
+  await toPrimary.set("refuse");
+  await soon(() => expect(services.serverStates()?.primary).toBe("lost"));
+  expect(await services.isReady()).toBe(true);
+  expect(await services.places.findPlace(id, visitor)).toMatchObject({ id });
 });
 
 describe("a server that is not a replica of the primary", () => {
