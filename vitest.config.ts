@@ -29,7 +29,6 @@ const full = "**/*.full.test.ts";
  */
 const long = [
   "server/database-away.integration.test.ts",
-  "server/database/connection-pool.integration.test.ts",
   "server/behind-tls.integration.test.ts",
   "server/main.integration.test.ts",
   "cli/admin.integration.test.ts",

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
-import { inheritedClock } from "#tests/support/test-clock.ts";
+import { clockEnvironment, inheritedClock } from "#tests/support/test-clock.ts";
 
 const run = promisify(execFile);
 
@@ -60,12 +60,12 @@ function settingsOf({ connection }: TestDatabase): Settings {
 
 const latest = () => join(backups, readdirSync(backups).sort().at(-1)!);
 
-/** A database whose copy takes some seconds. */
-async function createLarge(): Promise<TestDatabase> {
+/** A database whose copy takes some seconds, with a hundred thousand rows. */
+async function createLarge(rows = 100_000): Promise<TestDatabase> {
   const db = await createTestDatabase();
   await addPlaces(db.database, [{}]);
   await sql`insert into audit (action, detail)
-    select 'x', to_jsonb(repeat(md5(n::text), 30)) from generate_series(1, 100000) as n`.execute(
+    select 'x', to_jsonb(repeat(md5(n::text), 30)) from generate_series(1, ${rows}::int) as n`.execute(
     db.database,
   );
   return db;
@@ -110,7 +110,7 @@ describe("npm run backup", () => {
   });
 
   test("says in one line that the disk is full, and leaves nothing", async () => {
-    await using db = await createLarge();
+    await using db = await createLarge(20_000);
     mkdirSync(backups);
     // The limit of a file's size stands for a full disk: the write fails in the same way.
     const command = [process.execPath, ...commandLine("backup.ts", ["backups"])];
@@ -150,9 +150,13 @@ describe("npm run backup", () => {
 
   test("removes old backups when told to, and only what is a backup", async () => {
     await using db = await createTestDatabase();
-    const settings = settingsOf(db);
+    const shift = join(folder, "shift");
+    const settings = { ...settingsOf(db), ...clockEnvironment(shift) };
+    // Two minutes of one day.
+    const noonMs = Date.parse("2026-06-10T12:00:00Z") - Date.now();
+    writeFileSync(shift, String(noonMs));
     await operate(settings, "backup.ts", "backups");
-    await delay(1_000);
+    writeFileSync(shift, String(noonMs + 60_000));
     mkdirSync(join(backups, "mosdo-2020-01-01T00-00-00Z"));
     const kept = await operate(settings, "backup.ts", "backups", "--keep");
     expect(kept.stdout).toMatch(/\nRemoved mosdo-\S+Z\.\n$/);

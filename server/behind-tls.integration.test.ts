@@ -1,44 +1,37 @@
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { request } from "node:https";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type OneServer, startOneServer } from "#tests/support/one-server.ts";
 import { startTlsProxy } from "#tests/support/peers/tls-proxy.ts";
-import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { findFreePort } from "#tests/support/server-process.ts";
 
-let dataDirectory: string;
+/** Proxies of a test. */
 let running: AsyncDisposableStack;
-
-beforeAll(() => {
-  buildWhenNeeded();
-  dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-tls-"));
-  chmodSync(dataDirectory, 0o755);
-}, 180_000);
 beforeEach(() => {
   running = new AsyncDisposableStack();
 });
 afterEach(() => running.disposeAsync());
-afterAll(() => rmSync(dataDirectory, { recursive: true }));
 
-/**
- * Server with a TLS proxy in front, which passes `Host` on or does not, and the proxy's address.
- */
-async function startBehindTls(environment: Record<string, string>) {
-  const to = await findFreePort();
-  const server = new ServerProcess(to, {
-    DATA_DIR: dataDirectory,
-    GEO_PROVIDER: "embedded",
-    SAMPLE_PLACES: "off",
-    LOG_LEVEL: "warn",
-    RATE_LIMITS: "off",
-    ...environment,
-  });
-  running.defer(async () => void (await server.stop()));
-  await server.readyAfterMs();
-  return async (passesHost: boolean, port = 0) =>
-    running.use(await startTlsProxy({ to, port, passesHost })).origin;
+/** A server for the tests of a `describe`, which a TLS proxy leads to that passes `Host` on or does not. */
+function startBehindTls(settings: (publicUrl: string) => Record<string, string>) {
+  let one: OneServer;
+  let publicPort: number;
+  beforeAll(async () => {
+    publicPort = await findFreePort();
+    const given = settings(`https://localhost:${publicPort}`);
+    one = await startOneServer({ places: [{}], settings: () => given });
+  }, 300_000);
+  afterAll(() => one?.[Symbol.asyncDispose]());
+  return {
+    publicUrl: () => `https://localhost:${publicPort}`,
+    placeId: () => one.placeIds[0],
+    /** Address of a new proxy: the public one where it passes `Host` on. */
+    startProxy: async (passesHost: boolean) => {
+      const port = passesHost ? publicPort : 0;
+      return running.use(await startTlsProxy({ to: one.port, port, passesHost })).origin;
+    },
+  };
 }
 
 interface Answer {
@@ -80,16 +73,16 @@ const registration = {
 };
 const unknown = { email: "nobody@example.org", password };
 
-for (const trustProxy of ["off", "on"]) {
-  test(`takes forms behind TLS, Host passed on or not: TRUST_PROXY=${trustProxy}`, async () => {
-    const port = await findFreePort();
-    const publicUrl = `https://localhost:${port}`;
-    const startProxy = await startBehindTls({ PUBLIC_URL: publicUrl, TRUST_PROXY: trustProxy });
+describe("with PUBLIC_URL", () => {
+  const { publicUrl, startProxy } = startBehindTls((publicUrl) => ({
+    ...{ PUBLIC_URL: publicUrl, TRUST_PROXY: "off", EMBED_ORIGINS: "https://town.example" },
+  }));
+
+  test("takes forms, Host passed on or not", async () => {
     for (const passesHost of [true, false]) {
-      const via = passesHost ? port : 0;
-      const address = await startProxy(passesHost, via);
+      const address = await startProxy(passesHost);
       // The browser's origin is the configured one, whichever proxy it is.
-      const own = { Origin: publicUrl };
+      const own = { Origin: publicUrl() };
       for (const path of ["/login", "/login.data"]) {
         const { status } = await send(`${address}${path}`, unknown, own);
         expect(status, `${path}, Host passed on: ${passesHost}`).toBe(401);
@@ -100,121 +93,130 @@ for (const trustProxy of ["off", "on"]) {
       expect((await send(`${address}/login`, unknown, foreign)).status).toBe(403);
     }
   });
-}
 
-test("keeps every cookie to https, and browsers too, where it is reached by https", async () => {
-  const port = await findFreePort();
-  const startProxy = await startBehindTls({ PUBLIC_URL: `https://localhost:${port}` });
-  const address = await startProxy(true, port);
-  const registered = await send(`${address}/register`, registration);
-  expect(registered.status).toBe(302);
-  const chosen = await read(`${address}/guide?lang=de`);
-  const cookies = [registered, chosen].flatMap(({ headers }) => headers["set-cookie"] ?? []);
-  expect(cookies.map((cookie) => cookie.split("=", 1)[0])).toEqual([
-    "__Secure-mosdo.session_token",
-    "i18next",
-  ]);
-  for (const cookie of cookies) expect(cookie).toMatch(/; Secure(;|$)/);
-  for (const path of ["/", "/api/v1/places", "/healthz", "/nothing", "/favicon.svg"]) {
-    const { headers } = await read(`${address}${path}`);
-    expect(headers["strict-transport-security"], path).toBe("max-age=31536000");
-  }
-});
-
-test("takes forms behind TLS without PUBLIC_URL, and then does not demand https", async () => {
-  const startProxy = await startBehindTls({});
-  for (const passesHost of [true, false]) {
-    const address = await startProxy(passesHost);
-    expect((await send(`${address}/login`, unknown)).status).toBe(401);
-    const { headers } = await read(`${address}/guide?lang=de`);
-    expect(headers["strict-transport-security"]).toBeUndefined();
-    expect(headers["set-cookie"]?.join()).not.toContain("Secure");
-    const foreign = { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" };
-    expect((await send(`${address}/login`, unknown, foreign)).status).toBe(403);
-  }
-});
-
-test("takes a visitor's word about a place behind TLS, from the page and from its script", async () => {
-  const port = await findFreePort();
-  const publicUrl = `https://localhost:${port}`;
-  const startProxy = await startBehindTls({
-    PUBLIC_URL: publicUrl,
-    SAMPLE_PLACES: "on",
-    TRUST_PROXY: "2",
+  test("keeps every cookie to https, and browsers too, where it is reached by https", async () => {
+    const address = await startProxy(true);
+    const registered = await send(`${address}/register`, registration);
+    expect(registered.status).toBe(302);
+    const chosen = await read(`${address}/guide?lang=de`);
+    const cookies = [registered, chosen].flatMap(({ headers }) => headers["set-cookie"] ?? []);
+    expect(cookies.map((cookie) => cookie.split("=", 1)[0])).toEqual([
+      "__Secure-mosdo.session_token",
+      "i18next",
+    ]);
+    for (const cookie of cookies) expect(cookie).toMatch(/; Secure(;|$)/);
+    for (const path of ["/", "/api/v1/places", "/healthz", "/nothing", "/favicon.svg"]) {
+      const { headers } = await read(`${address}${path}`);
+      expect(headers["strict-transport-security"], path).toBe("max-age=31536000");
+    }
   });
-  for (const [index, passesHost] of [true, false].entries()) {
-    const address = await startProxy(passesHost, passesHost ? port : 0);
-    // Who is not told by an account is told by the address.
-    const from = (client: number) => ({
-      Origin: publicUrl,
-      "X-Forwarded-For": `203.0.113.${10 * index + client}`,
-    });
-    const ways = [
-      ["", 303],
-      [".data", 202],
-    ] as const;
-    for (const [client, [suffix, redirected]] of ways.entries()) {
-      const report = `${address}/places/1/report${suffix}`;
-      const closed = { reason: "out-of-order" };
-      for (const form of [{ intent: "confirm" }, closed]) {
-        expect((await send(report, form, from(client))).status).toBe(redirected);
-      }
+
+  test("takes the acceptance of the terms behind TLS, as a page of its own and above another page", async () => {
+    for (const [index, passesHost] of [true, false].entries()) {
+      const address = await startProxy(passesHost);
+      const own = { Origin: publicUrl() };
+      const terms = `${address}/account/terms`;
+      const visitor = await send(terms, {}, own);
+      expect([visitor.status, visitor.headers.location]).toEqual([
+        302,
+        "/login?continueUrl=%2Faccount%2Fterms",
+      ]);
+      const account = { ...registration, email: `terms-${index}@example.org` };
+      const { headers } = await send(`${address}/register`, account, own);
+      const Cookie =
+        headers["set-cookie"]?.map((cookie) => cookie.split(";", 1)[0]).join("; ") ?? "";
+      const signedIn = { ...own, Cookie };
+      const accepted = await send(terms, {}, signedIn);
+      expect([accepted.status, accepted.headers.location]).toEqual([302, "/account/terms"]);
+      expect((await send(`${terms}.data`, {}, signedIn)).status).toBe(202);
+      expect((await send(terms, { stays: "1" }, signedIn)).status).toBe(200);
       const foreign = {
-        ...from(client),
+        Cookie,
         Origin: "https://elsewhere.example",
         "Sec-Fetch-Site": "cross-site",
       };
-      expect((await send(report, closed, foreign)).status).toBe(403);
+      expect((await send(terms, {}, foreign)).status).toBe(403);
     }
-  }
-});
-
-test("takes the acceptance of the terms behind TLS, as a page of its own and above another page", async () => {
-  const port = await findFreePort();
-  const publicUrl = `https://localhost:${port}`;
-  const startProxy = await startBehindTls({ PUBLIC_URL: publicUrl });
-  for (const [index, passesHost] of [true, false].entries()) {
-    const address = await startProxy(passesHost, passesHost ? port : 0);
-    const own = { Origin: publicUrl };
-    const terms = `${address}/account/terms`;
-    const visitor = await send(terms, {}, own);
-    expect([visitor.status, visitor.headers.location]).toEqual([
-      302,
-      "/login?continueUrl=%2Faccount%2Fterms",
-    ]);
-    const account = { ...registration, email: `terms-${index}@example.org` };
-    const { headers } = await send(`${address}/register`, account, own);
-    const Cookie = headers["set-cookie"]?.map((cookie) => cookie.split(";", 1)[0]).join("; ") ?? "";
-    const signedIn = { ...own, Cookie };
-    const accepted = await send(terms, {}, signedIn);
-    expect([accepted.status, accepted.headers.location]).toEqual([302, "/account/terms"]);
-    expect((await send(`${terms}.data`, {}, signedIn)).status).toBe(202);
-    expect((await send(terms, { stays: "1" }, signedIn)).status).toBe(200);
-    const foreign = {
-      Cookie,
-      Origin: "https://elsewhere.example",
-      "Sec-Fetch-Site": "cross-site",
-    };
-    expect((await send(terms, {}, foreign)).status).toBe(403);
-  }
-});
-
-test("shows the map to other sites' frames behind TLS, by https alone and to those that may", async () => {
-  const port = await findFreePort();
-  const startProxy = await startBehindTls({
-    PUBLIC_URL: `https://localhost:${port}`,
-    EMBED_ORIGINS: "https://town.example",
   });
-  for (const passesHost of [true, false]) {
-    const address = await startProxy(passesHost, passesHost ? port : 0);
-    // The first answer is made, the second is kept.
-    for (const path of ["/embed", "/embed", "/"]) {
-      const { status, headers } = await read(`${address}${path}`);
-      const framers = path === "/embed" ? "'self' https://town.example" : "'none'";
-      expect(status, path).toBe(200);
-      expect(headers["content-security-policy"], path).toContain(`frame-ancestors ${framers}`);
-      expect(headers["strict-transport-security"], path).toBe("max-age=31536000");
-      expect(headers["set-cookie"], path).toBeUndefined();
+
+  test("shows the map to other sites' frames behind TLS, by https alone and to those that may", async () => {
+    for (const passesHost of [true, false]) {
+      const address = await startProxy(passesHost);
+      // The first answer is made, the second is kept.
+      for (const path of ["/embed", "/embed", "/"]) {
+        const { status, headers } = await read(`${address}${path}`);
+        const framers = path === "/embed" ? "'self' https://town.example" : "'none'";
+        expect(status, path).toBe(200);
+        expect(headers["content-security-policy"], path).toContain(`frame-ancestors ${framers}`);
+        expect(headers["strict-transport-security"], path).toBe("max-age=31536000");
+        expect(headers["set-cookie"], path).toBeUndefined();
+      }
     }
-  }
+  });
+});
+
+describe("with PUBLIC_URL and proxies that are trusted", () => {
+  const { publicUrl, placeId, startProxy } = startBehindTls((publicUrl) => ({
+    ...{ PUBLIC_URL: publicUrl, TRUST_PROXY: "2" },
+  }));
+
+  test("takes forms, Host passed on or not", async () => {
+    for (const passesHost of [true, false]) {
+      const address = await startProxy(passesHost);
+      // The browser's origin is the configured one, whichever proxy it is.
+      const own = { Origin: publicUrl() };
+      for (const path of ["/login", "/login.data"]) {
+        const { status } = await send(`${address}${path}`, unknown, own);
+        expect(status, `${path}, Host passed on: ${passesHost}`).toBe(401);
+      }
+      const older = { ...own, "Sec-Fetch-Site": "" };
+      expect((await send(`${address}/login`, unknown, older)).status).toBe(401);
+      const foreign = { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" };
+      expect((await send(`${address}/login`, unknown, foreign)).status).toBe(403);
+    }
+  });
+
+  test("takes a visitor's word about a place behind TLS, from the page and from its script", async () => {
+    for (const [index, passesHost] of [true, false].entries()) {
+      const address = await startProxy(passesHost);
+      // Who is not told by an account is told by the address.
+      const from = (client: number) => ({
+        Origin: publicUrl(),
+        "X-Forwarded-For": `203.0.113.${10 * index + client}`,
+      });
+      const ways = [
+        ["", 303],
+        [".data", 202],
+      ] as const;
+      for (const [client, [suffix, redirected]] of ways.entries()) {
+        const report = `${address}/places/${placeId()}/report${suffix}`;
+        const closed = { reason: "out-of-order" };
+        for (const form of [{ intent: "confirm" }, closed]) {
+          expect((await send(report, form, from(client))).status).toBe(redirected);
+        }
+        const foreign = {
+          ...from(client),
+          Origin: "https://elsewhere.example",
+          "Sec-Fetch-Site": "cross-site",
+        };
+        expect((await send(report, closed, foreign)).status).toBe(403);
+      }
+    }
+  });
+});
+
+describe("without PUBLIC_URL", () => {
+  const { startProxy } = startBehindTls(() => ({}));
+
+  test("takes forms behind TLS without PUBLIC_URL, and then does not demand https", async () => {
+    for (const passesHost of [true, false]) {
+      const address = await startProxy(passesHost);
+      expect((await send(`${address}/login`, unknown)).status).toBe(401);
+      const { headers } = await read(`${address}/guide?lang=de`);
+      expect(headers["strict-transport-security"]).toBeUndefined();
+      expect(headers["set-cookie"]?.join()).not.toContain("Secure");
+      const foreign = { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" };
+      expect((await send(`${address}/login`, unknown, foreign)).status).toBe(403);
+    }
+  });
 });

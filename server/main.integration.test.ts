@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
 import { type MailServer, startMailServer } from "#tests/support/peers/mail-server.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
-import { clockEnvironment } from "#tests/support/set-clock.ts";
+import { clockEnvironment } from "#tests/support/test-clock.ts";
 
 /*
  * The life of one server and its data directory, step by step: each start takes what the one before has left.

@@ -242,7 +242,7 @@ describe("turning it on", () => {
       secret,
       code: appCode(secret),
     });
-    await vi.waitUntil(async () => (await waitingForLocks()) === 1, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await waitingForLocks()) === 1, { timeout: 60_000 });
     const late = newBrowser();
     let isOpened = false;
     const signingIn = identity.signIn(late.caller, { email, password }).finally(() => {

@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
+import { pino } from "pino";
 import {
   afterAll,
   afterEach,
@@ -7,9 +11,14 @@ import {
   describe,
   expect,
   inject,
+  onTestFinished,
   test,
   vi,
 } from "vitest";
+import { visitor } from "#server/accounts/viewer.ts";
+import { loadConfig } from "#server/config/load-config.ts";
+import { createContext } from "#server/context.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
 import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
 import {
   type ReplicatedPostgres,
@@ -96,15 +105,14 @@ async function answering(): Promise<"primary" | "replica"> {
 const notes = async () =>
   (await sql<{ n: number }>`select n from note`.execute(servers.database)).rows.map(({ n }) => n);
 const write = (n: number, to = primary) => sql`insert into note values (${n})`.execute(to);
-const soon = (check: () => unknown, timeout = 10_000) =>
-  vi.waitFor(check, { timeout, interval: 20 });
-const soonAnswering = (server: "primary" | "replica", timeout?: number) =>
-  soon(async () => expect(await answering()).toBe(server), timeout);
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
+const soonAnswering = (server: "primary" | "replica") =>
+  soon(async () => expect(await answering()).toBe(server));
 const state = () => servers.states.replica;
 
 describe("a read is answered", () => {
   test("by the replica, once it has replayed what has been seen", async () => {
-    await soonAnswering("replica", 1_000);
+    await soonAnswering("replica");
     expect(servers.states).toEqual({ primary: "answers", replica: "in_step" });
   });
 
@@ -120,9 +128,9 @@ describe("a read is answered", () => {
     expect(await answering()).toBe("primary");
   });
 
-  test("with every write that a look has seen, 200 times", async () => {
+  test("with every write that a look has seen, 40 times", async () => {
     let atReplica = 0;
-    for (let n = 1; n <= 200; n++) {
+    for (let n = 1; n <= 40; n++) {
       // Committed before its log is flushed and sent, every other time.
       await write(n, n % 2 === 0 ? hasty : primary);
       await look();
@@ -140,7 +148,7 @@ describe("a read is answered", () => {
     await look();
     expect(await notes()).toContain(1_000);
     expect(state()).toBe("in_step");
-    for (let n = 1_001; n <= 1_200; n++) {
+    for (let n = 1_001; n <= 1_020; n++) {
       await write(n);
       await look();
       expect(await notes()).toContain(n);
@@ -153,7 +161,7 @@ describe("a read is answered", () => {
     expect(await answering()).toBe("primary");
     await sql`select pg_wal_replay_resume()`.execute(replica);
     await soonAnswering("replica");
-    expect(await notes()).toContain(1_200);
+    expect(await notes()).toContain(1_020);
     expect(lines).toEqual([
       "the replica is behind the primary, which answers reads",
       "the replica is in step with the primary: it answers reads",
@@ -175,11 +183,22 @@ describe("a replica that is lost", () => {
     // In the middle of statements, on connections that are open, and on those that cannot be opened.
     const under = Array.from({ length: 8 }, () =>
       sql<{ standby: boolean }>`
-        select pg_is_in_recovery() as standby, pg_sleep(0.5)`.execute(servers.database),
+        select pg_is_in_recovery() as standby, pg_sleep(
+          case when pg_is_in_recovery() then 60 else 0 end)`.execute(servers.database),
     );
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await soon(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where query like '%pg_sleep%' and wait_event = 'PgSleep'`.execute(
+        replica,
+      );
+      expect(rows.length).toBe(8);
+    });
     await toReplica.set(mode);
     for (const { rows } of await Promise.all(under)) expect(rows[0].standby).toBe(false);
+    // The replica itself has not noticed.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`.execute(
+      replica,
+    );
     for (let n = 0; n < 50; n++) expect(await answering()).toBe("primary");
     await soon(() => expect(state()).toBe("lost"));
     await toReplica.set("pass");
@@ -187,12 +206,11 @@ describe("a replica that is lost", () => {
     expect(state()).toBe("in_step");
   });
 
-  test("loses no read where it falls silent, which takes three seconds to be noticed", async () => {
+  test("loses no read where it falls silent", async () => {
     await soonAnswering("replica");
     await toReplica.set("swallow");
-    const begun = performance.now();
+    // Statements of visitors have a longer limit: what watches the replica ends them.
     expect(await Promise.all([answering(), answering()])).toEqual(["primary", "primary"]);
-    expect(performance.now() - begun).toBeLessThan(4_500);
     expect(state()).toBe("lost");
     await toReplica.set("pass");
     await soonAnswering("replica");
@@ -279,6 +297,28 @@ describe("while the primary is away", () => {
   });
 });
 
+test("the product reads from the replica that DATABASE_READ_URL names", async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-read-"));
+  onTestFinished(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  const loaded = loadConfig({
+    DATABASE_URL: toPrimary.url,
+    DATABASE_READ_URL: toReplica.url,
+    DATA_DIR: dataDirectory,
+    GEO_PROVIDER: "embedded",
+    SAMPLE_PLACES: "off",
+  });
+  if (!loaded.ok) throw new Error(loaded.faults.join());
+  await using context = await createContext(loaded.config, pino({ level: "silent" }));
+  const { services } = context;
+  expect(services.serverStates()).toEqual({ primary: "answers", replica: "in_step" });
+  const [id] = await addPlaces(primary, [{}]);
+  await soon(async () => expect(await services.places.findPlace(id, visitor)).not.toBeNull());
+  await toPrimary.set("refuse");
+  await soon(() => expect(services.serverStates()?.primary).toBe("lost"));
+  expect(await services.isReady()).toBe(true);
+  expect(await services.places.findPlace(id, visitor)).toMatchObject({ id });
+});
+
 describe("a server that is not a replica of the primary", () => {
   test("of another cluster never answers, the primary away or not", async () => {
     await servers[Symbol.asyncDispose]();
@@ -298,9 +338,8 @@ describe("a server that is not a replica of the primary", () => {
     // As after a change to a server that had not got as far.
     await servers.look(async () => ({ position: 1 }));
     expect(await answering()).toBe("primary");
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await soon(() => expect(state()).toBe("not_a_replica"));
     expect(await answering()).toBe("primary");
-    expect(state()).toBe("not_a_replica");
     await look();
     await soonAnswering("replica");
   });

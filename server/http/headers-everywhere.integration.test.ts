@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
-import { clockEnvironment } from "#tests/support/set-clock.ts";
+import { clockEnvironment } from "#tests/support/test-clock.ts";
 
 /** What every answer tells browsers, whoever gives it: pages, calls, files, memory, failures. */
 const expected: Record<string, RegExp> = {

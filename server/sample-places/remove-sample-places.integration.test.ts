@@ -36,7 +36,7 @@ describe("removeSamplePlaces", () => {
     await using server = await createTestServices(db.database, { now: () => now });
     expect(server.placeIndex.size).toBe(loaded + 1);
     expect(await removeSamplePlaces(db.database, now)).toBe(loaded);
-    await vi.waitFor(() => expect(server.placeIndex.size).toBe(1), { timeout: 2_000 });
+    await vi.waitFor(() => expect(server.placeIndex.size).toBe(1), { timeout: 60_000 });
     expect(
       server.placeIndex.page({ ...everything, includeUnaccepted: true }, "added-asc", 0, 9),
     ).toEqual([own]);

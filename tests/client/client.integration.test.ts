@@ -1,27 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { type OneServer, startOneServer } from "#tests/support/one-server.ts";
 import { createClient } from "../../client/index.js";
 
-let folder: string;
-let server: ServerProcess;
+let server: OneServer;
 
 beforeAll(async () => {
-  buildWhenNeeded();
-  folder = await mkdtemp(join(tmpdir(), "mosdo-client-"));
-  server = new ServerProcess(await findFreePort(), {
-    DATA_DIR: folder,
-    GEO_PROVIDER: "embedded",
-    LOG_LEVEL: "silent",
-  });
-  await server.readyAfterMs();
+  server = await startOneServer({ places: [{}, {}, {}, {}] });
 }, 300_000);
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => server?.[Symbol.asyncDispose]());
 
 it("lists places, with their types", async () => {
   const mosdo = createClient(`${server.origin}/`);

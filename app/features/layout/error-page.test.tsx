@@ -32,7 +32,7 @@ describe("ErrorPage", () => {
     // The page of a 404 is a chunk of its own.
     await vi.waitFor(() => {
       expect(heading(renderInLanguage(<ErrorPage error={error} />, "de"))).toBe(title);
-    });
+    }, 20_000);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe("ErrorPage", () => {
   ])("shows the sign of %s", async (_, error, icon) => {
     await vi.waitFor(() => {
       expect(renderInLanguage(<ErrorPage error={error} />, "hu")).toContain(`#${icon}"`);
-    });
+    }, 20_000);
   });
 
   it("links back to the map from an address that does not exist, with an image", async () => {
@@ -50,7 +50,7 @@ describe("ErrorPage", () => {
       const html = renderInLanguage(<ErrorPage error={answer(404)} />, "hu");
       expect(html).toContain('href="/"');
       expect(html).toContain('role="img"');
-    });
+    }, 20_000);
   });
 
   it("hides the error's message and stack in production", () => {

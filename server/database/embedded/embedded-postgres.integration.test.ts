@@ -22,9 +22,18 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { connectDatabase } from "#server/database/connect.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
@@ -50,6 +59,23 @@ afterEach(async () => {
   }
   rmSync(folder, { recursive: true });
 });
+
+/** Data directory that a server has used and left. */
+let used: string;
+beforeAll(async () => {
+  used = mkdtempSync(join(tmpdir(), "mosdo-embedded-used-"));
+  chmodSync(used, 0o755);
+  await query(used, "select");
+});
+afterAll(() => rmSync(used, { recursive: true }));
+
+/** Spares a test that is not about a first start the making of a database. */
+function copyUsedFolder(): void {
+  chmodSync(folder, 0o755);
+  // Files keep their owner, which need not be the user of the tests.
+  const { status, stderr } = spawnSync("cp", ["-a", join(used, "postgres"), folder]);
+  if (status !== 0) throw new Error(String(stderr));
+}
 
 function clusterOf(dataDirectory: string): string {
   return join(dataDirectory, "postgres/cluster");
@@ -85,24 +111,8 @@ async function query<Row>(dataDirectory: string, text: string): Promise<Row[]> {
   return (await sql.raw<Row>(text).execute(database)).rows;
 }
 
-async function measureStartMs(dataDirectory: string): Promise<number> {
-  const begun = performance.now();
-  await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
-  await using database = connectDatabase(postgres.connection, { log: silentLog });
-  await sql`select`.execute(database);
-  return Math.round(performance.now() - begun);
-}
-
-test("starts in a moment, and at once the second time", async () => {
-  const firstMs = await measureStartMs(folder);
-  const laterMs = await measureStartMs(folder);
-  console.log(`embedded PostgreSQL: first start ${firstMs} ms, later start ${laterMs} ms`);
-  // Ten times what an idle machine needs: this is about a mistake, not about the machine.
-  expect(firstMs).toBeLessThan(10_000);
-  expect(laterMs).toBeLessThan(1_500);
-});
-
 test("speaks UTF-8, sorts by code point, and knows Hungarian order by name", async () => {
+  copyUsedFolder();
   const words = "(values ('zebra'), ('ábra'), ('cukor'), ('csak')) as words (word)";
   const inOrder = (collation: string) =>
     query<{ word: string }>(folder, `select word from ${words} order by word ${collation}`);
@@ -117,18 +127,23 @@ test("speaks UTF-8, sorts by code point, and knows Hungarian order by name", asy
 });
 
 test("listens on a private socket only", async () => {
+  copyUsedFolder();
   await using postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
   expect(statSync(postgres.connection.host).mode & 0o777).toBe(0o700);
   expect(await query(folder, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
 });
 
 test("is durable by default", async () => {
-  for (const name of ["fsync", "synchronous_commit", "full_page_writes"]) {
-    expect(await query(folder, `show ${name}`)).toEqual([{ [name]: "on" }]);
-  }
+  copyUsedFolder();
+  const names = ["fsync", "synchronous_commit", "full_page_writes"];
+  const settings = names.map((name) => `current_setting('${name}') as ${name}`);
+  expect(await query(folder, `select ${settings.join()}`)).toEqual([
+    Object.fromEntries(names.map((name) => [name, "on"])),
+  ]);
 });
 
 test.runIf(process.platform === "linux")("knows nothing of the server's environment", async () => {
+  copyUsedFolder();
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv("AUTH_SECRET", "the-secret-of-all-sessions");
   vi.stubEnv("SMTP_URL", "smtps://user:password@mail.example");
@@ -147,6 +162,7 @@ test.runIf(process.platform === "linux")("knows nothing of the server's environm
 });
 
 test("stops cleanly when its last user leaves", async () => {
+  copyUsedFolder();
   const { child } = await hold(folder, /ready/);
   expect(isRunning(folder)).toBe(true);
   await stop(child);
@@ -158,6 +174,7 @@ test("stops cleanly when its last user leaves", async () => {
 });
 
 test("keeps running in a process group of its own, out of reach of the terminal's Ctrl-C", async () => {
+  copyUsedFolder();
   await hold(folder, /ready/);
   const { pid } = readPostmaster(clusterOf(folder))!;
   const groups = spawnSync("ps", ["-o", "pgid=", "-p", `${pid},${process.pid}`], {
@@ -168,6 +185,7 @@ test("keeps running in a process group of its own, out of reach of the terminal'
 
 describe("with a second process on the same data directory", () => {
   test("both use one server, which the first to leave does not stop", async () => {
+    copyUsedFolder();
     const first = await hold(folder, /acknowledged 1/, 1);
     const { pid } = readPostmaster(clusterOf(folder))!;
     const second = await hold(folder, /ready/);
@@ -192,6 +210,7 @@ describe("with a second process on the same data directory", () => {
 
 describe("after kill -9", () => {
   test("of the server: its PostgreSQL is joined and nothing acknowledged is lost", async () => {
+    copyUsedFolder();
     const { child, lines } = await hold(folder, /acknowledged 200/, 100_000);
     const { pid } = readPostmaster(clusterOf(folder))!;
     await stop(child, "SIGKILL");
@@ -207,6 +226,7 @@ describe("after kill -9", () => {
   });
 
   test("of PostgreSQL and the server: it recovers and nothing acknowledged is lost", async () => {
+    copyUsedFolder();
     const { child, lines } = await hold(folder, /acknowledged 200/, 100_000);
     process.kill(readPostmaster(clusterOf(folder))!.pid, "SIGKILL");
     await stop(child, "SIGKILL");
@@ -219,6 +239,7 @@ describe("after kill -9", () => {
   });
 
   test("of PostgreSQL alone: it is started again under the running server", async () => {
+    copyUsedFolder();
     await using postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
     await using database = connectDatabase(postgres.connection, { log: silentLog });
     await sql`create table kept as select 1 as n`.execute(database);
@@ -226,11 +247,11 @@ describe("after kill -9", () => {
     process.kill(before, "SIGKILL");
     // A connection of the old server can outlive it by a moment and still answer.
     await expect
-      .poll(() => readPostmaster(clusterOf(folder))?.pid, { timeout: 20_000 })
+      .poll(() => readPostmaster(clusterOf(folder))?.pid, { timeout: 60_000 })
       .not.toBe(before);
     await expect
       .poll(() => sql`select n from kept`.execute(database).then(({ rows }) => rows), {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       .toEqual([{ n: 1 }]);
   });
@@ -239,7 +260,7 @@ describe("after kill -9", () => {
 test.runIf(process.platform === "linux")(
   "starts although a stale postmaster.pid names a process that is someone else's",
   async () => {
-    await measureStartMs(folder);
+    copyUsedFolder();
     const other = spawn("sleep", ["60"], { stdio: "ignore" });
     holders.push(other);
     const path = join(clusterOf(folder), "postmaster.pid");
@@ -253,6 +274,7 @@ test.runIf(process.platform === "linux")(
 test.runIf(process.platform === "linux")(
   "takes a copy of a running data directory for itself, not for the original",
   async () => {
+    copyUsedFolder();
     await query(folder, "create table original ()");
     await hold(folder, /ready/);
     const copy = join(folder, "data");
@@ -316,7 +338,7 @@ describe.runIf(isRoot)("as root", () => {
   });
 
   test("goes on when the folder has become private, and when it is no longer so", async () => {
-    chmodSync(folder, 0o755);
+    copyUsedFolder();
     await query(folder, "create table kept ()");
     chmodSync(folder, 0o700);
     expect(await query(folder, "select from kept")).toEqual([]);
@@ -331,6 +353,7 @@ describe.runIf(isRoot)("as root (skipped for other users), in a folder that is l
 
   /** Leaves the folder behind as earlier versions did: all of it `nobody`'s. */
   async function startOnceAsBefore() {
+    copyUsedFolder();
     await query(folder, "create table kept as select 7 as n");
     const { uid, gid } = nobody();
     for (const name of ["", "postgres.log", "socket"]) lchownSync(postgres(name), uid, gid);
@@ -386,6 +409,7 @@ describe.runIf(isRoot)("as root (skipped for other users), in a folder that is l
   });
 
   test("ends no process of others that postmaster.pid names", async () => {
+    copyUsedFolder();
     const server = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
     const path = postgres("cluster/postmaster.pid");
     const content = readFileSync(path, "utf8");
@@ -394,14 +418,16 @@ describe.runIf(isRoot)("as root (skipped for other users), in a folder that is l
     holders.push(other);
     writeFileSync(path, content.replace(/^\d+/, String(other.pid)));
     await server[Symbol.asyncDispose]();
-    await delay(200);
+    // Its end would be known before that of a process that begins now.
+    await once(spawn("true"), "exit");
     expect([other.exitCode, other.signalCode]).toEqual([null, null]);
     writeFileSync(path, content);
     process.kill(pid, "SIGINT");
-    await expect.poll(() => isRunning(folder), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isRunning(folder)).toBe(false);
   });
 
   test("calls at no other socket that postmaster.pid names", async () => {
+    copyUsedFolder();
     await query(folder, "create table kept ()");
     const trap = join(folder, "trap");
     mkdirSync(trap);

@@ -40,7 +40,7 @@ export interface OutsideServiceOptions {
 }
 
 /** With what follows it, an answer is there within three seconds, whatever the service does. */
-const defaultTimeLimitMs = 2_000;
+export const defaultTimeLimitMs = 2_000;
 const maxAnswerBytes = 4 * 1024 * 1024;
 /** Larger answers, such as long routes, are not worth the memory. */
 const maxKeptBytes = 64 * 1024;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { languages } from "#domain/text/language.ts";
-import { startTwoServers, type TwoServers } from "#tests/support/two-servers.ts";
+import { type OneServer, startOneServer } from "#tests/support/one-server.ts";
 
-let servers: TwoServers;
+let one: OneServer;
 
 beforeAll(async () => {
   const long = "Egy nagyon hosszú nevű tér, ".repeat(6).trim();
-  servers = await startTwoServers({
+  one = await startOneServer({
     places: [
       { city: "Győr", address: "Széchenyi tér 1." },
       { accepted: false },
@@ -14,18 +14,16 @@ beforeAll(async () => {
       { city: "Győr", address: long },
       { city: "", address: "", comments: "" },
     ],
-    accounts: ["anna@example.org"],
-    logLevel: "warn",
   });
 }, 300_000);
-afterAll(() => servers[Symbol.asyncDispose]());
+afterAll(() => one?.[Symbol.asyncDispose]());
 
 function ask(id: number | string, query = ""): Promise<Response> {
-  return fetch(`${servers.writing.origin}/places/${id}/preview.png${query}`);
+  return fetch(`${one.origin}/places/${id}/preview.png${query}`);
 }
 
 test("is a picture of 1200 by 630 pixels and at most 60 KB, whatever names the place", async () => {
-  const [named, , , long, nameless] = servers.placeIds;
+  const [named, , , long, nameless] = one.placeIds;
   const pictures: Buffer[] = [];
   for (const id of [named, long, nameless]) {
     const answer = await ask(id);
@@ -43,21 +41,21 @@ test("is a picture of 1200 by 630 pixels and at most 60 KB, whatever names the p
 });
 
 test("is in the language that is asked for, and the same when it is asked for again", async () => {
-  const [id] = servers.placeIds;
+  const [id] = one.placeIds;
   const etagOf = async (query: string) => (await ask(id, query)).headers.get("ETag");
   expect(await etagOf("?lang=de")).not.toBe(await etagOf("?lang=hu"));
   expect(await etagOf("?lang=de")).toBe(await etagOf("?lang=de"));
 });
 
 test("is there for no place that visitors do not see", async () => {
-  const [, waiting, deleted] = servers.placeIds;
+  const [, waiting, deleted] = one.placeIds;
   for (const id of [waiting, deleted, 999_999, "x"]) expect((await ask(id)).status).toBe(404);
 });
 
 test("of the product is there for other pages, in each language, as large as that of a place", async () => {
   const pictures = new Set<string>();
   for (const language of languages) {
-    const answer = await fetch(`${servers.writing.origin}/preview.png?lang=${language}`);
+    const answer = await fetch(`${one.origin}/preview.png?lang=${language}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Content-Type")).toBe("image/png");
     const picture = Buffer.from(await answer.arrayBuffer());
@@ -71,7 +69,7 @@ test("of the product is there for other pages, in each language, as large as tha
 test.each(["/towns", "/towns/Gy%C5%91r", "/data"])(
   "of the product is named by %s",
   async (page) => {
-    const { origin } = servers.writing;
+    const { origin } = one;
     const html = await (await fetch(`${origin}${page}?lang=de`)).text();
     const [, address] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
     expect(address).toBe(`${origin}/preview.png?lang=de`);

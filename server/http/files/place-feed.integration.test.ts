@@ -99,7 +99,7 @@ test("an edited place comes first, and the feed then has another validator", asy
   expect((await ask(etag)).status).toBe(304);
   await sql`insert into place_edit (place_id, version, source, changes, at)
     values (1, 2, 'contributor', '{}', '2026-04-01T10:00:00Z')`.execute(db.database);
-  await vi.waitFor(async () => expect((await ask(etag)).status).toBe(200));
+  await vi.waitFor(async () => expect((await ask(etag)).status).toBe(200), 60_000);
   for (const query of ["?town=Eger", ""]) {
     const [first] = (await read(query)).entry;
     expect(first).toMatchObject({

@@ -83,14 +83,18 @@ it.each<[string, (request: Request) => Promise<Response>]>([
 ])(
   "logs a client that has gone as that and not as an error, where the call %s",
   async (_, call) => {
+    const begun = Promise.withResolvers<void>();
     const { ask, lines } = await serve((app) => {
-      app.get("/_.data", (context) => call(context.req.raw));
+      app.get("/_.data", (context) => {
+        begun.resolve();
+        return call(context.req.raw);
+      });
     });
     const request = ask("/_.data");
-    await once(request, "finish");
-    setTimeout(() => request.destroy(), 50);
+    await begun.promise;
+    request.destroy();
     const gone = { level: info, msg: "request", method: "GET", path: "/_.data", status: 499 };
-    await vi.waitFor(() => expect(lines.at(-1)).toMatchObject(gone));
+    await vi.waitFor(() => expect(lines.at(-1)).toMatchObject(gone), 20_000);
     expect(lines.every((line) => "level" in line && line.level === info)).toBe(true);
   },
 );
@@ -100,16 +104,22 @@ it("logs a client that has gone while it waited for its turn", async () => {
   const held = Promise.withResolvers<void>();
   const first = turns.run(() => held.promise);
   const reached = vi.fn();
+  const begun = Promise.withResolvers<void>();
   const { ask, lines } = await serve((app) => {
+    app.use(async (_, next) => {
+      const waiting = next();
+      begun.resolve();
+      await waiting;
+    });
     app.get("/places", takeTurns(turns), (context) => {
       reached();
       return context.text("list");
     });
   });
   const request = ask("/places");
-  await once(request, "finish");
-  setTimeout(() => request.destroy(), 50);
-  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  await begun.promise;
+  request.destroy();
+  await vi.waitFor(() => expect(lines).toHaveLength(1), 20_000);
   expect(lines).toMatchObject([{ level: info, path: "/places", status: 499 }]);
   held.resolve();
   await first;
