@@ -80,7 +80,7 @@ test("a server that runs takes the street map of an import, and asks no other ho
 });
 
 test("where it has no streets, the embedded map is seen, and the page says so", {
-  tag: "@phone",
+  tag: "@desktop",
 }, async ({ page }) => {
   await page.goto(product.origin + noStreet);
   await expectMapIdle(page);

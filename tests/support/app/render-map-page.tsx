@@ -212,7 +212,12 @@ export async function renderMapPage({
       }),
       shouldRevalidate: () => false,
       children: [
-        { index: true, Component: MapRoute as () => null, loader: load, shouldRevalidate },
+        {
+          index: true,
+          Component: MapRoute as unknown as () => null,
+          loader: load,
+          shouldRevalidate,
+        },
         { path: "*", Component: () => <p>another page</p> },
       ],
     },

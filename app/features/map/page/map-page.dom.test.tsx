@@ -2,7 +2,7 @@ import { act, fireEvent, waitFor, within } from "@testing-library/react";
 import { type createRoutesStub, data } from "react-router";
 import { describe, expect, it, vi } from "vitest";
 import { ErrorBoundary } from "#app/routes/map.tsx";
-import type { OpeningChange } from "#domain/opening/opening-changes.ts";
+import type { Place } from "#domain/place/place.ts";
 import {
   listOf,
   placesInGyor,
@@ -180,7 +180,7 @@ describe("the opening status", () => {
   it("turns by the changes that the server has told, however far the next opening", async () => {
     const start = fridayAfternoon.getTime();
     const at = (hours: number) => new Date(start + hours * 3_600_000).toISOString();
-    const changes: OpeningChange[] = [
+    const changes: Place["opening_changes"] = [
       { at: at(1), status: "open" },
       { at: at(2), status: "closed" },
       { at: at(100 * 24), status: "open" },
