@@ -86,6 +86,7 @@ export default defineConfig({
           name: "components",
           include: [components],
           environment: "happy-dom",
+          setupFiles: "tests/support/app/prepare-dom.ts",
           maxWorkers: "100%",
           isolate: false,
           testTimeout: 30_000,

@@ -17,6 +17,8 @@ test.use({ ...smallAndStill, expectedFaults: [/^foreign request: /] });
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 test.beforeAll(async () => {
+  // A server of its own, on a machine that may be busy.
+  test.setTimeout(300_000);
   folder = mkdtempSync(join(tmpdir(), "mosdo-e2e-mapbox-"));
   product = new ServerProcess(await findFreePort(), {
     LOG_LEVEL: "warn",

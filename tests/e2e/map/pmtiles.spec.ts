@@ -31,6 +31,8 @@ test.use(smallAndStill);
 test.describe.configure({ mode: "default", timeout: 120_000 });
 
 test.beforeAll(async () => {
+  // A server of its own, on a machine that may be busy.
+  test.setTimeout(300_000);
   folder = mkdtempSync(join(tmpdir(), "mosdo-e2e-pmtiles-"));
   const file = join(folder, "lake.pmtiles");
   writePmtiles(file, lakeTiles(lake, 14));

@@ -27,6 +27,8 @@ test.use({ ...smallAndStill, expectedFaults: [/^foreign request: http:\/\/localh
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 test.beforeAll(async () => {
+  // A server of its own, on a machine that may be busy.
+  test.setTimeout(300_000);
   folder = mkdtempSync(join(tmpdir(), "mosdo-e2e-streets-"));
   product = new ServerProcess(await findFreePort(), {
     LOG_LEVEL: "warn",
