@@ -110,7 +110,7 @@ describe("PlaceSearch", () => {
     expect(asked).toEqual(["győ", "győr"]);
   });
 
-  it("lists the places near the result where there is no live map", async () => {
+  it("lists the places near the result where pictures stand for the live map", async () => {
     const page = await openSearch();
     server.answers.set("/api/v1/geo/retrieve/", () =>
       Response.json({
