@@ -39,61 +39,43 @@ async function beginWalk(page: Page): Promise<void> {
   await expect(walk(page).locator("button:focus")).toBeVisible();
 }
 
-test("arrow keys go from marker to marker, row by row; Escape goes back to the map", async ({
-  page,
-}) => {
+test("arrow keys go from marker to marker, row by row, into a cluster, and back to the map", {
+  tag: "@phone",
+}, async ({ page }) => {
   await openLiveMap(page);
+  await page.getByRole("button", { name: "Menü" }).focus();
+  await page.keyboard.press("m");
+  await expect(map(page)).toBeFocused();
   await beginWalk(page);
   const first = await focusedMarker(page);
   expect(first.at).toBe(1);
   expect(first.count).toBeGreaterThan(3);
   await expectAccessible(page);
 
-  const seen = [first];
-  for (let at = 2; at <= first.count; at++) {
-    await page.keyboard.press(at % 2 === 0 ? "ArrowDown" : "ArrowRight");
+  // The rows, from marker to marker, until one stands for several places.
+  let last = first;
+  while (!/közelítés/.test(last.text)) {
+    expect(last.at, "a cluster is shown").toBeLessThan(first.count);
+    await page.keyboard.press(last.at % 2 === 0 ? "ArrowRight" : "ArrowDown");
     const next = await focusedMarker(page);
-    expect(next.at).toBe(at);
-    const before = seen[at - 2];
+    expect(next.at).toBe(last.at + 1);
     // Further right in the row, or in a lower row.
-    expect(next.x >= before.x || next.y > before.y, next.text).toBe(true);
-    seen.push(next);
+    expect(next.x >= last.x || next.y > last.y, next.text).toBe(true);
+    last = next;
   }
-  // The end is an end.
-  await page.keyboard.press("ArrowDown");
+
+  // The shortcut of a walk does nothing on the way.
+  await page.keyboard.press("w");
+  await page.keyboard.press("End");
   expect((await focusedMarker(page)).at).toBe(first.count);
-  await page.keyboard.press("ArrowUp");
-  expect((await focusedMarker(page)).at).toBe(first.count - 1);
   await page.keyboard.press("Home");
-  expect((await focusedMarker(page)).at).toBe(1);
-  await page.keyboard.press("End");
-  expect((await focusedMarker(page)).at).toBe(first.count);
+  for (let at = 1; at < last.at; at++) await page.keyboard.press("ArrowDown");
+  expect((await focusedMarker(page)).at).toBe(last.at);
 
-  // The walk is one stop, and the map is the next.
-  await expect(walk(page).locator("[tabindex='0']")).toHaveCount(1);
-  await page.keyboard.press("Escape");
-  await expect(map(page)).toBeFocused();
-  await expect(walk(page)).toHaveCount(0);
-});
-
-test("Enter goes into a cluster, and the walk with it", async ({ page }) => {
-  await openLiveMap(page);
-  await beginWalk(page);
-  const { text } = await focusedMarker(page);
-  // The list is in words of its own, not of the page.
-  await page.keyboard.press("End");
-  for (;;) {
-    const { text, at } = await focusedMarker(page);
-    if (/közelítés/.test(text)) break;
-    expect(at, "a cluster is shown").toBeGreaterThan(1);
-    await page.keyboard.press("ArrowUp");
-  }
-  expect(text).not.toBe("");
   await page.keyboard.press("Enter");
   await expect.poll(() => viewOf(page)[2]).toBeGreaterThan(7);
   await expectMapIdle(page);
-  const after = await focusedMarker(page);
-  expect(after.count).toBeGreaterThan(0);
+  expect((await focusedMarker(page)).count).toBeGreaterThan(0);
 
   // The keys of the map's zoom work here too, and the focus stays in the walk.
   const [, , zoom] = viewOf(page);
@@ -101,40 +83,45 @@ test("Enter goes into a cluster, and the walk with it", async ({ page }) => {
   await expect.poll(() => viewOf(page)[2]).toBeLessThan(zoom);
   await expectMapIdle(page);
   await focusedMarker(page);
+  await page.keyboard.press("Escape");
+  await expect(map(page)).toBeFocused();
+  await expect(walk(page)).toHaveCount(0);
 });
 
-test("Enter chooses a place, and closing it leads back to the place in the walk", async ({
-  page,
-  request,
-}) => {
+test("Enter chooses a place in the walk, closing leads back to it; a filter is followed, one act has one message", {
+  tag: "@desktop",
+}, async ({ page, request }) => {
   const place = await lonelyPlace(request);
+  await page.addInitScript(noteQuestions);
   await openLiveMap(page, `/?view=${place.longitude},${place.latitude},12`);
-  await beginWalk(page);
+  // Where the position is refused, the map does not ask for it once more.
+  expect(await page.evaluate(() => (window as { asked?: string[] }).asked)).toEqual([
+    "getCurrentPosition",
+  ]);
+  const heard = await listen(page);
+  await page.getByRole("button", { name: "Menü" }).focus();
+  await page.keyboard.press("w");
   await expect(walk(page).locator("button:focus")).toContainText(place.address);
   await page.keyboard.press("Enter");
   const title = page.getByRole("heading", { level: 2, name: place.address });
   await expect(title).toBeFocused();
+  await expect(title).toHaveAccessibleName(/Nyitva|Zárva|Hamarosan|Nincs/);
   await expect(walk(page)).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`place=${place.id}\\b`));
   await expectMapIdle(page);
   await page.keyboard.press("Escape");
   await expect(title).toHaveCount(0);
   await expect(walk(page).locator("button:focus")).toContainText(place.address);
-});
 
-test("the walk follows a filter, and ends where the map shows nothing", {
-  tag: "@desktop",
-}, async ({ page }) => {
-  await openLiveMap(page);
-  await beginWalk(page);
-  const { count } = await focusedMarker(page);
   // By a press elsewhere: a mouse and a keyboard may be used together.
-  await page.evaluate(() => {
-    document.querySelector<HTMLElement>("[name=accessible]")?.click();
-  });
-  await expect(page).toHaveURL(/accessible=1/);
-  await expectMapIdle(page);
-  await expect.poll(async () => (await focusedMarker(page)).count).toBeLessThanOrEqual(count);
+  await page.evaluate(() => document.querySelector<HTMLElement>("[name=free]")?.click());
+  await expect(page).toHaveURL(/free=1/);
+  // A choice is read with the focus: the first message of all is the filter's, which comes last.
+  await expect.poll(heard).toHaveLength(1);
+  expect((await heard())[0]).toMatch(/mosdó/);
+  await page.keyboard.press("n");
+  // Without a position it says why there is none.
+  await expect(page.locator(".map-nearest [data-map-notice]")).toBeVisible();
 
   await page.goto("/?view=-30,40,9");
   await expectMapIdle(page);
@@ -144,6 +131,19 @@ test("the walk follows a filter, and ends where the map shows nothing", {
   await expect(map(page)).toBeFocused();
   await expect(page.getByText("A térképnek ezen a részén nem látszik mosdó.")).toBeAttached();
 });
+
+/** An init script that notes each call to the browser's geolocation, in order. */
+function noteQuestions(): void {
+  const asked: string[] = [];
+  Object.assign(window, { asked });
+  for (const name of ["getCurrentPosition", "watchPosition"] as const) {
+    const ask = Geolocation.prototype[name];
+    Geolocation.prototype[name] = function (this: Geolocation, ...rest: never[]) {
+      asked.push(name);
+      return Reflect.apply(ask, this, rest);
+    } as never;
+  }
+}
 
 /** Notes each message of the page's live regions, in the order of their coming. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
@@ -163,119 +163,61 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 }
 
-test("one act has one message: moves, a filter, a choice", async ({ page, request }) => {
-  const place = await lonelyPlace(request);
-  await openLiveMap(page, `/?view=${place.longitude},${place.latitude},8`);
-  // The first sight is not news.
-  await page.waitForTimeout(2_000);
-  const heard = await listen(page);
-  await map(page).focus();
-  for (let press = 0; press < 3; press++) await page.keyboard.press("ArrowRight");
-  await expect.poll(heard).toHaveLength(1);
-  expect((await heard())[0]).toMatch(/\d+ mosdó ezen a részen/);
-  await page.waitForTimeout(1_500);
-  expect(await heard()).toHaveLength(1);
+test("shortcuts: ? lists them, single keys lead to search, filters and list; not while typing, nor switched off", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const dialog = page.getByRole("dialog", { name: "Billentyűk" });
+  await openWithPicture(page);
+  await untilHydrated(page);
+  const menu = page.getByRole("button", { name: "Menü" });
+  const search = page.getByRole("search").getByRole("combobox").or(page.getByRole("searchbox"));
 
-  await page.evaluate(() => document.querySelector<HTMLElement>("[name=free]")?.click());
-  await expect.poll(heard).toHaveLength(2);
-  expect((await heard())[1]).toMatch(/^\d+ mosdó ezen a részen/);
-  await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("[aria-pressed=true]")].at(0)?.click(),
-  );
-  await expect.poll(heard).toHaveLength(3);
-
-  // A choice is read with the focus, and what the map does for it is not told.
-  await page.locator("[data-place] >> visible=true").nth(1).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveAccessibleName(
-    /Nyitva|Zárva|Hamarosan|Nincs/,
-  );
-  await expectMapIdle(page);
-  await page.waitForTimeout(2_000);
-  expect(await heard()).toHaveLength(3);
-});
-
-test.describe("shortcuts", () => {
-  const dialog = (page: Page) => page.getByRole("dialog", { name: "Billentyűk" });
-
-  test("? lists them, also from the menu; Escape closes the list, and the focus is where it was", async ({
-    page,
-  }) => {
-    await openWithPicture(page);
-    const menu = page.getByRole("button", { name: "Menü" });
-    await untilHydrated(page);
+  await test.step("the list of them, also from the menu; the focus is back where it was", async () => {
     await menu.focus();
     await page.keyboard.press("?");
-    await expect(dialog(page)).toBeVisible();
-    await expect(dialog(page).getByText("Hely keresése")).toBeVisible();
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByText("Hely keresése")).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
-    await expect(dialog(page)).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
     await expect(menu).toBeFocused();
-
     await page.keyboard.press("Enter");
     const entry = page.getByRole("button", { name: "Billentyűk" });
     await entry.focus();
     await page.keyboard.press("Enter");
-    await expect(dialog(page)).toBeVisible();
+    await expect(dialog).toBeVisible();
     await expect(entry).toBeHidden();
     await page.keyboard.press("Escape");
-    await expect(dialog(page)).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
     await expect(menu).toBeFocused();
   });
 
-  test("single keys lead to search, filters and list; not while typing, nor switched off", async ({
-    page,
-  }) => {
-    await openWithPicture(page);
-    await untilHydrated(page);
-    const search = page.getByRole("search").getByRole("combobox").or(page.getByRole("searchbox"));
+  await test.step("single keys, which are text in a field", async () => {
     await page.keyboard.press("f");
     await expect(page.getByRole("button", { name: "Most nyitva" })).toBeFocused();
     await page.keyboard.press("l");
-    await expect(
-      page.getByRole("region", { name: "Mosdók a térképen látható részen" }),
-    ).toBeFocused();
+    const list = page.getByRole("region", { name: "Mosdók a térképen látható részen" });
+    await expect(list).toBeFocused();
     await page.keyboard.press("/");
     await expect(search.first()).toBeFocused();
     // A letter, a question mark and a stroke are text here.
     await page.keyboard.type("fl?/");
     await expect(search.first()).toHaveValue("fl?/");
-    await expect(dialog(page)).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
     await search.first().fill("");
+  });
 
-    await page.getByRole("button", { name: "Menü" }).focus();
+  await test.step("switched off, for good", async () => {
+    await menu.focus();
     await page.keyboard.press("?");
-    await dialog(page).getByRole("checkbox").uncheck();
+    await dialog.getByRole("checkbox").uncheck();
     await page.keyboard.press("Escape");
-    await expect(dialog(page)).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
     await page.reload();
     await untilHydrated(page);
-    const menu = page.getByRole("button", { name: "Menü" });
     await menu.focus();
     for (const key of ["?", "f", "/", "l"]) await page.keyboard.press(key);
     await expect(menu).toBeFocused();
-    await expect(dialog(page)).toHaveCount(0);
-  });
-
-  test("n finds the nearest, m goes to the map, w from marker to marker", async ({ page }) => {
-    await openLiveMap(page);
-    await page.getByRole("button", { name: "Menü" }).focus();
-    await page.keyboard.press("m");
-    await expect(map(page)).toBeFocused();
-    await page.keyboard.press("w");
-    await expect(walk(page).locator("button:focus")).toBeVisible();
-    // On the way already.
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("w");
-    await page.waitForTimeout(200);
-    expect((await focusedMarker(page)).at).toBe(2);
-    await page.keyboard.press("m");
-    await expect(map(page)).toBeFocused();
-    await expect(walk(page)).toHaveCount(0);
-    await page.keyboard.press("n");
-    // Without a position it says why there is none.
-    await expect(page.locator(".map-nearest [data-map-notice]")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
   });
 });

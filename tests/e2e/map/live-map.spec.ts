@@ -47,41 +47,13 @@ test("the live map replaces the picture without a jump", async ({ page }, { proj
   if (project.name === "desktop") await expect(page.getByText(/Toiletten in diesem/)).toBeVisible();
 });
 
-test("Enter or a press chooses a place; Escape and Back close it", async ({ page, request }, {
-  project,
-}) => {
-  const place = await lonelyPlace(request);
-  await openLiveMap(page, `/?view=${place.longitude},${place.latitude},10`);
-  const title = page.getByRole("heading", { level: 2, name: place.address });
-
-  // By keyboard: Enter chooses the place in the middle.
-  await page.getByRole("region", { name: /^Térkép/ }).focus();
-  await page.keyboard.press("Enter");
-  await expect(title).toBeFocused();
-  await expect(page).toHaveURL(new RegExp(`place=${place.id}\\b`));
-  await expect(page).toHaveTitle(new RegExp(`${place.address}.* \\| Mosdókereső`));
-  // The phone's map moves the marker out of the sheet's way.
-  const findRaised = () => pixelsAboveMiddle(page, place.latitude);
-  if (project.name === "phone") await expect.poll(findRaised).toBeGreaterThan(50);
-  const raised = findRaised();
-  await expectMapIdle(page);
-  await page.keyboard.press("Escape");
-  await expect(title).toHaveCount(0);
-
-  await pressMiddle(page, raised + 20);
-  await expect(title).toBeFocused();
-  // The place is shown before its entry is in the history; Back would leave the page until then.
-  await expect(page).toHaveURL(new RegExp(`place=${place.id}\\b`));
-  await page.goBack();
-  await expect(title).toHaveCount(0);
-  await expect(page).toHaveURL((url) => !url.searchParams.has("place"));
-  expect(viewOf(page)).toHaveLength(3);
-});
-
 test.describe("a pressed marker has its panel in the next frame", () => {
   test.use({ expectedFaults: [/status of 503|status 503/] });
 
-  test("with what the map knows, then with the whole answer", async ({ page, request }) => {
+  test("with what the map knows, then with the whole answer", { tag: "@phone" }, async ({
+    page,
+    request,
+  }) => {
     const place = await lonelyPlace(request);
     // A list without places: only the tiles tell of this one.
     await page.route(/\/api\/v1\/places\?/, async (route) => {
@@ -122,11 +94,11 @@ test.describe("a pressed marker has its panel in the next frame", () => {
     expect(await close.boundingBox()).toEqual(before);
   });
 
-  test("whole, where a list has brought the place", { tag: "@phone" }, async ({
-    page,
-    request,
-  }) => {
+  test("whole, where a list has brought the place; Escape and Back close it", {
+    tag: "@phone",
+  }, async ({ page, request }) => {
     const place = await lonelyPlace(request);
+    const title = page.getByRole("heading", { level: 2, name: place.address });
     const held = Promise.withResolvers<void>();
     await page.route(new RegExp(`/api/v1/places/${place.id}$`), async (route) => {
       await held.promise;
@@ -137,9 +109,26 @@ test.describe("a pressed marker has its panel in the next frame", () => {
     const next = await panelInNextFrame(page);
     await pressMiddle(page, 20);
     expect(await next()).toContain(place.address);
-    await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
+    await expect(title).toBeFocused();
     held.resolve();
+    // The place is shown before its entry is in the history; Back would leave the page until then.
     await expect(page).toHaveURL(new RegExp(`place=${place.id}\\b`));
+    await expect(page).toHaveTitle(new RegExp(`${place.address}.* \\| Mosdókereső`));
+    // The phone's map moves the marker out of the sheet's way.
+    const raised = () => pixelsAboveMiddle(page, place.latitude);
+    await expect.poll(raised).toBeGreaterThan(50);
+    await expectMapIdle(page);
+    await page.goBack();
+    await expect(title).toHaveCount(0);
+    await expect(page).toHaveURL((url) => !url.searchParams.has("place"));
+    expect(viewOf(page)).toHaveLength(3);
+
+    await pressMiddle(page, raised() + 20);
+    await expect(title).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`place=${place.id}\\b`));
+    await page.keyboard.press("Escape");
+    await expect(title).toHaveCount(0);
+    await expect(page).toHaveURL((url) => !url.searchParams.has("place"));
   });
 });
 

@@ -17,6 +17,8 @@ test.use({ ...smallAndStill, expectedFaults: [/^foreign request: /] });
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 test.beforeAll(async () => {
+  // A server of its own, on a machine that may be busy.
+  test.setTimeout(300_000);
   folder = mkdtempSync(join(tmpdir(), "mosdo-e2e-mapbox-"));
   product = new ServerProcess(await findFreePort(), {
     LOG_LEVEL: "warn",
@@ -46,34 +48,33 @@ test.afterEach(async ({ page }) => {
   await page.goto("about:blank");
 });
 
-for (const { width, isFolded } of [
-  { width: 1300, isFolded: false },
-  { width: 390, isFolded: true },
-]) {
-  test(`the map shows Mapbox's wordmark and credits at ${width} pixels`, {
-    tag: "@desktop",
-  }, async ({ page }) => {
+test("the map shows Mapbox's wordmark and credits, which fold on a narrow map alone", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  const wordmark = page.getByRole("link", { name: "Mapbox", exact: true });
+  const picture = wordmark.getByRole("img");
+  const credits = page.locator(".maplibregl-ctrl-attrib");
+  await page.setViewportSize({ width: 1300, height: 800 });
+  await page.goto(`${product.origin}/?view=19.05,47.5,12`);
+  await expectMapIdle(page);
+  await expect(wordmark).toHaveAttribute("href", "https://www.mapbox.com/about/maps/");
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(88);
+  for (const width of [1300, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(`${product.origin}/?view=19.05,47.5,12`);
-    await expectMapIdle(page);
-    const wordmark = page.getByRole("link", { name: "Mapbox", exact: true });
     await expect(wordmark).toBeVisible();
-    await expect(wordmark).toHaveAttribute("href", "https://www.mapbox.com/about/maps/");
-    const picture = wordmark.getByRole("img");
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBe(88);
     // Nothing lies over it.
-    const isOnTop = await picture.evaluate((image) => {
-      const { left, top, width, height } = image.getBoundingClientRect();
-      return document.elementFromPoint(left + width / 2, top + height / 2) === image;
-    });
-    expect(isOnTop).toBe(true);
-    const credits = page.locator(".maplibregl-ctrl-attrib");
+    const isOnTop = () =>
+      picture.evaluate((image) => {
+        const { left, top, width, height } = image.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === image;
+      });
+    await expect.poll(isOnTop, `${width} pixels`).toBe(true);
     await expect(credits).toContainText("© Mapbox");
     await expect(credits).toContainText("© OpenStreetMap");
     await expect(credits).toContainText("Improve this map");
-    if (isFolded) await expect(credits).toHaveClass(/maplibregl-compact/);
+    if (width === 390) await expect(credits).toHaveClass(/maplibregl-compact/);
     else await expect(credits).not.toHaveClass(/maplibregl-compact/);
-  });
-}
+  }
+});

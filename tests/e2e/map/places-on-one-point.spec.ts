@@ -5,7 +5,6 @@ import { layoutHeight } from "#tests/e2e/support/layout.ts";
 import {
   expectMapIdle,
   openLiveMap,
-  openWithPicture,
   pressMiddle,
   smallAndStill,
 } from "#tests/e2e/support/map-view.ts";
@@ -38,11 +37,9 @@ async function expectIndexed(
     .toBe(count);
 }
 
-test("a press on the marker of two places offers both; choosing the other shows it", async ({
-  page,
-  addPlace,
-  email,
-}) => {
+test("a press on the marker of two places offers both; choosing the other shows it", {
+  tag: "@phone",
+}, async ({ page, addPlace, email }) => {
   const at = lonelyPoint();
   const address = `${email} tér 1.`;
   const ids = [
@@ -106,19 +103,4 @@ test.describe("without script", () => {
     await expect(page).toHaveURL(`/?place=${other}&free=1`);
     await expect(page.getByRole("heading", { level: 2 })).toContainText(`${email} köz 2.`);
   });
-});
-
-test("a place without others on its point offers nothing", { tag: "@phone" }, async ({
-  page,
-  addPlace,
-  email,
-}) => {
-  const at = lonelyPoint();
-  const id = await addPlace({ ...at, address: `${email} sor 1.` });
-  // Some four and a half metres north.
-  await addPlace({ ...at, latitude: at.latitude + 0.00004, address: `${email} sor 2.` });
-  await expectIndexed(page.request, at, 2);
-  await openWithPicture(page, `/?place=${id}`);
-  await expect(page.getByRole("heading", { level: 2 })).toContainText(`${email} sor 1.`);
-  await expect(page.getByText(/^Ugyanitt még/)).toHaveCount(0);
 });

@@ -63,6 +63,8 @@ test.describe.configure({ mode: "default", timeout: 180_000 });
 const patient = { timeout: 90_000 };
 
 test.beforeAll(async () => {
+  // A server of its own, on a machine that may be busy.
+  test.setTimeout(300_000);
   folder = mkdtempSync(join(tmpdir(), "mosdo-e2e-offline-"));
   port = await findFreePort();
   // It outlives the server's starts, which join it.

@@ -1,0 +1,209 @@
+import { act, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { WalkingRoute } from "#domain/walking/directions.ts";
+import { renderMapPage, stubGeolocation, stubServer } from "#tests/support/app/render-map-page.tsx";
+import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
+
+const server = stubServer();
+const geolocation = stubGeolocation();
+
+/** Three hundred metres east, at the corner two hundred north. */
+const start: Coordinates = [19.05, 47.5];
+const corner: Coordinates = [19.054, 47.5];
+const end: Coordinates = [19.054, 47.5018];
+/** A little beside the end of the route. */
+const place = {
+  ...placeInGyor,
+  id: 1,
+  longitude: 19.0541,
+  latitude: 47.5019,
+  coordinates: [19.0541, 47.5019],
+} as const;
+
+const steps = ["Indulj el a Fő utcán.", "Fordulj balra a Kis közbe.", "Megérkeztél."];
+const route: WalkingRoute = {
+  kind: "route",
+  geometry: { type: "LineString", coordinates: [start, corner, end] },
+  distance: 502,
+  duration: 360,
+  steps: [301, 201, 0].map((distance, index) => ({ instruction: steps[index] ?? "", distance })),
+};
+const straight = {
+  kind: "straight",
+  geometry: { type: "LineString", coordinates: [start, place.coordinates] },
+  distance: 370,
+  bearing: 56,
+  steps: [],
+};
+
+const wakeLock = { held: 0 };
+beforeEach(() => {
+  wakeLock.held = 0;
+  const request = async () => {
+    wakeLock.held++;
+    return { release: async () => wakeLock.held-- };
+  };
+  Object.defineProperty(navigator, "wakeLock", { value: { request }, configurable: true });
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, "wakeLock");
+});
+
+/** Opens the place for a visitor who may be led; the router's answers come one after the other. */
+async function openPlace(answers: readonly (() => Response)[], { isSignedIn = true } = {}) {
+  server.places = [place];
+  const asked: URLSearchParams[] = [];
+  server.answers.set("/api/v1/geo/directions", ({ searchParams }) => {
+    asked.push(searchParams);
+    return answers[Math.min(asked.length, answers.length) - 1]?.() ?? Response.error();
+  });
+  const page = await renderMapPage({ server, path: "/?place=1", isSignedIn });
+  await page.findByRole("heading", { level: 2 });
+  return {
+    ...page,
+    asked,
+    begin: async () => page.user.click(await page.findByRole("button", { name: "Vezess ide" })),
+    heading: () => page.queryByRole("heading", { level: 2 })?.textContent,
+    expectHeading: (words: string | RegExp) =>
+      waitFor(() => {
+        const shown = page.getByRole("heading", { level: 2 }).textContent ?? "";
+        expect(shown.replaceAll("\u00a0", " ")).toMatch(words);
+      }),
+    steps: () => within(page.getByRole("article")).queryAllByRole("listitem"),
+    current: () => page.container.querySelector("[aria-current=step]")?.textContent,
+  };
+}
+
+const answer =
+  (body: object, init: ResponseInit = {}) =>
+  () =>
+    Response.json(body, init);
+const spaced = (text: string | null | undefined) => text?.replaceAll("\u00a0", " ");
+
+describe("a walk", () => {
+  it("is guided along the route, step by step, to the place", async () => {
+    vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
+    geolocation.move(start);
+    const page = await openPlace([answer(route)]);
+    await page.begin();
+    await page.expectHeading(steps[0] ?? "");
+    expect(document.activeElement).toBe(page.getByRole("heading", { level: 2 }));
+    expect(spaced(page.getByRole("article").textContent)).toMatch(
+      /Még 500 m, 6 perc, érkezés \d\d:\d\d/,
+    );
+    expect(spaced(page.said())).toBe(`Útvonal: 500 m, 6 perc, 3 szakasz. ${steps[0]}`);
+    expect(page.steps()).toHaveLength(3);
+    expect(spaced(page.current())).toContain("300 m");
+    await waitFor(() => expect(wakeLock.held).toBe(1));
+
+    // Just before the corner, seven metres beside the route.
+    geolocation.move([19.0539, 47.50006]);
+    await page.expectHeading(steps[1] ?? "");
+    expect(page.current()).toContain(steps[1]);
+    expect(page.said()).toBe(steps[1]);
+    expect(spaced(page.getByRole("article").textContent)).toContain("Még 210 m, ");
+
+    // One key does not end it.
+    await page.user.keyboard("{Escape}");
+    expect(page.getByRole("button", { name: "Navigáció vége" })).toBeTruthy();
+    expect(page.address()).toBe("/?place=1");
+
+    // A hundred metres off the route, another one is loaded when ten seconds have passed.
+    geolocation.move([19.0526, 47.501]);
+    await waitFor(() => expect(page.said()).toMatch(/^Letértél az útvonalról/));
+    expect(page.asked).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await waitFor(() => expect(page.asked).toHaveLength(2));
+    expect(page.asked[1]?.get("from")).toBe("19.0526,47.501");
+
+    geolocation.move([19.054, 47.5017]);
+    await page.expectHeading(/^Megérkeztél: .+, Győr/);
+    expect(page.said()).toMatch(/^Megérkeztél: .+, Győr/);
+    await waitFor(() => expect(wakeLock.held).toBe(0));
+    await page.user.click(page.getByRole("button", { name: "Navigáció vége" }));
+    const again = await page.findByRole("button", { name: "Vezess ide" });
+    await waitFor(() => expect(document.activeElement).toBe(again));
+    expect(page.address()).toBe("/?place=1");
+  });
+
+  it("says why there is no route, keeps the present one, and tries again", async () => {
+    vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
+    geolocation.move(start);
+    const page = await openPlace([
+      answer({ code: "error.notfound" }, { status: 404 }),
+      answer({}, { status: 503 }),
+      answer(straight, { headers: { "X-Geo-Fallback": "1" } }),
+      answer(route),
+      answer({ code: "error.signin" }, { status: 401 }),
+    ]);
+    const retry = () => page.getByRole("button", { name: "Próbáld újra" });
+    await page.begin();
+    await page.expectHeading("Most nem tudunk útvonalat adni");
+    await page.findByText(/Nem találtunk ide gyalogutat\./);
+    await page.user.click(retry());
+    await page.findByText(/Az útvonaltervező most nem válaszol\./);
+    await page.user.click(retry());
+    await page.findByText(/ezért csak az irányt tudjuk mutatni/);
+    await page.user.click(retry());
+    await page.expectHeading(steps[0] ?? "");
+    expect(page.queryByRole("button", { name: "Próbáld újra" })).toBeNull();
+
+    geolocation.move([19.0526, 47.501]);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await page.findByText(/^Lejárt a bejelentkezésed.*korábbi útvonal látszik/);
+    const article = within(page.getByRole("article"));
+    expect(article.getByRole("link", { name: "Bejelentkezés" })).toBeTruthy();
+    expect(page.steps()).toHaveLength(3);
+  });
+
+  it("has a straight line without streets, which is said not to be a route", async () => {
+    geolocation.move(start);
+    const page = await openPlace([answer(straight)]);
+    await page.begin();
+    await page.expectHeading("370 m északkeletre");
+    expect(page.getByText("Légvonalban: ez nem útvonal.")).toBeTruthy();
+    expect(page.steps()).toHaveLength(0);
+    geolocation.move(corner);
+    await page.expectHeading("210 m északra");
+  });
+
+  it("asks for the position first, and explains a refusal", async () => {
+    const page = await openPlace([answer(route)]);
+    await page.begin();
+    await page.findByText(/Nem látjuk, hol vagy/);
+    expect(page.asked).toHaveLength(0);
+    geolocation.move(start);
+    await page.begin();
+    await page.expectHeading(steps[0] ?? "");
+    expect(page.asked[0]?.get("from")).toBe("19.05,47.5");
+  });
+});
+
+it("a visitor who may not be led is invited to sign in for the way, and has no other maps", async () => {
+  const page = await openPlace([], { isSignedIn: false });
+  const invitation = await page.findByRole("link", { name: "Jelentkezz be az útvonalért" });
+  expect(invitation.getAttribute("href")).toMatch(/^\/login\?/);
+  expect(page.queryByRole("button", { name: "Vezess ide" })).toBeNull();
+  expect(page.queryByText("Megnyitás másik térképen")).toBeNull();
+  expect(page.getByRole("link", { name: "Megosztás" })).toBeTruthy();
+});
+
+it("a visitor who may be led has the place in other maps", async () => {
+  const page = await openPlace([]);
+  await page.user.click(await page.findByText("Megnyitás másik térképen"));
+  const list = page.container.querySelector('ul[aria-label="Megnyitás másik térképen"]');
+  const links = [...(list?.querySelectorAll("a") ?? [])];
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    "A készülék térképe",
+    "Apple Térképek",
+    "Google Térkép",
+    "OpenStreetMap",
+  ]);
+  expect(links.map((link) => link.getAttribute("href")?.split("?", 1)[0])).toEqual([
+    `geo:${place.latitude},${place.longitude}`,
+    "https://maps.apple.com/",
+    "https://www.google.com/maps/dir/",
+    "https://www.openstreetmap.org/",
+  ]);
+});

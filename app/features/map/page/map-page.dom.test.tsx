@@ -1,0 +1,280 @@
+import { act, fireEvent, waitFor, within } from "@testing-library/react";
+import { type createRoutesStub, data } from "react-router";
+import { describe, expect, it, vi } from "vitest";
+import { ErrorBoundary } from "#app/routes/map.tsx";
+import type { Place } from "#domain/place/place.ts";
+import {
+  listOf,
+  placesInGyor,
+  renderMapPage,
+  stubGeolocation,
+  stubServer,
+} from "#tests/support/app/render-map-page.tsx";
+import { renderPage } from "#tests/support/app/render-page.tsx";
+import { fridayAfternoon } from "#tests/support/place-in-gyor.ts";
+
+const server = stubServer();
+stubGeolocation();
+
+const [first, second] = placesInGyor;
+type Page = Awaited<ReturnType<typeof renderMapPage>>;
+
+/** The row of a place in the list beside the map. */
+const rowOf = ({ container }: Page, { id }: { id: number }) =>
+  waitFor(() => {
+    const row = container.querySelector<HTMLElement>(`[data-place="${id}"]`);
+    if (!row) throw new Error(`no row of place ${id}`);
+    return row;
+  });
+
+const panelTitle = (page: Page, address: string) =>
+  page.findByRole("heading", { level: 2, name: new RegExp(address) });
+
+/** Lets the page's clock leap, which otherwise goes on with the real one; what that has begun is awaited. */
+async function leap(ms: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+  await act(() => vi.dynamicImportSettled());
+}
+
+describe("the list beside the map", () => {
+  it("chooses a place by keyboard, and takes the focus back when it is closed", async () => {
+    const page = await renderMapPage({ server });
+    (await rowOf(page, first)).focus();
+    await page.user.keyboard("{Enter}");
+    const title = await panelTitle(page, first.address);
+    await page.expectAddress("/?place=1");
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    await page.user.keyboard("{Escape}");
+    await page.expectAddress("/");
+    await waitFor(async () => expect(document.activeElement).toBe(await rowOf(page, first)));
+  });
+
+  it("says that it could not be loaded, keeps its rows, and tries again", async () => {
+    const page = await renderMapPage({ server });
+    const good = server.answers.get("/api/v1/places");
+    server.answers.delete("/api/v1/places");
+    await page.user.click(page.getByRole("button", { name: "Ingyenes" }));
+    const alert = await page.findByRole("alert");
+    expect(alert.textContent).toContain("A listát most nem sikerült betölteni");
+    await rowOf(page, first);
+    if (good) server.answers.set("/api/v1/places", good);
+    await page.user.click(within(alert).getByRole("button", { name: "Próbáld újra" }));
+    await waitFor(() => expect(page.queryByRole("alert")).toBeNull());
+    await waitFor(() => expect(page.container.querySelector('[data-place="1"]')).toBeNull());
+  });
+
+  it("says that the map still works where the server cannot answer now, and comes by itself", async () => {
+    vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
+    const page = await renderMapPage({ server });
+    const good = server.answers.get("/api/v1/places");
+    server.answers.set("/api/v1/places", () => Response.json({}, { status: 503 }));
+    await page.user.click(page.getByRole("button", { name: "Ingyenes" }));
+    const alert = await page.findByRole("alert");
+    expect(alert.textContent).toContain("A térkép addig is mutatja a mosdókat.");
+    if (good) server.answers.set("/api/v1/places", good);
+    await leap(5_000);
+    await waitFor(() => expect(page.queryByRole("alert")).toBeNull());
+  });
+});
+
+describe("the filters", () => {
+  const isPressed = (page: Page, name: string) =>
+    page.getByRole("button", { name }).getAttribute("aria-pressed");
+
+  it("are in the address and in the list; unknown opening times are offered", async () => {
+    server.answers.set("/api/v1/places", () =>
+      Response.json(listOf([second], { unknown_count: 4 })),
+    );
+    const page = await renderMapPage({ server });
+    await page.user.click(page.getByRole("button", { name: "Most nyitva" }));
+    await page.expectAddress("/?open=1");
+    expect(isPressed(page, "Most nyitva")).toBe("true");
+    await page.user.click(await page.findByRole("link", { name: "Mutasd ezeket is" }));
+    await page.expectAddress("/?open=1&unknown=1");
+    expect(server.requests.at(-1)).toMatch(/^\/api\/v1\/places\?.*open=1/);
+    await waitFor(() => expect(server.requests.at(-1)).toContain("unknown=1"));
+    await page.user.click(page.getByRole("button", { name: "Most nyitva" }));
+    await page.expectAddress("/");
+  });
+
+  it("of the address are pressed", async () => {
+    const page = await renderMapPage({ server, path: "/?free=1&accessible=1" });
+    expect(isPressed(page, "Ingyenes")).toBe("true");
+    expect(isPressed(page, "Akadálymentes")).toBe("true");
+    expect(isPressed(page, "Nyilvános")).toBe("false");
+  });
+
+  it("leave a place chosen that is loading", async () => {
+    const page = await renderMapPage({ server });
+    const held = Promise.withResolvers<void>();
+    const answer = server.answers.get("/api/v1/places/");
+    server.answers.set("/api/v1/places/1", async (url, request) => {
+      await held.promise;
+      return answer?.(url, request) ?? Response.error();
+    });
+    await page.user.click(await rowOf(page, first));
+    const panel = await page.findByRole("region", { name: "A kiválasztott mosdó" });
+    await page.user.click(page.getByRole("button", { name: "Ingyenes" }));
+    await act(async () => held.resolve());
+    await page.expectAddress("/?place=1&free=1");
+    await panelTitle(page, first.address);
+    await page.user.click(within(panel).getByRole("link", { name: "Bezárás" }));
+    await page.expectAddress("/?free=1");
+  });
+});
+
+describe("a place of the address", () => {
+  it("that does not exist is explained, with the way back to the list", async () => {
+    const page = await renderMapPage({ server, path: "/?place=2147483647" });
+    await page.findByText("Ilyen mosdó nincs, vagy már törölték.");
+    await page.user.click(page.getByRole("link", { name: "Vissza a térképhez" }));
+    await page.findByText("3 mosdó ezen a részen");
+  });
+
+  it("shows all that is known, and in the page's language", async () => {
+    server.places = [{ ...first, rating_count: 2, rating_calculated: 4.5 }];
+    const page = await renderMapPage({ server, path: "/?place=1", language: "de" });
+    const panel = await page.findByRole("region", { name: "Die gewählte Toilette" });
+    await panelTitle(page, first.address);
+    for (const words of ["Győr", "(az aluljáróban)", "Barrierefrei", "4,50", "Heute:"]) {
+      expect(panel.textContent).toContain(words);
+    }
+    expect(within(panel).getByRole("link", { name: "Teilen" })).toBeTruthy();
+    expect(page.getByRole("button", { name: "Barrierefrei" })).toBeTruthy();
+    expect(page.getByRole("button", { name: "Nächste geöffnete Toilette" })).toBeTruthy();
+  });
+});
+
+describe("a malformed parameter", () => {
+  it("is named, without the unknown ones, and leads back to the map", async () => {
+    const fault = () => {
+      throw data({ fields: ["view"] }, { status: 422 });
+    };
+    const page = renderPage([
+      {
+        path: "/",
+        loader: fault,
+        HydrateFallback: () => null,
+        Component: () => null,
+        ErrorBoundary,
+      },
+    ] as Parameters<typeof createRoutesStub>[0]);
+    const alert = await page.findByRole("alert");
+    expect(alert.textContent).toContain("view");
+    expect(page.getByRole("link", { name: "Vissza a térképre" }).getAttribute("href")).toBe("/");
+  });
+});
+
+describe("the opening status", () => {
+  const status = (page: Page) => page.getByRole("article").querySelector("[role=status]");
+
+  /** The page with the first place, whose status the clock then turns. */
+  async function openAt(now: Date, change: object = {}) {
+    vi.useFakeTimers({ now, shouldAdvanceTime: true });
+    server.places = [{ ...first, ...change }];
+    const page = await renderMapPage({ server, path: "/?place=1" });
+    await panelTitle(page, first.address);
+    return page;
+  }
+
+  it("turns by the changes that the server has told, however far the next opening", async () => {
+    const start = fridayAfternoon.getTime();
+    const at = (hours: number) => new Date(start + hours * 3_600_000).toISOString();
+    const changes: Place["opening_changes"] = [
+      { at: at(1), status: "open" },
+      { at: at(2), status: "closed" },
+      { at: at(100 * 24), status: "open" },
+    ];
+    const page = await openAt(fridayAfternoon, {
+      open_status: "none",
+      opening_comment: "by appointment",
+      opening_changes: changes,
+      opening_changes_until: at(30),
+    });
+    expect(status(page)?.textContent).toContain("Előre egyeztetve");
+    await leap(3_600_000);
+    expect(status(page)?.textContent).toContain("Nyitva");
+    await leap(3_600_000);
+    expect(status(page)?.textContent).toMatch(/Zárva\s*\S+(ban|ben) nyit újra/);
+  });
+
+  it("changes as time passes, in the place's own zone, also after a sleep", async () => {
+    // A Monday in January: Budapest is an hour ahead of UTC.
+    const page = await openAt(new Date("2027-01-11T16:28:30Z"));
+    expect(status(page)?.textContent).toMatch(/Nyitva\s*18:00-ig/);
+    await leap(120_000);
+    expect(status(page)?.textContent).toContain("Hamarosan zár");
+    expect(page.said()).toBe("Hamarosan zár");
+    // The clock is far ahead when the page is visible again, and no timer has run.
+    vi.setSystemTime(new Date("2027-01-11T17:01:00Z"));
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    expect(status(page)?.textContent).toContain("Zárva");
+  });
+});
+
+describe("the sheet", () => {
+  const sheet = (page: Page) => page.container.querySelector("#map-sheet");
+  const snap = (page: Page) => sheet(page)?.getAttribute("data-snap");
+
+  it("is tapped and moved with keys, and its handle names what it opens", async () => {
+    const page = await renderMapPage({ server });
+    await page.user.click(page.getByRole("button", { name: "Lista kinyitása" }));
+    expect(snap(page)).toBe("half");
+    await page.user.keyboard("{ArrowUp}");
+    expect(snap(page)).toBe("full");
+    expect(page.getByRole("button", { name: "Lista összecsukása" })).toBeTruthy();
+    await page.user.keyboard("{Escape}");
+    expect(snap(page)).toBe("half");
+    await page.user.keyboard("{Escape}");
+    expect(snap(page)).toBe("peek");
+    await page.user.click(await rowOf(page, first));
+    await page.user.click(await page.findByRole("button", { name: "Adatlap kinyitása" }));
+    expect(page.getByRole("button", { name: "Adatlap összecsukása" })).toBeTruthy();
+    expect(page.queryByRole("button", { name: /^Lista/ })).toBeNull();
+  });
+});
+
+/** Leaves the map alone until all that follows from the last act has been told. */
+async function rest(): Promise<void> {
+  for (let turns = 0; turns < 4; turns++) await leap(750);
+}
+
+describe("messages for screen readers", () => {
+  it("are one an act: moves, a filter; of a choice only its own title", async () => {
+    vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
+    const page = await renderMapPage({ server, path: "/?view=17.63,47.69,12" });
+    const heard: string[] = [];
+    const live = page.container.querySelector(".sr-only[aria-live=polite]");
+    if (!live) throw new Error("no live region");
+    new MutationObserver(() => {
+      if (live.textContent) heard.push(live.textContent);
+    }).observe(live, { childList: true, subtree: true, characterData: true });
+    const map = await page.findByRole("application");
+    const picture = map.querySelector("img");
+    if (picture) fireEvent.load(picture);
+    // The first sight is not news.
+    await rest();
+    expect(heard).toEqual([]);
+
+    // The free one is far away: the map moves when it is chosen.
+    const far = { ...second, latitude: 48.7, coordinates: [17.63, 48.7] } as const;
+    server.places = [far, first];
+    map.focus();
+    for (let press = 0; press < 3; press++) await page.user.keyboard("{ArrowRight}");
+    await rest();
+    expect(heard).toHaveLength(1);
+    expect(heard[0]).toContain("2 mosdó ezen a részen");
+    await page.user.click(page.getByRole("button", { name: "Ingyenes" }));
+    await rest();
+    expect(heard).toHaveLength(2);
+    expect(heard[1]).toMatch(/^1 mosdó ezen a részen/);
+    await page.user.click(await rowOf(page, second));
+    const title = await panelTitle(page, second.address);
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    expect(title.textContent).toContain("Nyitva");
+    const asked = server.requests.length;
+    await rest();
+    expect(server.requests.slice(asked).join()).toContain("/api/v1/places?");
+    expect(heard).toHaveLength(2);
+  });
+});
