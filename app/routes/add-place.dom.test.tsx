@@ -334,6 +334,45 @@ it("fills the town of a point alone, in German; a place that is accepted at once
   await page.findByRole("link", { name: "Toilette hinzufügen" });
 });
 
+it("begins with the operator's country, and says that a point lies outside the area", async () => {
+  const ring = [
+    ...[
+      [14.24, 48.21],
+      [14.41, 48.21],
+      [14.41, 48.38],
+      [14.24, 48.38],
+    ],
+    [14.24, 48.21],
+  ];
+  vi.stubGlobal("fetch", async (path: string) =>
+    path === "/border.json?v=1"
+      ? Response.json({ type: "Polygon", coordinates: [ring] })
+      : Response.json({ code: "error.unavailable" }, { status: 503 }),
+  );
+  const page = await openForm({
+    draft: { mode: "manual", country: "AT" },
+    root: { home: { country: "AT", timeZone: "Europe/Vienna", border: "/border.json?v=1" } },
+  });
+  const map = within(await page.form.findByRole("group", { name: "A mosdó a térképen" }));
+  const latitude = await map.findByRole("textbox", { name: "Szélességi fok" });
+  for (const [point, isOutside] of [
+    ["48.3; 14.409", false],
+    ["48.3; 14.411", true],
+    ["48.379; 14.3", false],
+    ["48.381; 14.3", true],
+  ] as const) {
+    await page.user.clear(latitude);
+    await page.user.paste(point);
+    await page.user.keyboard("{Enter}");
+    await map.findByText(`A jelölő helye: ${point.replace(";", ",")}`);
+    const hint = "Ez a pont kívül esik a területünkön. Ettől még felveheted.";
+    await waitFor(() => expect(page.form.queryByText(hint) !== null).toBe(isOutside));
+  }
+  const country = page.form.getByRole("combobox", { name: "Ország" });
+  expect(country).toHaveProperty("value", "AT");
+  expect(country.firstElementChild?.getAttribute("value")).toBe("AT");
+});
+
 describe("opening hours", () => {
   const choose = (page: Awaited<ReturnType<typeof openForm>>, name: string) =>
     page.user.click(page.form.getByRole("radio", { name }));

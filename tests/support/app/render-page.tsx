@@ -40,9 +40,7 @@ export function renderPage(
   { path = "/", language = "hu", root = {} }: PageOptions = {},
 ) {
   const children = isRoutes(page) ? page : [{ path: "/", Component: () => page }];
-  const Page = createRoutesStub([
-    { id: "root", loader: () => root, Component: Outlet, children },
-  ]);
+  const Page = createRoutesStub([{ id: "root", loader: () => root, Component: Outlet, children }]);
   // Files share a process, its modules and its document: a hook of this module would run for one file alone.
   onTestFinished(cleanup);
   const user = userEvent.setup();
