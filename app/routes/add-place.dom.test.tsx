@@ -65,9 +65,8 @@ interface FormOptions extends Omit<NonNullable<Parameters<typeof renderPlaces>[0
 /** Opens the form of a contributor, filled. */
 async function openForm({ draft = {}, results = [added], ...options }: FormOptions = {}) {
   keepDraft({ ...emptyDraft, ...draft });
-  const checkAndAddPlace = vi.fn<CheckAndAdd>(
-    async () => results[checkAndAddPlace.mock.calls.length - 1],
-  );
+  const waiting = [...results];
+  const checkAndAddPlace = vi.fn<CheckAndAdd>(async () => waiting.shift() ?? added);
   const page = renderPlaces({
     search: "?add=1",
     addsLeft: 5,

@@ -3,7 +3,11 @@ import { useLoaderData } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ModeratedPlace } from "#app/moderated-place.tsx";
 import { type ModerationPart, moderationParts } from "#domain/moderation/moderation-query.ts";
-import type { ModeratedAccount, ModerationQueue } from "#domain/moderation/moderation-queue.ts";
+import type {
+  ModeratedAccount,
+  ModerationQueue,
+  WaitingReport,
+} from "#domain/moderation/moderation-queue.ts";
 import type { Language } from "#domain/text/language.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
@@ -47,10 +51,10 @@ const waiting: ModerationQueue["waiting"] = [
   },
 ];
 
-const report = {
+const report: WaitingReport = {
   ...{ id: 5, place: placeInGyor, reason: "hours", text: "Délben zárva", at, sender: account },
   ...{ by_visitor: false, by_import: false },
-} as const;
+};
 
 interface Options {
   readonly queue?: Partial<ModerationQueue>;

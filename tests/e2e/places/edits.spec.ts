@@ -124,6 +124,10 @@ for (const { hasScript, tag } of [
       const comments = page.getByLabel("Megjegyzés", { exact: false });
       const county = page.locator("[name=county]");
       await comments.fill("amit én írok");
+      await page
+        .locator("summary")
+        .filter({ hasText: /^\s*Cím\s*$/ })
+        .click();
       await county.fill("Az én megyém");
       await page.locator("[name=fee][value=costs]").check();
       await patch(page, id, {
