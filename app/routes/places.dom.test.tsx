@@ -1,5 +1,6 @@
 import { act, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Place } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { numberedPlaces, placeList, renderPlaces } from "#tests/support/app/render-places.tsx";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
@@ -194,6 +195,27 @@ it("shows statuses that follow the time", async () => {
   expect(heading.textContent).toContain("Nyitva");
   await act(() => vi.advanceTimersByTimeAsync(61 * 60_000));
   expect(heading.textContent).toContain("Zárva");
+});
+
+it("shows a place that was reported closed until the report fades", async () => {
+  vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
+  const since = fridayAfternoon.toISOString();
+  const until = new Date(fridayAfternoon.getTime() + 24 * 3_600_000).toISOString();
+  const place: Place = {
+    ...placeInGyor,
+    opening_times: Array<string>(7).fill("00:00-24:00"),
+    closed_for_now: { reason: "out-of-order", by: "visitor", since, until },
+  };
+  const { findByRole } = renderPlaces({ places: { listPlaces: async () => placeList([place]) } });
+  const heading = await findByRole("heading", { level: 2, name: /Széchenyi tér/ });
+  expect(heading.textContent).toMatch(/Nem működik\s*2026\. máj\. 8\. óta/);
+  await act(() => vi.setSystemTime(fridayAfternoon.getTime() + (24 * 60 - 2) * 60_000));
+  await act(() => document.dispatchEvent(new Event("visibilitychange")));
+  expect(heading.textContent).toContain("Nem működik");
+  await act(() => vi.setSystemTime(fridayAfternoon.getTime() + (24 * 60 + 1) * 60_000));
+  await act(() => document.dispatchEvent(new Event("visibilitychange")));
+  expect(heading.textContent).not.toContain("Nem működik");
+  expect(heading.textContent).toContain("Nyitva");
 });
 
 it("names the invalid parameters of its address, and leads to the list", async () => {

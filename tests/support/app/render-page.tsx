@@ -4,7 +4,7 @@ import { cleanup, configure, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { createRoutesStub, Outlet } from "react-router";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import { I18n } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
@@ -40,7 +40,9 @@ export function renderPage(
   { path = "/", language = "hu", root = {} }: PageOptions = {},
 ) {
   const children = isRoutes(page) ? page : [{ path: "/", Component: () => page }];
-  const Page = createRoutesStub([{ id: "root", Component: Outlet, children }]);
+  const Page = createRoutesStub([{ id: "root", loader: () => root, Component: Outlet, children }]);
+  // Files share a process, its modules and its document: a hook of this module would run for one file alone.
+  onTestFinished(cleanup);
   const user = userEvent.setup();
   const rendered = render(
     <I18nProvider i18n={messagesOf(language)}>
@@ -56,6 +58,3 @@ function isRoutes(page: ReactNode | Routes): page is Routes {
 
 // Waits are for an event; how long one takes is up to the machine.
 configure({ asyncUtilTimeout: 15_000 });
-
-// Files share a process and its document.
-afterEach(cleanup);

@@ -32,6 +32,8 @@ interface PlacesOptions {
   readonly places?: Partial<PlaceUseCases>;
   /** Number of places that the viewer may still add; null for a visitor without a session. */
   readonly addsLeft?: number | null;
+  /** Further data of the root route. */
+  readonly root?: object;
   /** Use case that reads a text of opening hours. */
   readonly explainHours?: Services["explainHours"];
   /** Answers for the server before its loader is called; throws where there is no response. */
@@ -59,7 +61,7 @@ export function numberedPlaces(...ids: readonly number[]): Place[] {
  * server around them.
  */
 export function renderPlaces(options: PlacesOptions = {}) {
-  const { search = "", language = "hu", addsLeft = null } = options;
+  const { search = "", language = "hu", addsLeft = null, root } = options;
   const router = {} as { navigate: NavigateFunction; address: string };
   const context = contextOf(options);
   const Watched = () => {
@@ -104,7 +106,7 @@ export function renderPlaces(options: PlacesOptions = {}) {
     {
       path: `/places${search}`,
       language,
-      root: { session: addsLeft === null ? null : { role: "user", email: "a@b.example" } },
+      root: { session: addsLeft === null ? null : { role: "user", email: "a@b.example" }, ...root },
     },
   );
   return { router, ...page };

@@ -1,0 +1,427 @@
+import { act, waitFor, within } from "@testing-library/react";
+import { useLoaderData } from "react-router";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ModeratedPlace } from "#app/moderated-place.tsx";
+import { type ModerationPart, moderationParts } from "#domain/moderation/moderation-query.ts";
+import type {
+  ModeratedAccount,
+  ModerationQueue,
+  WaitingReport,
+} from "#domain/moderation/moderation-queue.ts";
+import type { Language } from "#domain/text/language.ts";
+import { renderPage } from "#tests/support/app/render-page.tsx";
+import { placeInGyor } from "#tests/support/place-in-gyor.ts";
+import type { AccountSearch, ModerationAnswer, ModerationPageData } from "./moderation-answer.ts";
+import { ModerationPage } from "./moderation-page.tsx";
+import { PositionPage } from "./position-page.tsx";
+import { UndoNotice } from "./undo-notice.tsx";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const account: ModeratedAccount = {
+  ...{ id: "anna", email: "anna@example.org", email_verified: true },
+  ...{ disabled: false, moderator_since: null, own: false },
+};
+
+const at = "2026-05-08T10:00:00.000Z";
+const name = "Széchenyi tér 1., Győr";
+
+const waiting: ModerationQueue["waiting"] = [
+  {
+    ...{ ...placeInGyor, accepted: false, adder: account, comments: "hátul" },
+    opening_times: [...Array<string>(5).fill("08:00-18:00"), "-", "-"],
+    near_duplicates: [
+      {
+        id: 13,
+        country: "HU",
+        city: "Győr",
+        address: "Fő tér 2.",
+        comments: "",
+        accepted: false,
+        distance: 40,
+      },
+    ],
+  },
+  {
+    ...{ ...placeInGyor, id: 14, address: "Fő tér 3.", accepted: false, adder: account },
+    opening_times: Array<string>(7).fill("00:00-24:00"),
+    near_duplicates: [],
+  },
+];
+
+const report: WaitingReport = {
+  ...{ id: 5, place: placeInGyor, reason: "hours", text: "Délben zárva", at, sender: account },
+  ...{ by_visitor: false, by_import: false },
+};
+
+interface Options {
+  readonly queue?: Partial<ModerationQueue>;
+  readonly search?: AccountSearch;
+  readonly language?: Language;
+  readonly respond?: (form: FormData) => ModerationAnswer | Promise<ModerationAnswer>;
+  readonly isLoadHeld?: () => Promise<void> | undefined;
+}
+
+/** The result of a form that has succeeded. */
+function done(form: FormData): ModerationAnswer {
+  const intent = form.get("intent") as "accept";
+  const step = ["close", "open"].find((known) => known === form.get("outcome")) as "close";
+  const placeIds = form.getAll("id").map(Number);
+  return { ok: true, intent, placeIds, unknownIds: [], ...(step && { step }) };
+}
+
+/** One list of the moderation page, with the notice above every page; its forms are recorded. */
+function renderQueue(part: ModerationPart, options: Options = {}) {
+  const { queue = {}, search = null, language, respond = done, isLoadHeld } = options;
+  const sent: [string, string][][] = [];
+  const totals = Object.fromEntries(moderationParts.map((name) => [name, 0]));
+  const data = {
+    ...{ part, seesAccounts: true, search },
+    queue: { page: 1, per_page: 20, totals, ...queue },
+  } as unknown as ModerationPageData;
+  let loads = 0;
+  const page = renderPage(
+    [
+      {
+        path: "/moderation",
+        loader: async () => {
+          if (loads++ > 0) await isLoadHeld?.();
+          return data;
+        },
+        action: async ({ request }) => {
+          const form = await request.formData();
+          sent.push([...form] as [string, string][]);
+          return respond(form);
+        },
+        Component: () => (
+          <>
+            <UndoNotice />
+            <ModerationPage data={useLoaderData<ModerationPageData>()} answer={undefined} />
+          </>
+        ),
+      },
+    ],
+    { path: "/moderation", language },
+  );
+  return { sent, ...page };
+}
+
+describe("places that wait", () => {
+  it("are accepted several at once, with their near duplicates and weeks in view", async () => {
+    const { sent, user, findAllByRole, findByText, getByRole } = renderQueue("waiting", {
+      queue: { waiting },
+      respond: (form) =>
+        form.has("id") ? done(form) : { ok: false, intent: "accept", code: "error.parameter" },
+    });
+    const [first, second] = await findAllByRole("article");
+    expect(document.title).toBe("Új mosdók – Moderálás | Mosdókereső");
+    expect(first.textContent).toContain("Lehet, hogy ez az:");
+    expect(first.textContent).toMatch(/\(40\sm, ez is vár\)/);
+    expect(first.textContent).toContain("anna@example.org");
+    expect(first.textContent).toMatch(/hétfő–péntek\s*08:00–18:00/);
+    expect(first.textContent).toMatch(/szombat–vasárnap\s*nincs megadva/);
+    expect(second.textContent).toMatch(/minden nap\s*éjjel-nappal/);
+
+    await user.click(getByRole("button", { name: "Kijelöltek elfogadása" }));
+    await findByText("Jelölj ki legalább egy mosdót.");
+    for (const row of [first, second]) await user.click(within(row).getByRole("checkbox"));
+    await user.click(getByRole("button", { name: "Kijelöltek elfogadása (2)" }));
+    await findByText("2 mosdót elfogadtál.");
+    expect(sent.at(-1)).toEqual([
+      ["intent", "accept"],
+      ["id", "12"],
+      ["id", "14"],
+    ]);
+  });
+
+  it("are deleted after a question, and restored, in German", async () => {
+    const { sent, user, findAllByRole, findByText, getByRole } = renderQueue("waiting", {
+      queue: { waiting },
+      language: "de",
+    });
+    const [row] = (await findAllByRole("article")).map((article) => within(article));
+    await user.click(row.getByText("Löschen"));
+    row.getByText(/30 Tage lang können Sie die Toilette wiederherstellen/);
+    expect(sent).toEqual([]);
+    await user.click(row.getByRole("button", { name: "Ja, löschen" }));
+    await findByText("Die Toilette ist gelöscht.");
+    expect(sent.at(-1)).toEqual([
+      ["intent", "delete"],
+      ["id", "12"],
+      ["reason", ""],
+    ]);
+    await user.click(getByRole("button", { name: "Rückgängig machen" }));
+    await findByText("Die Toilette ist wiederhergestellt.");
+    expect(sent.at(-1)).toEqual([
+      ["intent", "restore"],
+      ["id", "12"],
+    ]);
+    await user.click(row.getByRole("button", { name: /^Freigeben/ }));
+    await findByText("1 Toilette freigegeben.");
+  });
+
+  it("are restored before the list has come again, and the same form is sent once", async () => {
+    const held = Promise.withResolvers<void>();
+    const { sent, user, findAllByRole, findByText, getByRole } = renderQueue("waiting", {
+      queue: { waiting },
+      isLoadHeld: () => held.promise,
+    });
+    const [row] = (await findAllByRole("article")).map((article) => within(article));
+    await user.click(row.getByText("Törlés"));
+    const remove = row.getByRole("button", { name: "Igen, törlöm" });
+    await user.click(remove);
+    await findByText("A mosdót törölted.");
+    await user.click(remove);
+    await user.click(getByRole("button", { name: "Visszavonás" }));
+    await findByText("A mosdót visszaállítottad.");
+    held.resolve();
+    expect(sent.map(([[, intent]]) => intent)).toEqual(["delete", "restore"]);
+  });
+});
+
+it("tells a result twenty seconds, a failure until it is closed", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const answers: ModerationAnswer[] = [
+    { ok: true, intent: "accept", placeIds: [12], unknownIds: [] },
+    { ok: false, intent: "accept", code: "error.notfound" },
+  ];
+  const { user, findAllByRole, findByText, queryByText, getByRole } = renderQueue("waiting", {
+    queue: { waiting },
+    respond: () => answers.shift() as ModerationAnswer,
+  });
+  const [row] = (await findAllByRole("article")).map((article) => within(article));
+  await user.click(row.getByRole("button", { name: /^Elfogadás/ }));
+  await findByText("1 mosdót elfogadtál.");
+  act(() => (document.activeElement as HTMLElement).blur());
+  await user.unhover(await findByText("1 mosdót elfogadtál."));
+  await act(() => vi.advanceTimersByTimeAsync(21_000));
+  expect(queryByText("1 mosdót elfogadtál.")).toBeNull();
+  await user.click(row.getByRole("button", { name: /^Elfogadás/ }));
+  await findByText("Ez már nincs meg. Frissítsd az oldalt.");
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  await user.click(getByRole("button", { name: "Bezárás" }));
+  expect(queryByText("Ez már nincs meg. Frissítsd az oldalt.")).toBeNull();
+});
+
+describe("reports and corrections", () => {
+  it("show the place as it is, and are settled", async () => {
+    const { sent, user, findByRole, findByText, getByRole } = renderQueue("reports", {
+      queue: { reports: [report] },
+    });
+    await findByRole("link", { name });
+    await findByText("Rossz a nyitvatartás");
+    await findByText("Délben zárva");
+    expect(getByRole("region", { name: "A mosdó mostani leírása:" }).textContent).toContain(
+      "Nyitvatartás:",
+    );
+    expect(getByRole("link", { name: `Javítás: ${name}` }).getAttribute("href")).toBe(
+      "/places/12/edit?report=5",
+    );
+    await user.click(getByRole("button", { name: `Elintézve: ${name}` }));
+    await findByText("A bejelentést elintézted.");
+    expect(Object.fromEntries(sent.at(-1) ?? [])).toEqual({
+      ...{ intent: "resolve-report", id: "5" },
+      ...{ reason: "", outcome: "done" },
+    });
+  });
+
+  it.each([
+    ["hu", "Bezárás eddig: 2026. jún. 12.", /^Újra nyitva/, "A mosdó egyelőre zárva"],
+    ["de", "Schließen bis 12.06.2026", /^Wieder geöffnet/, "vorerst geschlossen"],
+  ] as const)(
+    "close a place until a day, or open it, in %s",
+    async (language, until, open, text) => {
+      const closed_for_now = {
+        reason: "closed-until",
+        by: "visitor",
+        since: at,
+        until: at,
+      } as const;
+      const place = { ...placeInGyor, closed_for_now } as typeof placeInGyor;
+      const { sent, user, findByRole, findByText, getByRole } = renderQueue("reports", {
+        language,
+        queue: {
+          reports: [
+            { ...report, place, reason: "closed-until", closing: { opens_on: "2026-06-12" } },
+          ],
+        },
+      });
+      await user.click(await findByRole("button", { name: new RegExp(`^${until}`) }));
+      await findByText(new RegExp(text));
+      expect(sent.at(-1)).toContainEqual(["outcome", "close"]);
+      await user.click(getByRole("button", { name: open }));
+      await waitFor(() => expect(sent.at(-1)).toContainEqual(["outcome", "open"]));
+    },
+  );
+
+  it("close a place that is out of order for thirty days", async () => {
+    const { findByRole, queryByRole } = renderQueue("reports", {
+      queue: { reports: [{ ...report, reason: "out-of-order", closing: {} }] },
+    });
+    await findByRole("button", { name: `Bezárás 30 napra: ${name}` });
+    expect(queryByRole("button", { name: /^Újra nyitva/ })).toBeNull();
+  });
+
+  it("name the new address; their sender can be told why nothing changes", async () => {
+    const correction = {
+      ...{ id: 6, action: "edit", reason: "", longitude: 17.6, latitude: 47.7, at },
+      ...{ changes: { address: "Új utca 2." }, place_name: name, place_id: 12, sender: account },
+    };
+    const { sent, user, findByRole, findByText, getByText, getByRole } = renderQueue(
+      "corrections",
+      { queue: { corrections: [correction] } },
+    );
+    expect((await findByRole("term")).textContent).toBe("Cím");
+    expect(getByRole("definition").textContent).toBe("Új utca 2.");
+    await user.click(getByText(/^Üzenet a beküldőnek/, { selector: "summary *" }));
+    await user.type(getByRole("textbox"), "Ez jó");
+    await user.click(getByRole("button", { name: /^Nem változtatok/ }));
+    await findByText("A javítást elintézted.");
+    expect(Object.fromEntries(sent.at(-1) ?? [])).toEqual({
+      ...{ intent: "resolve-correction", id: "6" },
+      ...{ reason: "Ez jó", outcome: "declined" },
+    });
+  });
+});
+
+it("restores deleted places", async () => {
+  const { sent, user, findByRole, findByText } = renderQueue("deleted", {
+    queue: {
+      deleted: [{ ...placeInGyor, deleted_at: at, deleted_by_email: "gazda@x.hu", days_left: 30 }],
+    },
+  });
+  await findByText("Még 30 napig visszaállítható");
+  await user.click(await findByRole("button", { name: `Visszaállítás: ${name}` }));
+  await findByText("A mosdót visszaállítottad.");
+  expect(sent.at(-1)).toEqual([
+    ["intent", "restore"],
+    ["id", "12"],
+  ]);
+});
+
+it("shows the audit trail with the actor", async () => {
+  const line = {
+    ...{ id: 2, at, actor: "gazda", actor_email: "gazda@x.hu", place_id: 12 },
+    ...{ place: { ...placeInGyor, deleted: false }, user_id: null, user_email: null },
+  };
+  const { findAllByRole } = renderQueue("audit", {
+    queue: {
+      audit: [
+        { ...line, action: "restore-place" },
+        { ...line, id: 1, action: "delete-place" },
+      ],
+    },
+  });
+  const texts = (await findAllByRole("listitem")).map(({ textContent }) => textContent ?? "");
+  const lines = texts.filter((text) => text.includes("Végezte: gazda@x.hu"));
+  expect(lines[0]).toContain("Mosdó visszaállítása");
+  expect(lines[1]).toContain("Mosdó törlése");
+});
+
+describe("accounts", () => {
+  const sent = { places: 0, reviews: 0, reports: 0, corrections: 0, proposals: 0 };
+
+  it("are disabled after a question, and enabled", async () => {
+    const search = { email: account.email, account, sent };
+    const page = renderQueue("accounts", { queue: { accounts: [], moderators: [] }, search });
+    await page.user.click(await page.findByText("Fiók letiltása"));
+    page.getByText(/anna@example\.org azonnal kijelentkezik/);
+    expect(page.sent).toEqual([]);
+    await page.user.click(page.getByRole("button", { name: "Igen, letiltom" }));
+    await page.findByText(/^A fiókot letiltottad/);
+    expect(page.sent.at(-1)).toEqual([
+      ["intent", "disable"],
+      ["account", "anna"],
+    ]);
+    page.unmount();
+
+    const disabled = { ...account, disabled: true };
+    const other = renderQueue("accounts", { queue: { accounts: [disabled], moderators: [] } });
+    await other.user.click(
+      await other.findByRole("button", { name: "Fiók engedélyezése: anna@example.org" }),
+    );
+    await other.findByText("A fiókot újra engedélyezted.");
+  });
+
+  it("are said not to be there", async () => {
+    const { findByText } = renderQueue("accounts", {
+      queue: { accounts: [], moderators: [] },
+      search: { email: "x@y.hu", code: "error.usernotfound" },
+    });
+    await findByText("Ezzel az e-mail-címmel nincs fiók.");
+  });
+});
+
+describe("the staff's part of a card or panel", () => {
+  const opening_hours = "Mo-Fr 08:00-12:00,13:00-18:00; PH off";
+  const place = { ...placeInGyor, accepted: false, opening_hours };
+
+  function renderCard(role: string | null, change: Partial<typeof placeInGyor> = {}) {
+    const onGone = vi.fn();
+    const page = renderPage(
+      [
+        {
+          path: "/",
+          Component: () => (
+            <>
+              <UndoNotice />
+              <ModeratedPlace place={{ ...place, ...change }} onGone={onGone} />
+            </>
+          ),
+        },
+        {
+          path: "/moderation",
+          action: async ({ request }) => done(await request.formData()),
+        },
+      ],
+      { root: { session: role && { role, email: null, waitingCount: 0 } } },
+    );
+    return { onGone, ...page };
+  }
+
+  it.each(["user", null])("is not there for %s", async (role) => {
+    const { container } = renderCard(role);
+    expect(container.textContent).toBe("");
+  });
+
+  it("accepts, links to the map, its position, and tells of a deletion", async () => {
+    const { user, onGone, findByRole, findByText, getByRole, getByText } =
+      renderCard("administrator");
+    const map = await findByRole("link", { name: `${name}: OpenStreetMap (új lapon nyílik)` });
+    expect(map.getAttribute("target")).toBe("_blank");
+    expect(map.getAttribute("rel")).toContain("noopener");
+    expect(map.getAttribute("href")).toBe(
+      "https://www.openstreetmap.org/?mlat=47.68&mlon=17.63#map=19/47.68/17.63",
+    );
+    getByRole("link", { name: `Pozíció beállítása: ${name}` });
+    await user.click(getByRole("button", { name: `Elfogadás: ${name}` }));
+    await findByText("1 mosdót elfogadtál.");
+    expect(onGone).not.toHaveBeenCalled();
+    await user.click(getByText("Törlés"));
+    await user.click(getByRole("button", { name: "Igen, törlöm" }));
+    await findByText("A mosdót törölted.");
+    await waitFor(() => expect(onGone).toHaveBeenCalledOnce());
+  });
+
+  it("offers neither acceptance nor position for an accepted place with an exact one", async () => {
+    const { findByText, queryByRole } = renderCard("moderator", { accepted: true });
+    await findByText("Törlés");
+    expect(queryByRole("button", { name: /^Elfogadás/ })).toBeNull();
+    expect(queryByRole("link", { name: /^Pozíció beállítása/ })).toBeNull();
+  });
+});
+
+it("keeps a typed position that cannot be one, with the reason", async () => {
+  const { getByRole } = renderPage(
+    <PositionPage
+      place={null}
+      failure={{ fault: "fault", latitude: "91", longitude: "17" }}
+      backAddress="/"
+      renderPinMap={() => null}
+    />,
+  );
+  expect(getByRole("alert").textContent).toContain("Fokban add meg");
+  expect(getByRole("textbox", { name: "Szélességi fok" })).toHaveProperty("value", "91");
+});

@@ -1,0 +1,464 @@
+import { act, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { emptyDraft, type PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
+import { keepDraft } from "#app/features/place-form/form/stored-draft.ts";
+import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
+import type { HoursReading } from "#domain/opening/hours-meaning.ts";
+import type { Services } from "#server/services.ts";
+import { placeList, renderPlaces } from "#tests/support/app/render-places.tsx";
+import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
+
+type CheckAndAdd = Services["places"]["checkAndAddPlace"];
+type Added = Awaited<ReturnType<CheckAndAdd>>;
+
+const added: Added = { ok: true, place: { ...placeInGyor, accepted: false } };
+
+const found: GeoAddress = {
+  ...{ address_line1: "Piac utca", address_line2: "", place: "Debrecen", county: "" },
+  ...{ postcode: "4024", country: "HU", latitude: 47.53, longitude: 21.63 },
+  ...{ confidence: "high", precision: "street" },
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+interface StubbedApi {
+  /** What the search suggests, and what it finds for that. */
+  readonly address?: GeoAddress;
+  /** Reading of a text of opening hours; undefined while the server cannot tell it. */
+  readonly hours?: HoursReading;
+}
+
+/** Stubs the calls of the form. */
+function stubApi({ address = found, hours }: StubbedApi = {}) {
+  const { address_line1, place, precision } = address;
+  const suggestion: GeoSuggestion = {
+    id: "x",
+    name: address_line1 || place,
+    detail: "",
+    precision,
+  };
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path.startsWith("/api/v1/geo/suggest")) return Response.json([suggestion]);
+    if (path.startsWith("/api/v1/geo/")) return Response.json(address);
+    if (path.startsWith("/api/v1/opening-hours") && hours) return Response.json(hours);
+    return Response.json({ code: "error.unavailable" }, { status: 503 });
+  });
+}
+
+/** A place on the map that only has to be sent. */
+const onMap = {
+  ...{ mode: "manual", place: "Makó", address_line1: "Fő tér 1." },
+  ...{ latitude: "46.2", longitude: "20.4" },
+} as const satisfies Partial<PlaceDraft>;
+
+interface FormOptions extends Omit<NonNullable<Parameters<typeof renderPlaces>[0]>, "places"> {
+  /** Content of the form. */
+  readonly draft?: Partial<PlaceDraft>;
+  /** Results of the use case that adds a place, one an attempt. */
+  readonly results?: readonly Added[];
+}
+
+/** Opens the form of a contributor, filled. */
+async function openForm({ draft = {}, results = [added], ...options }: FormOptions = {}) {
+  keepDraft({ ...emptyDraft, ...draft });
+  const waiting = [...results];
+  const checkAndAddPlace = vi.fn<CheckAndAdd>(async () => waiting.shift() ?? added);
+  const page = renderPlaces({
+    search: "?add=1",
+    addsLeft: 5,
+    ...options,
+    places: { checkAndAddPlace, listPlaces: async () => placeList([]) },
+  });
+  const region = await page.findByRole("region", {
+    name: /^(Új mosdó felvétele|Neue Toilette hinzufügen)$/,
+  });
+  const form = within(region);
+  await form.findAllByRole("tab");
+  const send = () => page.user.click(form.getByRole("button", { name: /^Mosdó beküldése$/ }));
+  const isAnswered = () =>
+    waitFor(() => expect(region.querySelector("form")?.getAttribute("aria-busy")).toBe("false"));
+  const field = (name: string | RegExp) => form.getByRole("textbox", { name });
+  const bannerOf = async () => (await form.findByRole("button", { name: "Bezárás" })).parentElement;
+  return { ...page, checkAndAddPlace, form, send, isAnswered, field, bannerOf };
+}
+
+const day = (form: ReturnType<typeof within>, name: string) =>
+  within(form.getByRole("group", { name }));
+
+function expectDescribed(field: HTMLElement, text: RegExp) {
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  const id = field.getAttribute("aria-describedby")?.split(" ").at(-1) ?? "";
+  expect(document.getElementById(id)?.textContent).toMatch(text);
+}
+
+describe("a form that was refused", () => {
+  it.each([
+    ["error.duplicate", "Ez a mosdó már szerepel nálunk"],
+    ["error.limit", "24 óra alatt legfeljebb 5 mosdót vehetsz fel."],
+  ] as const)("says why, for ten seconds, and keeps what was typed: %s", async (code, message) => {
+    vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
+    const page = await openForm({ draft: onMap, results: [{ ok: false, code }] });
+    await page.send();
+    const banner = await page.bannerOf();
+    expect(banner?.textContent).toContain(message);
+    await act(() => vi.advanceTimersByTimeAsync(9_000));
+    expect(banner?.isConnected).toBe(true);
+    await act(() => vi.advanceTimersByTimeAsync(1_100));
+    expect(banner?.isConnected).toBe(false);
+    expect(page.field("Település")).toHaveProperty("value", "Makó");
+    expect(page.form.queryByRole("region", { name: "Ezek közül az egyik?" })).toBeNull();
+  });
+
+  it("leads to the sign-in where the session has ended, and waits", async () => {
+    vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
+    const page = await openForm({ draft: onMap, results: [{ ok: false, code: "error.signin" }] });
+    await page.send();
+    const banner = await page.bannerOf();
+    expect(banner?.textContent).toContain("Ehhez be kell jelentkezned.");
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(banner?.isConnected).toBe(true);
+    const link = page.form.getByRole("link", { name: "Bejelentkezés" });
+    expect(link.getAttribute("href")).toBe("/login");
+  });
+
+  it("keeps what was typed where no response comes, and is sent again", async () => {
+    let isAway = true;
+    const page = await openForm({
+      draft: onMap,
+      beforeAction: () => {
+        if (isAway) throw new TypeError("Failed to fetch");
+      },
+    });
+    await page.send();
+    expect((await page.bannerOf())?.textContent).toContain("Amit beírtál, megmarad");
+    expect(page.field("Település")).toHaveProperty("value", "Makó");
+    isAway = false;
+    await page.send();
+    await waitFor(() => expect(page.router.address).toBe("/places?added=1"));
+  });
+});
+
+it("thanks for five seconds, and has forgotten what was typed", async () => {
+  vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
+  const page = await openForm({ draft: onMap });
+  await page.send();
+  const thanks = await page.findByText(/^Köszönjük! Elmentettük a mosdót/);
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  expect(thanks.isConnected).toBe(true);
+  await act(() => vi.advanceTimersByTimeAsync(1_100));
+  expect(thanks.isConnected).toBe(false);
+  await waitFor(() => expect(page.router.address).toBe("/places"));
+  expect(sessionStorage.getItem("mosdo:place-draft")).toBeNull();
+});
+
+describe("validation errors", () => {
+  it("stand on top until the banner is closed and at their fields for good, and nothing is sent", async () => {
+    const hours = emptyDraft.hours;
+    const range = (from: string, to: string) => ({ from, to });
+    const ranges = (...given: { from: string; to: string }[]) => ({
+      isClosed: false,
+      ranges: hours.groups.daily.ranges.map((empty, index) => given[index] ?? empty),
+    });
+    const groups = {
+      ...hours.groups,
+      tu: ranges(range("08:00", "")),
+      we: ranges(range("08:00", "18:00"), range("17:59", "20:00")),
+    };
+    const page = await openForm({
+      draft: { ...onMap, place: "", hours: { ...hours, kind: "days", groups } },
+    });
+    await page.send();
+    const banner = await page.bannerOf();
+    expect(banner?.textContent).toContain("Nézd át a megjelölt mezőket.");
+    expect(banner?.textContent).toContain("A nyitás és a zárás");
+    expect(banner?.textContent).toContain("Az időszakok nem fedhetik egymást");
+    expect(document.activeElement).toBe(page.field("Település"));
+    expectDescribed(page.field("Település"), /Írd be a települést/);
+    await page.user.click(page.form.getByRole("button", { name: "Bezárás" }));
+    expect(banner?.isConnected).toBe(false);
+    expectDescribed(page.field("Település"), /Írd be a települést/);
+
+    await page.user.type(page.field("Település"), "Makó");
+    await page.send();
+    const closing = day(page.form, "kedd").getByLabelText("Zárás, 1. időszak");
+    await waitFor(() => expect(document.activeElement).toBe(closing));
+    expectDescribed(closing, /A nyitás és a zárás is kell/);
+    expectDescribed(
+      day(page.form, "szerda").getByLabelText("Nyitás, 2. időszak"),
+      /Az időszakok nem fedhetik egymást/,
+    );
+    expect(page.checkAndAddPlace).not.toHaveBeenCalled();
+  });
+
+  it("ask for the pin where the search knew only the town, until its mark is set", async () => {
+    const page = await openForm({
+      draft: {
+        ...{ place: "Debrecen", address_line1: "Fő utca 77.", precision: "settlement" },
+        ...{ confidence: "high", latitude: "47.53", longitude: "21.63" },
+      },
+    });
+    page.form.getByText(/a jelölő a közepén áll: akár 10\s?km/);
+    await page.send();
+    const mark = page.form.getByRole("checkbox", { name: /hozzávetőleges/ });
+    await waitFor(() => expect(document.activeElement).toBe(mark));
+    page.form.getByText(/Tedd a jelölőt a bejárathoz, vagy/);
+    expect(page.checkAndAddPlace).not.toHaveBeenCalled();
+    await page.user.click(page.form.getByRole("button", { name: "Jelölő a bejárathoz" }));
+    expect(page.form.queryByRole("button", { name: "Mosdó beküldése" })).toBeNull();
+    await page.user.click(mark);
+    await page.send();
+    await waitFor(() => expect(page.checkAndAddPlace).toHaveBeenCalled());
+    expect(page.checkAndAddPlace.mock.calls[0][0].place).toMatchObject({
+      position_approximate: true,
+      fee: "unknown",
+    });
+  });
+});
+
+describe("what is checked before the place is added", () => {
+  const similar: Added = {
+    ok: false,
+    code: "check",
+    similar: [{ ...placeInGyor, id: 7, address: "Fő tér 2.", distance: 12 }],
+  };
+
+  it("are similar places: 'is it one of these?'", async () => {
+    const page = await openForm({ draft: onMap, results: [similar, similar, similar, added] });
+    const name = "Ezek közül az egyik?";
+    await page.send();
+    const question = await page.form.findByRole("region", { name });
+    expect(document.activeElement).toBe(question);
+    const link = page.form.getByRole("link", { name: /Fő tér 2\., Győr/ });
+    expect(link.getAttribute("href")).toBe("/?place=7");
+    await page.user.click(page.form.getByRole("button", { name: "Vissza a szerkesztéshez" }));
+    expect(page.form.queryByRole("region", { name })).toBeNull();
+    await page.send();
+    await page.isAnswered();
+    await page.user.type(page.field(/^Megjegyzés/), "x");
+    expect(page.form.queryByRole("region", { name })).toBeNull();
+    await page.send();
+    await page.isAnswered();
+    await page.user.click(page.form.getByRole("button", { name: "Egyik sem, felveszem" }));
+    await waitFor(() => expect(page.router.address).toBe("/places?added=1"));
+    expect(page.checkAndAddPlace.mock.calls.map(([{ check }]) => check)).toEqual([
+      ...["similar", "similar", "similar"],
+      "none",
+    ]);
+  });
+
+  it("is an address that no search was sure of; a press counts while the list is still loading", async () => {
+    const held = Promise.withResolvers<void>();
+    let isHeld = false;
+    const page = await openForm({
+      draft: { place: "Makó", address_line1: "Fő utca 2.", latitude: "46.2", longitude: "20.4" },
+      results: [{ ok: false, code: "check", similar: [] }, added],
+      beforeLoad: () => (isHeld ? held.promise : undefined),
+    });
+    isHeld = true;
+    await page.send();
+    const section = await page.form.findByRole("region", { name: "Még egy pillantás" });
+    expect(document.activeElement).toBe(section);
+    expect(section.textContent).toContain("Ezt a címet nem tudtuk ellenőrizni.");
+    await page.user.click(page.form.getByRole("button", { name: "Rendben, felveszem" }));
+    await waitFor(() => expect(page.checkAndAddPlace).toHaveBeenCalledTimes(2));
+    held.resolve();
+    await waitFor(() => expect(page.router.address).toBe("/places?added=1"));
+    expect(page.checkAndAddPlace.mock.calls.map(([{ check }]) => check)).toEqual(["form", "none"]);
+  });
+});
+
+describe("the address search", () => {
+  it("keeps the typed house number of a chosen street, whose notice goes with the pin", async () => {
+    stubApi();
+    const page = await openForm();
+    expect(
+      page.form.queryByRole("button", { name: "Mosdó beküldése", hidden: false })?.className,
+    ).toContain("hidden!");
+    await page.user.type(page.form.getByRole("combobox", { name: "Cím keresése" }), "piac u 77");
+    await page.user.click(await page.findByRole("option", { name: /^Piac utca/ }));
+    await waitFor(() =>
+      expect(page.field("Utca, házszám")).toHaveProperty("value", "Piac utca 77"),
+    );
+    page.form.getByText(/csak az utcát ismeri/);
+    await page.user.click(page.form.getByRole("button", { name: "Jelölő a bejárathoz" }));
+    const map = within(await page.form.findByRole("group", { name: "A mosdó a térképen" }));
+    await page.user.type(await map.findByRole("textbox", { name: "Szélességi fok" }), "1{Enter}");
+    await page.user.click(page.form.getByRole("button", { name: "Mentés" }));
+    expect(page.form.queryByText(/csak az utcát ismeri/)).toBeNull();
+  });
+
+  it("is not doubted where it was sure of the house", async () => {
+    stubApi({ address: { ...found, address_line1: "Piac utca 1.", precision: "address" } });
+    const page = await openForm();
+    await page.user.type(page.form.getByRole("combobox", { name: "Cím keresése" }), "piac");
+    await page.user.click(await page.findByRole("option", { name: /^Piac utca/ }));
+    await waitFor(() =>
+      expect(page.field("Utca, házszám")).toHaveProperty("value", "Piac utca 1."),
+    );
+    await page.user.type(page.field(/^Épület/), "B");
+    await page.send();
+    await waitFor(() => expect(page.router.address).toBe("/places?added=1"));
+    expect(page.checkAndAddPlace.mock.calls[0][0].check).toBe("similar");
+  });
+});
+
+it("fills the town of a point alone, in German; a place that is accepted at once has no thanks", async () => {
+  stubApi({ address: { ...found, precision: "settlement" } });
+  const page = await openForm({
+    language: "de",
+    draft: { mode: "manual" },
+    results: [{ ok: true, place: placeInGyor }],
+  });
+  const map = within(await page.form.findByRole("group", { name: "Die Toilette auf der Karte" }));
+  await page.user.click(await map.findByRole("textbox", { name: /^Breite/ }));
+  await page.user.paste("47.53; 21.63");
+  await page.user.keyboard("{Enter}");
+  await page.form.findByText(/Von diesem Punkt kennen wir nur den Ort/);
+  expect(page.field("Ort")).toHaveProperty("value", "Debrecen");
+  expect(page.field(/^Straße/)).toHaveProperty("value", "");
+  await page.user.type(page.field(/^Straße/), "Fő u 1");
+  await page.user.click(page.form.getByRole("radio", { name: "Kostet etwas" }));
+  const country = page.form.getByRole("combobox", { name: "Land" });
+  await page.user.selectOptions(country, "AT");
+  page.form.getByPlaceholderText("Euro");
+  await page.user.selectOptions(country, "JP");
+  page.form.getByPlaceholderText("Landeswährung");
+  await page.user.click(page.form.getByRole("button", { name: "Toilette eintragen" }));
+  await waitFor(() => expect(page.router.address).toBe("/places"));
+  expect(page.queryByText("Vielen Dank!")).toBeNull();
+  await page.findByRole("link", { name: "Toilette hinzufügen" });
+});
+
+it("begins with the operator's country, and says that a point lies outside the area", async () => {
+  const ring = [
+    ...[
+      [14.24, 48.21],
+      [14.41, 48.21],
+      [14.41, 48.38],
+      [14.24, 48.38],
+    ],
+    [14.24, 48.21],
+  ];
+  vi.stubGlobal("fetch", async (path: string) =>
+    path === "/border.json?v=1"
+      ? Response.json({ type: "Polygon", coordinates: [ring] })
+      : Response.json({ code: "error.unavailable" }, { status: 503 }),
+  );
+  const page = await openForm({
+    draft: { mode: "manual", country: "AT" },
+    root: { home: { country: "AT", timeZone: "Europe/Vienna", border: "/border.json?v=1" } },
+  });
+  const map = within(await page.form.findByRole("group", { name: "A mosdó a térképen" }));
+  const latitude = await map.findByRole("textbox", { name: "Szélességi fok" });
+  for (const [point, isOutside] of [
+    ["48.3; 14.409", false],
+    ["48.3; 14.411", true],
+    ["48.379; 14.3", false],
+    ["48.381; 14.3", true],
+  ] as const) {
+    await page.user.clear(latitude);
+    await page.user.paste(point);
+    await page.user.keyboard("{Enter}");
+    await map.findByText(`A jelölő helye: ${point.replace(";", ",")}`);
+    const hint = "Ez a pont kívül esik a területünkön. Ettől még felveheted.";
+    await waitFor(() => expect(page.form.queryByText(hint) !== null).toBe(isOutside));
+  }
+  const country = page.form.getByRole("combobox", { name: "Ország" });
+  expect(country).toHaveProperty("value", "AT");
+  expect(country.firstElementChild?.getAttribute("value")).toBe("AT");
+});
+
+describe("opening hours", () => {
+  const choose = (page: Awaited<ReturnType<typeof openForm>>, name: string) =>
+    page.user.click(page.form.getByRole("radio", { name }));
+
+  it("are always with two taps", async () => {
+    const page = await openForm({ draft: onMap });
+    await choose(page, "Mindig nyitva");
+    await page.send();
+    await waitFor(() => expect(page.checkAndAddPlace).toHaveBeenCalled());
+    expect(page.checkAndAddPlace.mock.calls[0][0].place).toMatchObject({ opening_hours: "24/7" });
+  });
+
+  it("have a break at noon, and closed holidays", async () => {
+    const page = await openForm({ draft: onMap });
+    const { user, form } = page;
+    await choose(page, "Hétköznap és hétvégén");
+    const weekdays = day(form, "Hétköznap");
+    await user.type(weekdays.getByLabelText("Nyitás, 1. időszak"), "08:00");
+    await user.type(weekdays.getByLabelText("Zárás, 1. időszak"), "12:00");
+    await user.click(weekdays.getByRole("button", { name: "Még egy időszak" }));
+    await user.type(weekdays.getByLabelText("Nyitás, 2. időszak"), "13:00");
+    await user.type(weekdays.getByLabelText("Zárás, 2. időszak"), "18:00");
+    await user.click(day(form, "Hétvége").getByRole("checkbox", { name: "Zárva" }));
+    const [holidays] = form.getAllByRole("group", { name: "Ünnepnapokon" });
+    await user.click(within(holidays).getByRole("radio", { name: "Zárva" }));
+    await page.send();
+    await waitFor(() => expect(page.checkAndAddPlace).toHaveBeenCalled());
+    expect(page.checkAndAddPlace.mock.calls[0][0].place).toMatchObject({
+      opening_hours: "Mo-Fr 08:00-12:00,13:00-18:00; PH off",
+    });
+  });
+
+  it("of a day are copied to every other", async () => {
+    const page = await openForm({ draft: onMap });
+    const { user, form } = page;
+    await choose(page, "Naponként eltér");
+    await user.type(day(form, "hétfő").getByLabelText("Nyitás, 1. időszak"), "08:00");
+    await user.type(day(form, "hétfő").getByLabelText("Zárás, 1. időszak"), "00:00");
+    await user.click(form.getByRole("button", { name: "Másolás minden napra: hétfő" }));
+    await user.click(day(form, "vasárnap").getByRole("checkbox", { name: "Zárva" }));
+    await page.send();
+    await waitFor(() => expect(page.checkAndAddPlace).toHaveBeenCalled());
+    expect(page.checkAndAddPlace.mock.calls[0][0].place).toMatchObject({
+      opening_hours: "Mo-Sa 08:00-24:00",
+    });
+  });
+
+  it("as a text have their meaning, or the part that is wrong, beside them", async () => {
+    const text = "Mo-Fr 08:00-12:00; PH zu";
+    const page = await openForm({
+      language: "de",
+      draft: { ...onMap, hours: { ...emptyDraft.hours, kind: "text", text: "" } },
+    });
+    const typed = page.field(/Schreibweise von OpenStreetMap/);
+    const unreadable = { position: 22, part: "zu", reason: "unreadable" } as const;
+    stubApi({ hours: { fault: unreadable, meaning: null } as unknown as HoursReading });
+    await page.user.click(typed);
+    await page.user.paste(text);
+    await page.form.findByText(/Das verstehen wir nicht \(Zeichen 23\): „zu“/);
+    expect(page.form.getByText("zu", { selector: "mark" })).not.toBeNull();
+
+    const lines = ["Montag–Freitag: 08:00–12:00", "An Feiertagen: geschlossen"];
+    const week = [{ date: "2026-05-08", times: ["08:00-12:00"] }];
+    const meaning = { lines, week, is_whole: true };
+    stubApi({ hours: { fault: null, meaning } as unknown as HoursReading });
+    await page.user.clear(typed);
+    await page.user.paste("Mo-Fr 08:00-12:00; PH off");
+    await page.form.findByText("An Feiertagen: geschlossen");
+    page.form.getByRole("table", { name: "Die nächsten sieben Tage" });
+    expect(page.form.queryByText("zu", { selector: "mark" })).toBeNull();
+
+    // Without the server the form goes on working.
+    stubApi();
+    await page.user.paste("x");
+    await page.form.findByText(/können wir gerade nicht nachsehen/);
+    expect(typed).toHaveProperty("value", "Mo-Fr 08:00-12:00; PH offx");
+  });
+});
+
+it("keeps a draft over a reload, until it is discarded", async () => {
+  const page = await openForm({ draft: onMap });
+  expect(page.field("Település")).toHaveProperty("value", "Makó");
+  await page.user.type(page.field("Település"), "n");
+  expect(sessionStorage.getItem("mosdo:place-draft")).toContain('"Makón"');
+  await page.user.click(page.form.getByRole("link", { name: "Elvetés" }));
+  await waitFor(() => expect(page.router.address).toBe("/places"));
+  expect(sessionStorage.getItem("mosdo:place-draft")).toBeNull();
+  await page.user.click(await page.findByRole("link", { name: "Mosdó felvétele" }));
+  expect(await page.findByRole("tab", { name: "Cím szerint", selected: true })).not.toBeNull();
+});
