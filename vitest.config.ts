@@ -61,6 +61,13 @@ const onPostgres = {
   hookTimeout: 60_000,
 };
 
+/** Files of a worker share its process, and fail where they leave something global behind. */
+const inSharedProcess = {
+  isolate: false,
+  setupFiles: "tests/support/shared-process.ts",
+  expect: { poll: { timeout: 30_000 } },
+};
+
 useRunFolder();
 
 export default defineConfig({
@@ -76,7 +83,7 @@ export default defineConfig({
           maxWorkers: "100%",
           // Files share the modules that they import, which takes half the time: a test that
           // replaces something global puts it back, one that replaces a module resets them.
-          isolate: false,
+          ...inSharedProcess,
           // Properties are tried on hundreds of values, which a busy machine takes its time for.
           testTimeout: 30_000,
         },
@@ -96,7 +103,7 @@ export default defineConfig({
           ...onPostgres,
           name: "integration",
           // Files share the modules that they import here too (docs/decisions/023).
-          isolate: false,
+          ...inSharedProcess,
           include: ["**/*.integration.test.ts"],
           exclude: ["node_modules/**", "build/**", ...measuring],
           // These tests wait for processes and time limits for more than half of their time.

@@ -66,12 +66,16 @@ it.each<[string, (request: Request) => Promise<Response>]>([
 ])(
   "logs a client that has gone as that and not as an error, where the call %s",
   async (_, call) => {
+    const reached = Promise.withResolvers<void>();
     const { ask, lines } = await serve((app) => {
-      app.get("/_.data", (context) => call(context.req.raw));
+      app.get("/_.data", (context) => {
+        reached.resolve();
+        return call(context.req.raw);
+      });
     });
     const request = ask("/_.data");
-    await once(request, "finish");
-    setTimeout(() => request.destroy(), 50);
+    await reached.promise;
+    request.destroy();
     const gone = { level: info, msg: "request", method: "GET", path: "/_.data", status: 499 };
     await vi.waitFor(() => expect(lines.at(-1)).toMatchObject(gone));
     expect(lines.every((line) => "level" in line && line.level === info)).toBe(true);
@@ -83,15 +87,21 @@ it("logs a client that has gone while it waited for its turn", async () => {
   const held = Promise.withResolvers<void>();
   const first = turns.run(() => held.promise);
   const reached = vi.fn();
+  const waits = Promise.withResolvers<void>();
   const { ask, lines } = await serve((app) => {
+    app.use((_, next) => {
+      const call = next();
+      waits.resolve();
+      return call;
+    });
     app.get("/places", takeTurns(turns), (context) => {
       reached();
       return context.text("list");
     });
   });
   const request = ask("/places");
-  await once(request, "finish");
-  setTimeout(() => request.destroy(), 50);
+  await waits.promise;
+  request.destroy();
   await vi.waitFor(() => expect(lines).toHaveLength(1));
   expect(lines).toMatchObject([{ level: info, path: "/places", status: 499 }]);
   held.resolve();
