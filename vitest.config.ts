@@ -56,6 +56,13 @@ const onPostgres = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+/** Files of a worker share its process, and fail where they leave something global behind. */
+const inSharedProcess = {
+  isolate: false,
+  setupFiles: "tests/support/shared-process.ts",
+  expect: { poll: { timeout: 30_000 } },
+};
+
 useRunFolder();
 // The workers, what they start, and the sessions of their databases.
 Object.assign(process.env, clockOfRun());
@@ -73,8 +80,7 @@ export default defineConfig({
           maxWorkers: "100%",
           // Files share the modules that they import, which takes half the time: a test that
           // replaces something global puts it back, one that replaces a module resets them.
-          isolate: false,
-          expect: { poll: { timeout: 20_000 } },
+          ...inSharedProcess,
           // Properties are tried on hundreds of values, which a busy machine takes its time for.
           testTimeout: 30_000,
         },
@@ -95,7 +101,7 @@ export default defineConfig({
           ...onPostgres,
           name: "integration",
           // Files share the modules that they import here too (docs/decisions/023).
-          isolate: false,
+          ...inSharedProcess,
           include: ["**/*.integration.test.ts"],
           exclude: ["node_modules/**", "build/**"],
           // These tests wait for processes and time limits for more than half of their time.

@@ -38,8 +38,8 @@ describe("forecastOfWeek", () => {
       "America/New_York",
       ["22:00-06:00", "22:00-02:30", "-", "closed", "00:00-24:00", "00:00-23:59", "00:00-01:00"],
     ],
-  ])("says at each minute of two years what openStatusAt does, in %s", (zone, times) => {
-    expect(differences(times, zone, "2025-11-01T00:00Z", "2027-11-01T00:00Z")).toEqual([]);
+  ])("says at each minute of a year what openStatusAt does, in %s", (zone, times) => {
+    expect(differences(times, zone, "2025-11-01T00:00Z", "2026-11-01T00:00Z")).toEqual([]);
   });
 
   it("does so for any week, also where the clocks turn", () => {

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
-import { placeSorts } from "#domain/place/place-sort.ts";
 import { NaivePlaceIndex } from "#tests/support/place-index/naive-place-index.ts";
 import { placeEntryArbitrary } from "#tests/support/place-index/place-entry-arbitrary.ts";
 import type { PlaceChange, PlaceEntry } from "./place-entry.ts";
@@ -77,12 +76,16 @@ function expectSameAnswers(
   pages: [offset: number, limit: number][],
 ) {
   expect(index.count(question)).toEqual(naive.count(question));
-  for (const sort of placeSorts) {
-    const ids = naive.page(question, sort, 0, naive.entries.size);
+  for (const [sort, ids] of naive.orders(question)) {
     for (const [offset, limit] of pages) {
-      expect(index.page(question, sort, offset, limit)).toEqual(ids.slice(offset, offset + limit));
+      expectSame(index.page(question, sort, offset, limit), ids.slice(offset, offset + limit));
     }
   }
+}
+
+/** Plain data, compared as text: `toEqual` takes fifty times as long, and names what differs. */
+function expectSame(found: unknown, expected: unknown) {
+  if (JSON.stringify(found) !== JSON.stringify(expected)) expect(found).toEqual(expected);
 }
 
 /** Places whose ids do not follow the map. */
@@ -126,7 +129,7 @@ describe("PlaceIndex", () => {
       const naive = new NaivePlaceIndex(entries, now);
       const many = questions.filter((question) => index.count(question).total > 1000);
       expect(many.some(({ bbox }) => bbox?.west === 100)).toBe(true);
-      for (const question of many.filter((_, number) => number % 7 === 0)) {
+      for (const question of many.filter((_, number) => number % 13 === 0)) {
         const { total } = index.count(question);
         expectSameAnswers(index, naive, question, [
           [0, 10],
@@ -259,9 +262,9 @@ describe("PlaceIndex.apply", () => {
           expect(index.size).toBe(naive.entries.size);
           for (const question of samples) {
             expectSameAnswers(index, naive, question, [[0, 60]]);
-            expect(index.tile(0, 0, 0, question)).toEqual(rebuilt.tile(0, 0, 0, question));
+            expectSame(index.tile(0, 0, 0, question), rebuilt.tile(0, 0, 0, question));
             const budapest = rebuilt.tile(14, 9056, 5729, question);
-            expect(index.tile(14, 9056, 5729, question)).toEqual(budapest);
+            expectSame(index.tile(14, 9056, 5729, question), budapest);
           }
         }
       });

@@ -48,8 +48,14 @@ it("writes leaf directories where the root has no room for all tiles", async () 
   const writer = new PmtilesWriter(path);
   // Lengths that a packed directory can make little of.
   const nameOf = (x: number, y: number) => `${x} ${y} `.repeat(1 + ((x * 7919 + y * 104729) % 61));
+  const read = new Set(["0 0", "179 179", "17 93"]);
   for (let x = 0; x < 180; x++) {
-    for (let y = 0; y < 180; y++) writer.add({ z: 9, x, y, data: gzipSync(nameOf(x, y)) });
+    for (let y = 0; y < 180; y++) {
+      const name = nameOf(x, y);
+      // To pack all of them would take most of the time.
+      const data = read.has(`${x} ${y}`) ? gzipSync(name) : Buffer.from(name);
+      writer.add({ z: 9, x, y, data });
+    }
   }
   writer.close(head);
   const file = open(path);

@@ -140,14 +140,18 @@ describe("borderOf", () => {
     return [...ring, ring[0], ring[1]];
   }
 
-  test("sends a border of any length in 20 KB at most, closed, and the same each time", () => {
+  test("sends a border of any length in 20 KB at most, closed", () => {
     const ring = raggedRing(40_000, 1);
-    const { rings, json, address } = borderOf([ring]);
+    const { rings, json } = borderOf([ring]);
     expect(gzipSync(json).byteLength).toBeLessThanOrEqual(maxSentBytes);
     expect(rings[0].length).toBeGreaterThan(200);
     expect(rings[0].slice(0, 2)).toEqual(rings[0].slice(-2));
-    expect(borderOf([ring]).address).toBe(address);
-    expect(borderOf([raggedRing(40_000, 1.01)]).address).not.toBe(address);
+  });
+
+  test("has the same address each time, and another one for another border", () => {
+    const { address } = borderOf([raggedRing(400, 1)]);
+    expect(borderOf([raggedRing(400, 1)]).address).toBe(address);
+    expect(borderOf([raggedRing(400, 1.01)]).address).not.toBe(address);
   });
 
   test("leaves a short border as it is, to the metre", () => {

@@ -1,16 +1,37 @@
+import { Hono } from "hono";
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type OneServer, startOneServer } from "#tests/support/one-server.ts";
+import { visitor } from "#server/accounts/viewer.ts";
+import { apiRoutes } from "#server/http/api-routes.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { createTestServices } from "#tests/support/services/create-test-services.ts";
+import { askingAs } from "#tests/support/services/test-api.ts";
 import { createClient } from "../../client/index.js";
 
-let server: OneServer;
+const now = new Date("2026-06-10T10:00:00Z");
+const origin = "https://mosdo.example";
+const resources = new AsyncDisposableStack();
+/** Answers the client's requests in process, those to our origin alone. */
+let fetch: (request: Request) => Promise<Response>;
 
 beforeAll(async () => {
-  server = await startOneServer({ places: [{}, {}, {}, {}] });
-}, 300_000);
-afterAll(() => server?.[Symbol.asyncDispose]());
+  const { database } = resources.use(await createTestDatabase());
+  await loadSamplePlaces(database, now);
+  const { services } = resources.use(await createTestServices(database, { now: () => now }));
+  const app = new Hono<AppEnvironment>();
+  app.use(askingAs(visitor));
+  app.route("/api/v1", apiRoutes(services, pino({ level: "silent" })));
+  fetch = async (request) => {
+    expect(request.url).toMatch(`${origin}/api/v1/`);
+    return app.fetch(request);
+  };
+});
+afterAll(() => resources.disposeAsync());
 
 it("lists places, with their types", async () => {
-  const mosdo = createClient(`${server.origin}/`);
+  const mosdo = createClient(`${origin}/`, { fetch });
   const { data, response } = await mosdo.GET("/api/v1/places", {
     params: { query: { near: "19.05,47.5", sort: "distance", per_page: 3 } },
   });
@@ -22,7 +43,7 @@ it("lists places, with their types", async () => {
 });
 
 it("finds one place, and says what is wrong with a question", async () => {
-  const mosdo = createClient(server.origin);
+  const mosdo = createClient(origin, { fetch });
   const nearest = await mosdo.GET("/api/v1/places/nearest", {
     params: { query: { near: "19.05,47.5" } },
   });

@@ -1,10 +1,10 @@
 import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import { localTimeAt } from "#domain/opening/local-time.ts";
+import { type LocalTime, localTimeAt } from "#domain/opening/local-time.ts";
 import { isOpenAt } from "#domain/opening/open-status.ts";
 import { type FactFilterName, factFilterNames } from "#domain/place/place-filters.ts";
-import type { PlaceSort } from "#domain/place/place-sort.ts";
+import { type PlaceSort, placeSorts } from "#domain/place/place-sort.ts";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
 import type { PlaceCount } from "#domain/place-index/place-index.ts";
 import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
@@ -12,7 +12,10 @@ import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
 /** The rules said again in the plainest way, for tests to compare the index with. */
 export class NaivePlaceIndex {
   readonly entries = new Map<number, PlaceEntry>();
-  now: Date;
+  readonly now: Date;
+  readonly #localTimes = new Map<string, LocalTime>();
+  /** All places by each order, until they change. */
+  readonly #ordered = new Map<PlaceSort, readonly PlaceEntry[]>();
 
   constructor(entries: Iterable<PlaceEntry>, now: Date) {
     for (const entry of entries) this.entries.set(entry.id, entry);
@@ -20,6 +23,7 @@ export class NaivePlaceIndex {
   }
 
   apply(changes: readonly PlaceChange[]): void {
+    this.#ordered.clear();
     for (const change of changes) {
       if (change.kind === "put") this.entries.set(change.entry.id, change.entry);
       else this.entries.delete(change.id);
@@ -38,9 +42,14 @@ export class NaivePlaceIndex {
     };
   }
 
-  page(question: PlaceQuestion, sort: PlaceSort, offset: number, limit: number): number[] {
-    const sorted = this.#select(question).sort(comparisons[sort]);
-    return sorted.slice(offset, offset + limit).map((entry) => entry.id);
+  /** Ids of all places that meet the question, in each order. */
+  *orders(question: PlaceQuestion): Generator<[PlaceSort, number[]]> {
+    const selected = new Set(this.#select(question));
+    for (const sort of placeSorts) {
+      const ordered = this.#ordered.get(sort) ?? [...this.entries.values()].sort(comparisons[sort]);
+      this.#ordered.set(sort, ordered);
+      yield [sort, ordered.filter((entry) => selected.has(entry)).map(({ id }) => id)];
+    }
   }
 
   nearest(question: PlaceQuestion, origin: Coordinates, offset: number, limit: number) {
@@ -77,14 +86,20 @@ export class NaivePlaceIndex {
   #isUnknown(entry: PlaceEntry): boolean {
     if (this.#isClosedForNow(entry)) return false;
     const { openingTimes, timeZone } = entry;
-    const { weekday } = localTimeAt(this.now, timeZone);
+    const { weekday } = this.#localTime(timeZone);
     const hasTimes = openingTimes.some((entry) => entry !== "-" && entry !== "closed");
     return !hasTimes && openingTimes[weekday] === "-";
   }
 
   #isOpen(entry: PlaceEntry): boolean {
     const { openingTimes, timeZone } = entry;
-    return !this.#isClosedForNow(entry) && isOpenAt(openingTimes, localTimeAt(this.now, timeZone));
+    return !this.#isClosedForNow(entry) && isOpenAt(openingTimes, this.#localTime(timeZone));
+  }
+
+  #localTime(timeZone: string): LocalTime {
+    const time = this.#localTimes.get(timeZone) ?? localTimeAt(this.now, timeZone);
+    this.#localTimes.set(timeZone, time);
+    return time;
   }
 }
 
