@@ -53,7 +53,7 @@ test.describe("in both themes", { tag: "@desktop" }, () => {
     expect((await page.request.post("/forgotpassword", asked)).ok()).toBe(true);
     for (const address of [
       await mailedLink(email, "jelsz"),
-      await mailedLink(email, "onfirm"),
+      await mailedLink(email, "meg"),
       "/mail?mode=resetPassword&oobCode=x",
       "/auth/action?mode=verifyEmail&oobCode=x",
     ]) {

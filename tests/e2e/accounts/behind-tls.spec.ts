@@ -57,7 +57,6 @@ test.describe("without script", { tag: "@phone" }, () => {
 
     await page.goto("/places");
     await page.getByRole("link", { name: "Mosdó felvétele" }).click();
-
     await page.getByRole("textbox", { name: "Szélességi fok" }).fill(String(at.latitude));
     await page.getByRole("textbox", { name: "Hosszúsági fok" }).fill(String(at.longitude));
     await expect(page.getByText("Keressük a címet…")).toHaveCount(0);
@@ -75,16 +74,14 @@ test.describe("without script", { tag: "@phone" }, () => {
     await press(page, "Vélemény mentése");
     await expect(page).toHaveURL(`/?place=${reviewed}`);
     await expect(page.getByRole("main")).toContainText("4,00");
+
     await becomeAdministratorBehindTls(page);
-    const openAdded = async () => {
-      await page.goto(`/?place=${added}`);
-    };
-    await openAdded();
+    await page.goto(`/?place=${added}`);
     const place = page.getByRole("article");
     await place.getByRole("button", { name: /^Elfogadás/ }).click();
     await expect(page.getByText("1 mosdót elfogadtál.")).toBeVisible();
     expect((await page.request.get(`/api/v1/places/${added}`)).status()).toBe(200);
-    await openAdded();
+    await page.goto(`/?place=${added}`);
     await place.locator("summary", { hasText: "Törlés" }).click();
     await place.getByRole("button", { name: "Igen, törlöm" }).click();
     await expect(page.getByText("A mosdót törölted.")).toBeVisible();
@@ -131,6 +128,7 @@ test.describe("without script", { tag: "@phone" }, () => {
     await press(page, "Igen, visszavonom");
     await expect(main).toContainText("A javaslatodat visszavontad.");
     await propose();
+
     await becomeAdministratorBehindTls(page);
     const card = page.getByRole("listitem").filter({ hasText: address });
     const comment = async () =>

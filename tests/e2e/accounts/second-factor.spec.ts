@@ -35,7 +35,7 @@ test("is turned on, asked for at each sign-in, given new codes, and turned off",
     expect(await sidewaysPixels(page), page.url()).toBe(0);
   };
   await registerUnseen(page, email, accountsTlsOrigin);
-  await openHydrated(page, await mailedLink(email, "onfirm"));
+  await openHydrated(page, await mailedLink(email, "meg"));
   await main.getByRole("button").click();
   await expect(status).toBeVisible();
   await openHydrated(page, "/account?lang=hu");

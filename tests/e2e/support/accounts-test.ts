@@ -197,7 +197,7 @@ export async function signInUnseen(page: Page, email: string, origin = accountsO
 /** Registers a new account and signs the page's browser in, without the page and with one hash of a password. */
 export async function registerUnseen(page: Page, email: string, origin = accountsOrigin) {
   const form = { email, password: goodPassword, confirmation: goodPassword, terms: "1" };
-  const headers = { Origin: origin };
+  const headers = { Origin: origin, "Accept-Language": "hu" };
   const response = await page.request.post(`${origin}/register`, {
     form,
     headers,
