@@ -25,8 +25,8 @@ import { silentLog } from "#tests/support/services/stand-ins.ts";
  * through a proxy that ends TLS.
  */
 
-/** Time that a check of a reset link is held up where a test asks for it. */
-const holdMs = 2_500;
+/** Checks of codes that are held up, by the client's address. */
+const heldChecks = new Map<string, PromiseWithResolvers<void>>();
 
 const { ACCOUNTS_PORT, ACCOUNTS_DOOR_PORT, ACCOUNTS_TLS_PORT, DATA_DIR } = process.env;
 if (!ACCOUNTS_PORT || !ACCOUNTS_DOOR_PORT || !ACCOUNTS_TLS_PORT || !DATA_DIR) {
@@ -192,17 +192,22 @@ async function answerDoor({ url = "" }: IncomingMessage): Promise<unknown> {
         )
         .execute();
       return "aged";
-    // Holds up the next check of a code from a client address, and answers as soon as it does.
+    // Holds up checks of codes from a client address until they are released; answers as soon as it does.
     case "/hold-codes": {
-      const held = Promise.withResolvers<string>();
-      void database.transaction().execute(async (transaction) => {
-        const address = searchParams.get("address");
+      const address = searchParams.get("address") ?? "";
+      const [held, released] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+      heldChecks.set(address, released);
+      const holding = database.transaction().execute(async (transaction) => {
         await takeAttempt(transaction, rateLimits.codeCheck, `address ${address}`);
         held.resolve("held");
-        await delay(holdMs);
+        await released.promise;
       });
+      holding.catch(held.reject);
       return held.promise;
     }
+    case "/release-codes":
+      heldChecks.get(searchParams.get("address") ?? "")?.resolve();
+      return "released";
     default:
       throw new Error(`no ${pathname}`);
   }

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt } from "node:crypto";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { WaitingPart } from "#domain/moderation/moderation-query.ts";
 import type { ModerationQueue, WaitingReport } from "#domain/moderation/moderation-queue.ts";
+import { appCode } from "#tests/support/accounts/app-code.ts";
 import type { TestPlace } from "#tests/support/database/add-places.ts";
 import { test as base, expect } from "./test.ts";
 
@@ -17,6 +18,9 @@ export const accountsOrigin = `http://localhost:${port}`;
 
 /** Ports of the accounts' server, its back door and the proxy that ends TLS. */
 export const accountsPorts = { product: port, door: port + 1, tls: port + 2 } as const;
+
+/** The same product behind the proxy that ends TLS; its tests ignore that the certificate is self-signed. */
+export const accountsTlsOrigin = `https://localhost:${accountsPorts.tls}`;
 
 export interface ReceivedMail {
   readonly subject: string;
@@ -188,6 +192,40 @@ export async function signInUnseen(page: Page, email: string, origin = accountsO
   const headers = { Origin: origin };
   const response = await page.request.post("/login", { form, headers, maxRedirects: 0 });
   expect(response.status()).toBe(302);
+}
+
+/** Registers a new account and signs the page's browser in, without the page and with one hash of a password. */
+export async function registerUnseen(page: Page, email: string, origin = accountsOrigin) {
+  const form = { email, password: goodPassword, confirmation: goodPassword, terms: "1" };
+  const headers = { Origin: origin, "Accept-Language": "hu" };
+  const response = await page.request.post(`${origin}/register`, {
+    form,
+    headers,
+    maxRedirects: 0,
+  });
+  expect(response.status()).toBe(302);
+}
+
+/**
+ * Turns the second factor of the page's account on, without the page. A code of the app is used by that: the next
+ * one is `appCode(secret, undefined, 1)`, of the next time step, which the server takes already.
+ *
+ * @returns the app's secret and the recovery codes
+ */
+export async function turnOnSecondFactor(
+  page: Page,
+  { origin = accountsOrigin, password = goodPassword } = {},
+): Promise<{ secret: string; codes: readonly string[] }> {
+  const call = async (path: string, data: object) => {
+    const headers = { Origin: origin };
+    const url = `${origin}/api/auth/second-factor/${path}`;
+    const answer = await page.request.post(url, { data, headers });
+    expect(answer.status()).toBe(200);
+    return answer.json();
+  };
+  const { secret } = await call("set-up", { password });
+  const { recoveryCodes } = await call("turn-on", { secret, code: appCode(secret) });
+  return { secret, codes: recoveryCodes };
 }
 
 /** An address of the private range, a different one for each text. */
