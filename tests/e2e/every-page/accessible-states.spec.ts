@@ -14,13 +14,10 @@ import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 const test = base.extend({
   // Axe draws letters to measure contrast: the other canvases stay.
-  withoutMap: [
-    async ({ page }, use) => {
-      await page.addInitScript(withoutWebGl2);
-      await use(undefined);
-    },
-    { auto: true },
-  ],
+  withoutMap: async ({ page }, use) => {
+    await page.addInitScript(withoutWebGl2);
+    await use(undefined);
+  },
 });
 
 /** Way and position for a walk, as a router and a device give them. */

@@ -21,7 +21,7 @@ const locales = join(import.meta.dirname, "../../../public/locales");
 const namespaces = ["translation", "account-pages", "found-pages", "operation"];
 
 /** Messages of a language, those of every namespace. */
-function messagesOf(language: Language): I18n {
+export function messagesOf(language: Language): I18n {
   const messages = namespaces.map((name) => {
     return JSON.parse(readFileSync(join(locales, language, `${name}.json`), "utf8"));
   });
