@@ -4,6 +4,7 @@ import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "#tests/support/browser/find-chromium.ts";
 import { useRunFolder } from "#tests/support/run-folder.ts";
+import { clockFrom, inheritedClock } from "#tests/support/test-clock.ts";
 
 const port = Number(process.env.E2E_PORT ?? 3217);
 
@@ -11,12 +12,18 @@ const port = Number(process.env.E2E_PORT ?? 3217);
 const chromium = await findChromium();
 process.env.CHROMIUM_PATH = chromium.executablePath;
 Object.assign(process.env, prefixed(chromium.environment));
+// The run begins on an ordinary Wednesday, 10:31 in Budapest, for servers, databases, pages and tests.
+const runClock = process.env.CLOCK_OFFSET_MS
+  ? inheritedClock()
+  : clockFrom(new Date("2026-06-17T08:31:00Z"));
+process.env.CLOCK_OFFSET_MS = runClock.CLOCK_OFFSET_MS;
+process.env.PGOPTIONS = runClock.PGOPTIONS;
 // After the browser, which is unpacked for later runs as well.
 useRunFolder();
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), "mosdo-e2e-"));
 process.env.E2E_ACCOUNTS_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), "mosdo-e2e-accounts-"));
 
-/** Tests that measure time, after all others: nothing runs beside them. */
+/** Tests that measure time: `npm run test:full` runs them, and nothing beside them. */
 const timed = "**/lighthouse.spec.ts";
 
 /*
@@ -44,9 +51,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // One more than the processors of a small machine, which two leave idle while a page waits.
   workers: 3,
-  // Drawing maps in software on a busy machine can miss a time limit once; the list names what
-  // needed a second try.
-  retries: process.env.CI ? 1 : 0,
+  // In CI, at most two failed tests are run once more at the end (scripts/run-checks.ts).
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
@@ -56,8 +62,8 @@ export default defineConfig({
     timezoneId: "Europe/Budapest",
     // It begins after six seconds, and takes requests from tests that answer them; its own test lets it.
     serviceWorkers: "block",
-    // Recording every test costs a sixth of their time: in CI the second try is recorded.
-    trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
+    // Recording every test costs a sixth of their time.
+    trace: process.env.CI ? "off" : "retain-on-failure",
     launchOptions: {
       executablePath: chromium.executablePath,
       env: browserEnvironment(),
@@ -77,8 +83,7 @@ export default defineConfig({
       grepInvert: /@desktop/,
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
-    // `playwright test --project=lighthouse --no-deps` runs it by itself.
-    { name: "lighthouse", testMatch: timed, dependencies: ["desktop", "phone"] },
+    { name: "lighthouse", testMatch: timed },
   ],
   webServer: [
     {
@@ -88,6 +93,7 @@ export default defineConfig({
       gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
       stdout: "pipe",
       env: {
+        ...runClock,
         NODE_ENV: "production",
         PORT: String(port),
         DATA_DIR: process.env.E2E_DATA_DIR,
@@ -104,6 +110,7 @@ export default defineConfig({
       gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
       stdout: "pipe",
       env: {
+        ...runClock,
         ACCOUNTS_PORT: String(port + 1),
         ACCOUNTS_DOOR_PORT: String(port + 2),
         ACCOUNTS_TLS_PORT: String(port + 3),

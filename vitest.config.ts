@@ -16,13 +16,11 @@ const unit = [
 /** Tests of components in a DOM. */
 const components = "app/**/*.dom.test.tsx";
 
-/** Tests that put a server under load and measure it: nothing else may run beside them. */
-const measuring = [
-  "server/stop-under-load.integration.test.ts",
-  "server/floods.integration.test.ts",
-  "tests/faults/fuzz.integration.test.ts",
-  "tests/faults/mixed-traffic.integration.test.ts",
-];
+/**
+ * Tests of `npm run test:full`: they put a server under load, kill it many times, or make a PostgreSQL of another
+ * version. Nothing runs beside them.
+ */
+const full = "**/*.full.test.ts";
 
 /**
  * Integration tests that take long for their size, by which Vitest guesses the time of a file that it has not
@@ -36,13 +34,10 @@ const long = [
   "server/behind-tls.integration.test.ts",
   "server/main.integration.test.ts",
   "cli/admin.integration.test.ts",
-  "server/places/feed/many-changes.integration.test.ts",
-  "server/places/feed/follow-replica.integration.test.ts",
-  "server/replica.integration.test.ts",
   "server/database/read-servers.integration.test.ts",
 ];
 
-for (const path of [...measuring, ...long]) {
+for (const path of long) {
   if (!existsSync(new URL(path, import.meta.url))) throw new Error(`there is no ${path}`);
 }
 
@@ -57,8 +52,10 @@ class LongFilesFirst extends BaseSequencer {
 
 const onPostgres = {
   globalSetup: "tests/support/database/start-postgres.ts",
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Ends of waits, not measures: a busy machine takes its time.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
 };
 
 useRunFolder();
@@ -71,12 +68,13 @@ export default defineConfig({
         test: {
           name: "unit",
           include: unit,
-          exclude: ["**/*.integration.test.ts", components],
+          exclude: ["**/*.integration.test.ts", full, components],
           // Left to itself it keeps one processor free, which is half of a small machine.
           maxWorkers: "100%",
           // Files share the modules that they import, which takes half the time: a test that
           // replaces something global puts it back, one that replaces a module resets them.
           isolate: false,
+          expect: { poll: { timeout: 20_000 } },
           // Properties are tried on hundreds of values, which a busy machine takes its time for.
           testTimeout: 30_000,
         },
@@ -86,6 +84,7 @@ export default defineConfig({
           name: "components",
           include: [components],
           environment: "happy-dom",
+          setupFiles: "tests/support/app/prepare-dom.ts",
           maxWorkers: "100%",
           isolate: false,
           testTimeout: 30_000,
@@ -98,7 +97,7 @@ export default defineConfig({
           // Files share the modules that they import here too (docs/decisions/023).
           isolate: false,
           include: ["**/*.integration.test.ts"],
-          exclude: ["node_modules/**", "build/**", ...measuring],
+          exclude: ["node_modules/**", "build/**"],
           // These tests wait for processes and time limits for more than half of their time.
           maxWorkers: availableParallelism() + 2,
           sequence: { groupOrder: 1 },
@@ -107,8 +106,9 @@ export default defineConfig({
       {
         test: {
           ...onPostgres,
-          name: "integration-alone",
-          include: measuring,
+          name: "full",
+          include: [full],
+          exclude: ["node_modules/**", "build/**"],
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { replaceFolder, takeLock } from "./build-folder.ts";
 import { compressFiles } from "./compress-files.ts";
 import { sourceStamp } from "./source-stamp.ts";
 
@@ -9,16 +10,25 @@ import { sourceStamp } from "./source-stamp.ts";
  * `node cli/build.ts [--when-needed]`: builds the pages and the server's application into `build/`.
  * With `--when-needed` it does so only if no build is there or the sources have changed since, and
  * shows the builder's output only when it fails.
+ *
+ * The build is written to a folder of its own and renamed, under a lock: `build/` is always a whole
+ * build with its stamp, however many commands build at once.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
-const stampPath = join(root, "build/source-stamp");
+const finished = join(root, "build");
+const unfinished = join(root, "build.new");
 const isQuiet = process.argv.includes("--when-needed");
-const stamp = sourceStamp(root);
 
-if (!isQuiet || readStamp() !== stamp) await build();
+if (!isNeeded()) process.exit(0);
+await takeLock(join(root, "build.lock"));
+// Another command may have built meanwhile.
+if (isNeeded()) await build();
 
-function readStamp(): string | null {
-  return existsSync(stampPath) ? readFileSync(stampPath, "utf8") : null;
+function isNeeded(): boolean {
+  if (!isQuiet) return true;
+  const stampPath = join(finished, "source-stamp");
+  const stamp = existsSync(stampPath) ? readFileSync(stampPath, "utf8") : null;
+  return stamp !== sourceStamp(root);
 }
 
 async function build(): Promise<void> {
@@ -27,12 +37,13 @@ async function build(): Promise<void> {
     fail("the build tools are missing: run npm ci without --omit=dev and with NODE_ENV unset.");
   }
   if (isQuiet) console.log("Building the pages, once…");
-  // Removed first: an interrupted build must not pass for a finished one.
-  rmSync(stampPath, { force: true });
+  // Of the sources as the build reads them: what is edited meanwhile makes the build out of date.
+  const stamp = sourceStamp(root);
+  rmSync(unfinished, { recursive: true, force: true });
   const { status, stdout, stderr } = spawnSync(process.execPath, [builder, "build"], {
     cwd: root,
     // The pages are those that visitors get, also when a test runs the build.
-    env: { ...process.env, NODE_ENV: "production" },
+    env: { ...process.env, NODE_ENV: "production", BUILD_DIRECTORY: unfinished },
     stdio: isQuiet ? "pipe" : "inherit",
     encoding: "utf8",
   });
@@ -40,8 +51,9 @@ async function build(): Promise<void> {
     process.stderr.write(`${stdout ?? ""}${stderr ?? ""}`);
     fail("the build failed.");
   }
-  await compressFiles(join(root, "build/client"));
-  writeFileSync(stampPath, stamp);
+  await compressFiles(join(unfinished, "client"));
+  writeFileSync(join(unfinished, "source-stamp"), stamp);
+  replaceFolder(finished, unfinished);
 }
 
 function fail(message: string): never {

@@ -1,19 +1,28 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import {
+  type FailedTest,
+  readTestReport,
+  type TestCounts,
+  type TestRunner,
+} from "./test-report.ts";
 
 /** One thing that must hold: commands that are run in order until one fails. */
 export interface Step {
   readonly title: string;
   readonly commands: readonly (readonly [name: string, ...args: string[]])[];
   /** The runner that the last command is, where its tests are to be counted. */
-  readonly report?: TestReport;
+  readonly report?: TestRunner;
+  /** Settings of the commands. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface Outcome extends TestCounts {
-  readonly title: string;
+  readonly step: Step;
   readonly seconds: number;
+  /** Tests that failed, and passed when they were run once more, alone. */
+  readonly unstable: readonly FailedTest[];
 }
 
 interface Surroundings {
@@ -33,9 +42,49 @@ export async function runStep(step: Step, surroundings: Surroundings): Promise<O
   const reportPath = join(reportDirectory, `${step.title}.json`);
   const succeeded = await runCommands(step, root, reportPath, isShownAtEnd ? held : null);
   if (isShownAtEnd) process.stdout.write(Buffer.concat([Buffer.from(heading), ...held]));
-  const counts = step.report ? readTestCounts(step.report, reportPath) : null;
+  const counts = step.report ? readTestReport(step.report, reportPath) : null;
   const seconds = Math.round((performance.now() - begun) / 100) / 10;
-  return { title: step.title, seconds, ...settleCounts(counts, succeeded) };
+  return { step, seconds, unstable: [], ...settleCounts(counts, succeeded) };
+}
+
+/**
+ * Runs the failed tests of a step once more, one at a time and with nothing beside them. Where all of them
+ * pass, they are unstable instead of failed.
+ */
+export async function rerunFailures(
+  outcome: Outcome,
+  surroundings: Surroundings,
+): Promise<Outcome> {
+  const { step, failures } = outcome;
+  const command = rerunCommand(step, failures);
+  if (command === null || failures.length !== outcome.failed) return outcome;
+  const again = await runStep(
+    { ...step, title: `${step.title}, once more`, commands: [command] },
+    surroundings,
+  );
+  if (again.failed > 0 || again.passed < failures.length) return outcome;
+  const passed = outcome.passed + failures.length;
+  return { ...outcome, passed, failed: 0, failures: [], unstable: failures };
+}
+
+/** The command that runs only the failed tests of a step; null where it has none. */
+export function rerunCommand(
+  { report, commands }: Step,
+  failures: readonly FailedTest[],
+): Step["commands"][number] | null {
+  const command = commands.at(-1);
+  if (report === undefined || command === undefined || failures.length === 0) return null;
+  if (report === "playwright") return [...command, "--last-failed", "--workers=1"];
+  const files = [...new Set(failures.map(({ file }) => file))];
+  const titles = failures.map(({ title }) => title);
+  const names = titles.flatMap((title) => (title === null ? [] : [escapePattern(title)]));
+  // A file that did not load is run whole.
+  const chosen = names.length < titles.length ? [] : ["-t", `^(${names.join("|")})$`];
+  return [...command, "--maxWorkers=1", ...files, ...chosen];
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 /** Runs a step's commands, their output shown or added to `held`. */
@@ -48,6 +97,7 @@ async function runCommands(
   const tools = `${dirname(process.execPath)}:${join(root, "node_modules/.bin")}`;
   const env = {
     ...process.env,
+    ...step.environment,
     PATH: `${tools}:${process.env.PATH}`,
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath,
     ...(held && process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}),
@@ -69,7 +119,7 @@ async function runCommands(
   return true;
 }
 
-function reporterArguments(report: TestReport, path: string): string[] {
+function reporterArguments(report: TestRunner, path: string): string[] {
   return report === "vitest"
     ? ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`]
     : ["--reporter=list,json"];
@@ -81,90 +131,4 @@ function settleCounts(counts: TestCounts | null, succeeded: boolean): TestCounts
     return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0, failures: [] };
   }
   return { ...counts, failed: succeeded ? counts.failed : Math.max(counts.failed, 1) };
-}
-
-/** A test runner whose JSON report we can read. */
-type TestReport = "vitest" | "playwright";
-
-interface TestCounts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  /** What failed, a line each: the end of a long output is what one sees of it. */
-  readonly failures: readonly string[];
-}
-
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: {
-    name: string;
-    /** Why the file as a whole failed. */
-    message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
-  }[];
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  suites: PlaywrightSuite[];
-}
-
-interface PlaywrightSuite {
-  title: string;
-  suites?: PlaywrightSuite[];
-  specs: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
-}
-
-/** The counts in a runner's report; null where it has written none. */
-function readTestCounts(report: TestReport, path: string): TestCounts | null {
-  if (!existsSync(path)) return null;
-  const content: unknown = JSON.parse(readFileSync(path, "utf8"));
-  if (report === "vitest") {
-    const counts = content as VitestReport;
-    return {
-      passed: counts.numPassedTests,
-      failed: counts.numFailedTests,
-      skipped: counts.numPendingTests + counts.numTodoTests,
-      failures: counts.testResults.flatMap(vitestFailures),
-    };
-  }
-  const { stats, suites } = content as PlaywrightReport;
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-    failures: suites.flatMap(playwrightFailures),
-  };
-}
-
-function vitestFailures({
-  name,
-  message,
-  assertionResults,
-}: VitestReport["testResults"][number]): string[] {
-  const failed = assertionResults.filter(({ status }) => status === "failed");
-  if (failed.length === 0 && message !== "") return [`${name}: ${firstLine(message)}`];
-  return failed.map(
-    ({ fullName, failureMessages }) =>
-      `${name}: ${fullName}: ${firstLine(failureMessages?.[0] ?? "")}`,
-  );
-}
-
-function playwrightFailures({ suites = [], specs }: PlaywrightSuite): string[] {
-  const own = specs.flatMap(({ title, file, tests }) =>
-    tests
-      .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ projectName, status }) => {
-        const verdict = status === "flaky" ? ": passed at the second try" : "";
-        return `${file}: ${title} [${projectName}]${verdict}`;
-      }),
-  );
-  return [...own, ...suites.flatMap(playwrightFailures)];
-}
-
-function firstLine(text: string): string {
-  return text.split("\n", 1)[0] ?? "";
 }

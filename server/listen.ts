@@ -26,12 +26,6 @@ export async function listen(
 }
 
 /**
- * Time in which a stopping server still takes connections and requests: a load balancer sees that
- * it is not ready.
- */
-const drainMs = 500;
-
-/**
  * Time in which a connection may then still send a request, from the closing of the port or from its last
  * answer, with which the client learns that the connection ends.
  */
@@ -48,8 +42,17 @@ const quietTurnMs = 0.2;
 /** Longest search for a quiet moment to close the port in. */
 const quietMomentMs = 1_000;
 
-/** Longest wait for requests in flight before their connections are cut. */
-const requestTimeoutMs = 5_000;
+interface StopLimits {
+  /**
+   * Time in which a stopping server still takes connections and requests: a load balancer sees that
+   * it is not ready.
+   */
+  readonly drainMs: number;
+  /** Longest wait for requests in flight before their connections are cut. */
+  readonly requestTimeoutMs: number;
+}
+
+const usualLimits: StopLimits = { drainMs: 500, requestTimeoutMs: 5_000 };
 
 /** State of an open connection. */
 interface OpenConnection {
@@ -66,13 +69,15 @@ interface OpenConnection {
  */
 export class ServerStop {
   readonly #server: Server;
+  readonly #limits: StopLimits;
   readonly #connections = new Map<Socket, OpenConnection>();
   readonly #answers = new Set<ServerResponse>();
   #isStopping = false;
   #isClosed = false;
 
-  constructor(server: Server) {
+  constructor(server: Server, limits = usualLimits) {
     this.#server = server;
+    this.#limits = limits;
     server.on("connection", (socket) => this.#open(socket));
     server.prependListener("request", (request, response) => this.#begin(request, response));
   }
@@ -92,7 +97,7 @@ export class ServerStop {
    */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    await delay(drainMs);
+    await delay(this.#limits.drainMs);
     await this.#quietMoment();
     // An HTTP server's own `close` would also close connections on which a request is on its way.
     NetServer.prototype.close.call(this.#server);
@@ -101,7 +106,7 @@ export class ServerStop {
     for (const response of this.#answers) announceEnd(response);
     while (this.#connections.size > 0) {
       const waitedMs = performance.now() - closedAtMs;
-      if (waitedMs > requestTimeoutMs) this.#destroyWhere(() => true);
+      if (waitedMs > this.#limits.requestTimeoutMs) this.#destroyWhere(() => true);
       else if (waitedMs > maxIdleMs) this.#destroyWhere(isIdle);
       else if (waitedMs > idleMs) this.#destroyWhere(isLongIdle);
       await delay(pollMs);

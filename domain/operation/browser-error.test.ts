@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   browserOf,
   errorFrame,
@@ -75,13 +75,18 @@ describe("withoutPersons", () => {
     expect(cut.endsWith("…")).toBe(true);
   });
 
-  it("is done at once with a message made to be slow", () => {
-    const begun = performance.now();
-    for (const part of ["a", "/", "a@", "?", "'", '"', "1", "1.", "a:", "-_", "/a", " ?"]) {
+  // What a browser sends may be long and made to be slow: no pattern gets to see all of it.
+  it.each(["a", "/", "a@", "?", "'", '"', "1", "1.", "a:", "-_", "/a", " ?"])(
+    "looks at no more than the beginning of a long message of %j",
+    (part) => {
+      using replace = vi.spyOn(String.prototype, "replace");
       withoutPersons(part.repeat(200_000));
-    }
-    expect(performance.now() - begun).toBeLessThan(1_000);
-  });
+      const lengths = replace.mock.contexts.map((text) => String(text).length);
+      expect(lengths.length).toBeGreaterThan(5);
+      // A removed part leaves its sign.
+      expect(Math.max(...lengths)).toBeLessThan(maxMessageLength * 10);
+    },
+  );
 });
 
 describe("ownFrames", () => {

@@ -8,12 +8,15 @@ import type { Database } from "#server/database/connect.ts";
  */
 export async function forgetExpired({ database }: { database: Database }): Promise<void> {
   for (const table of ["session", "verification", "rate_limit"] as const) {
-    await database.deleteFrom(table).where("expires_at", "<", sql<Date>`now()`).execute();
+    await database
+      .deleteFrom(table)
+      .where("expires_at", "<", sql<Date>`statement_clock()`)
+      .execute();
   }
   const lifetime = sql`make_interval(secs => ${secondFactorSetUpLifetimeMs / 1000})`;
   await database
     .deleteFrom("second_factor")
     .where("since", "is", null)
-    .where("set_up_at", "<", sql<Date>`now() - ${lifetime}`)
+    .where("set_up_at", "<", sql<Date>`statement_clock() - ${lifetime}`)
     .execute();
 }

@@ -35,20 +35,20 @@ export async function takeAttempt(
   const window = sql`make_interval(secs => ${windowMs / 1000})`;
   const recent = sql`array(
     select attempt from unnest(rate_limit.attempts) as attempt
-    where attempt > statement_timestamp() - ${window} order by attempt
+    where attempt > statement_clock() - ${window} order by attempt
   )`;
   const isFree = sql`cardinality(${recent}) < ${attempts}`;
   const { rows } = await sql<{ allowed: boolean; retry_after_seconds: number }>`
     insert into rate_limit (key, attempts, allowed, expires_at)
     values (
-      ${key}, array[statement_timestamp()], true, statement_timestamp() + ${window}
+      ${key}, array[statement_clock()], true, statement_clock() + ${window}
     )
     on conflict (key) do update set
-      attempts = case when ${isFree} then ${recent} || statement_timestamp() else ${recent} end,
+      attempts = case when ${isFree} then ${recent} || statement_clock() else ${recent} end,
       allowed = ${isFree},
-      expires_at = statement_timestamp() + ${window}
+      expires_at = statement_clock() + ${window}
     returning allowed, ceil(
-      extract(epoch from attempts[1] + ${window} - statement_timestamp())
+      extract(epoch from attempts[1] + ${window} - statement_clock())
     )::int as retry_after_seconds`.execute(database);
   const [{ allowed, retry_after_seconds }] = rows;
   return allowed ? null : Math.max(1, retry_after_seconds);

@@ -30,7 +30,7 @@ export async function listSessions(
     .selectFrom("session")
     .select(["id", "user_agent as device", "created_at", "updated_at"])
     .where("account_id", "=", accountId)
-    .where("expires_at", ">", sql<Date>`now()`)
+    .where("expires_at", ">", sql<Date>`statement_clock()`)
     .orderBy("updated_at", "desc")
     .orderBy("id")
     .execute();

@@ -1,62 +1,93 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { connectDatabase, type Database } from "./connect.ts";
+import { poolLimits } from "./connection-pool.ts";
 import { DatabaseAway, isDatabaseAway } from "./database-errors.ts";
 
-/** Grace on top of a statement's limit, and a tolerance for a busy machine. */
-const graceMs = 2_000;
-const slackMs = 1_500;
+const { connectTimeoutMs, statementTimeoutMs, silenceGraceMs, endTimeoutMs } = poolLimits;
 
 let db: TestDatabase;
 let proxy: DatabaseProxy;
 let database: Database;
+/** Time that the test has let pass. */
+let passedMs: number;
 
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  passedMs = 0;
   db = await createTestDatabase();
   proxy = await DatabaseProxy.start(db.connection);
-  database = connectDatabase(proxy.connection, {
-    log: silentLog,
-    maxConnections: 3,
-    connectTimeoutMs: 500,
-    statementTimeoutMs: 300,
-  });
+  database = connectDatabase(proxy.connection, { log: silentLog, maxConnections: 3 });
 });
 afterEach(async () => {
+  await proxy.set("reset");
   await database.destroy();
   await proxy[Symbol.asyncDispose]();
   await db[Symbol.asyncDispose]();
+  vi.useRealTimers();
 });
 
 const ask = (from = database) => sql<{ n: number }>`select 1 as n`.execute(from);
 
-/** Error of the work, if any, and its duration. */
-async function timed(work: Promise<unknown>): Promise<{ error: unknown; ms: number }> {
-  const begun = performance.now();
-  const error = await work.then(
-    () => null,
-    (reason) => reason,
-  );
-  return { error, ms: performance.now() - begun };
+/** Gives the network and the pool their turns, while no time passes. */
+async function takeTurns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
 }
 
+async function pass(ms: number): Promise<void> {
+  await takeTurns();
+  passedMs += ms;
+  await vi.advanceTimersByTimeAsync(ms);
+  await takeTurns();
+}
+
+interface Outcome {
+  error: unknown;
+  /** Time that passed until the end, in milliseconds. */
+  ms: number;
+}
+
+/** Lets time pass until all of the work has ended: the outcome of each. */
+async function outcomesOf(work: readonly Promise<unknown>[]): Promise<Outcome[]> {
+  const begunMs = passedMs;
+  const outcomes: Outcome[] = [];
+  work.forEach((one, index) => {
+    const note = (error: unknown) => {
+      outcomes[index] = { error, ms: passedMs - begunMs };
+    };
+    one.then(() => note(null), note);
+  });
+  await takeTurns();
+  while (Object.keys(outcomes).length < work.length) {
+    expect(passedMs - begunMs).toBeLessThan(60_000);
+    await pass(100);
+  }
+  return outcomes;
+}
+
+async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
+  const [outcome] = await outcomesOf([work]);
+  return outcome;
+}
+
+/** Time within which a silent connection is given up. */
+const silentMs = statementTimeoutMs + silenceGraceMs;
+
 describe("a database that falls silent", () => {
-  test("is given up after the statement's limit and two seconds, and found again at once", async () => {
+  test("is given up after the statement's limit and the grace, and found again at once", async () => {
     // Three connections, so that each one would be silent in its turn.
     await Promise.all([ask(), ask(), ask()]);
     expect(proxy.count).toBe(3);
     await proxy.set("swallow");
-    const { error, ms } = await timed(ask());
+    const { error, ms } = await outcomeOf(ask());
     expect(error).toBeInstanceOf(DatabaseAway);
-    expect(ms).toBeGreaterThan(300 + graceMs - 50);
-    expect(ms).toBeLessThan(300 + graceMs + slackMs);
+    expect(ms).toBeGreaterThanOrEqual(silentMs);
+    expect(ms).toBeLessThan(silentMs + 1_000);
     await proxy.set("pass");
-    const again = await timed(ask());
-    expect(again.error).toBeNull();
-    expect(again.ms).toBeLessThan(graceMs);
+    expect((await ask()).rows).toEqual([{ n: 1 }]);
     // None of the silent ones came back into use.
     await Promise.all([ask(), ask(), ask()]);
   });
@@ -64,98 +95,129 @@ describe("a database that falls silent", () => {
   test("lets no connection hang: ten at once end, and the pool has room afterwards", async () => {
     await ask();
     await proxy.set("swallow");
-    const asked = await Promise.all(Array.from({ length: 10 }, () => timed(ask())));
-    for (const { error, ms } of asked) {
+    const outcomes = await outcomesOf(Array.from({ length: 10 }, () => ask()));
+    for (const { error, ms } of outcomes) {
       expect(isDatabaseAway(error)).toBe(true);
-      expect(ms).toBeLessThan(300 + graceMs + slackMs);
+      expect(ms).toBeLessThan(silentMs + 1_000);
     }
     await proxy.set("pass");
-    expect((await timed(ask())).error).toBeNull();
+    expect((await ask()).rows).toEqual([{ n: 1 }]);
   });
 
   test("counts as away at once for all other callers while one caller tries to reach it", async () => {
     await proxy.set("swallow");
-    expect(isDatabaseAway((await timed(ask())).error)).toBe(true);
-    const [trying, ...others] = await Promise.all([timed(ask()), timed(ask()), timed(ask())]);
-    expect(trying.ms).toBeGreaterThan(400);
+    expect(isDatabaseAway((await outcomeOf(ask())).error)).toBe(true);
+    const [trying, ...others] = await outcomesOf([ask(), ask(), ask()]);
+    expect(trying.ms).toBeGreaterThanOrEqual(connectTimeoutMs);
     for (const { error, ms } of others) {
       expect(isDatabaseAway(error)).toBe(true);
-      expect(ms).toBeLessThan(200);
+      expect(ms).toBe(0);
     }
   });
 
   test("ends a transaction with the same error", async () => {
+    const silent = Promise.withResolvers<void>();
     const work = database.transaction().execute(async (transaction) => {
       await ask(transaction);
       await proxy.set("swallow");
+      silent.resolve();
       await ask(transaction);
     });
-    const { error, ms } = await timed(work);
+    await silent.promise;
+    const { error, ms } = await outcomeOf(work);
     expect(error).toMatchObject({ name: "DatabaseAway", code: "08006" });
-    expect(ms).toBeLessThan(300 + graceMs + slackMs);
+    expect(ms).toBeLessThan(silentMs + 1_000);
   });
 
   test("is waited for where a statement has no time limit", async () => {
+    await using blocker = await blockTable();
+    const waiting = Promise.withResolvers<void>();
     const patient = database.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction);
-      await sql`select pg_sleep(${(300 + graceMs + 500) / 1000})`.execute(transaction);
+      waiting.resolve();
+      await sql`lock table place in access exclusive mode`.execute(transaction);
       return "done";
     });
+    await waiting.promise;
+    await pass(10 * silentMs);
+    await blocker.end();
     expect(await patient).toBe("done");
   });
 
   test("is given up after a transaction's longer limit too, and after the session's limit once that transaction has ended", async () => {
+    const silent = Promise.withResolvers<void>();
     const limited = database.connection().execute(async (connection) => {
       await connection.transaction().execute(async (transaction) => {
         await sql`set local statement_timeout = 0`.execute(transaction);
       });
       await proxy.set("swallow");
+      silent.resolve();
       await ask(connection);
     });
-    const { error, ms } = await timed(limited);
+    await silent.promise;
+    const { error, ms } = await outcomeOf(limited);
     expect(isDatabaseAway(error)).toBe(true);
-    expect(ms).toBeLessThan(300 + graceMs + slackMs);
+    expect(ms).toBeLessThan(silentMs + 1_000);
   });
 
   test("does not keep the pool from being closed", async () => {
     const patient = connectDatabase(proxy.connection, { log: silentLog, maxConnections: 1 });
     await ask(patient);
     await proxy.set("swallow");
-    const hanging = timed(ask(patient));
-    await delay(50);
-    const { ms } = await timed(patient.destroy());
-    expect(ms).toBeLessThan(1_000 + slackMs);
-    expect(isDatabaseAway((await hanging).error)).toBe(true);
+    const hanging = ask(patient);
+    await takeTurns();
+    const [{ ms }, { error }] = await outcomesOf([patient.destroy(), hanging]);
+    expect(ms).toBeLessThan(endTimeoutMs + 1_000);
+    expect(isDatabaseAway(error)).toBe(true);
   });
 });
 
 test("a process that was busy beyond the limit reads the answer before it gives up", async () => {
-  await ask();
-  const answer = ask();
-  await delay(0);
-  const until = performance.now() + 300 + graceMs + 200;
-  while (performance.now() < until) {
-    // Nothing is read meanwhile.
-  }
+  vi.useRealTimers();
+  const [statementTimeoutMs, silenceGraceMs] = [1_000, 500];
+  await using busy = connectDatabase(proxy.connection, {
+    ...{ log: silentLog, statementTimeoutMs, silenceGraceMs },
+  });
+  await ask(busy);
+  const answer = ask(busy);
+  await new Promise(setImmediate);
+  // The process does nothing, and reads nothing, until all limits are over.
+  const never = new Int32Array(new SharedArrayBuffer(4));
+  Atomics.wait(never, 0, 0, statementTimeoutMs + silenceGraceMs + 200);
   expect((await answer).rows).toEqual([{ n: 1 }]);
 });
 
 test("a wait for one of the connections in use ends", async () => {
-  const busy = [1, 2, 3].map(() => sql`select pg_sleep(0.25)`.execute(database));
-  const impatient = connectDatabase(proxy.connection, {
-    log: silentLog,
-    maxConnections: 1,
-    connectTimeoutMs: 200,
+  await using blocker = await blockTable();
+  await using impatient = connectDatabase(proxy.connection, {
+    ...{ log: silentLog, maxConnections: 1, statementTimeoutMs: 600_000 },
   });
-  const slow = sql`select pg_sleep(0.6)`.execute(impatient);
-  await delay(100);
-  const { error, ms } = await timed(ask(impatient));
+  await ask(impatient);
+  const slow = sql`select from place`.execute(impatient);
+  await takeTurns();
+  const { error, ms } = await outcomeOf(ask(impatient));
   expect(isDatabaseAway(error)).toBe(true);
-  expect(ms).toBeLessThan(200 + slackMs);
-  await Promise.all([slow, ...busy]);
+  expect(ms).toBeLessThan(connectTimeoutMs + 1_000);
+  await blocker.end();
+  await slow;
   expect((await ask(impatient)).rows).toEqual([{ n: 1 }]);
-  await impatient.destroy();
 });
+
+/** A transaction past the proxy that keeps everyone else from a table until it is told to end. */
+async function blockTable() {
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = db.database.transaction().execute(async (transaction) => {
+    await sql`lock table place in access exclusive mode`.execute(transaction);
+    begun.resolve();
+    await ended.promise;
+  });
+  await begun.promise;
+  const end = () => {
+    ended.resolve();
+    return holding;
+  };
+  return { end, [Symbol.asyncDispose]: end };
+}
 
 test.each(["refuse", "reset"] as const)(
   "a database that has gone (%s) counts as away, and is used again when it is back",
@@ -163,9 +225,9 @@ test.each(["refuse", "reset"] as const)(
     await Promise.all([ask(), ask()]);
     await proxy.set(mode);
     for (let attempt = 0; attempt < 4; attempt++) {
-      const { error, ms } = await timed(ask());
+      const { error, ms } = await outcomeOf(ask());
       expect(isDatabaseAway(error)).toBe(true);
-      expect(ms).toBeLessThan(500 + slackMs);
+      expect(ms).toBeLessThan(connectTimeoutMs);
     }
     await proxy.set("pass");
     expect((await ask()).rows).toEqual([{ n: 1 }]);
@@ -176,14 +238,13 @@ test("a connection that is cut within a transaction means that the database is a
   const work = database.transaction().execute(async (transaction) => {
     await ask(transaction);
     await proxy.set("reset");
-    await delay(50);
     await ask(transaction);
   });
-  expect(isDatabaseAway((await timed(work)).error)).toBe(true);
+  expect(isDatabaseAway((await outcomeOf(work)).error)).toBe(true);
 });
 
 test("a statement that the database itself refuses keeps its own error", async () => {
-  const { error } = await timed(sql`select 1 / 0`.execute(database));
+  const error = await sql`select 1 / 0`.execute(database).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: "22012" });
   expect(isDatabaseAway(error)).toBe(false);
 });

@@ -11,6 +11,13 @@ export interface PoolOptions {
   readonly connectTimeoutMs: number;
   /** Time after which the database cancels a statement. */
   readonly statementTimeoutMs: number;
+  /**
+   * Grace for a silent connection, on top of its statement's time limit. A working database cancels
+   * the statement at the limit and says so; a database that stays silent counts as away.
+   */
+  readonly silenceGraceMs: number;
+  /** Time that an ended pool waits for statements under way. */
+  readonly endTimeoutMs: number;
 }
 
 /** Connections of a pool, by what they do. */
@@ -26,19 +33,12 @@ export const poolLimits = {
   maxConnections: 10,
   connectTimeoutMs: 10_000,
   statementTimeoutMs: 10_000,
+  silenceGraceMs: 2_000,
+  endTimeoutMs: 1_000,
 } as const satisfies Partial<PoolOptions>;
-
-/**
- * Grace for a silent connection, on top of its statement's time limit. A working database cancels
- * the statement at the limit and says so; a database that stays silent counts as away.
- */
-const silenceGraceMs = 2_000;
 
 /** Life of a connection; a new one follows a host name to its new address. */
 const maxLifetimeSeconds = 30 * 60;
-
-/** Time that an ended pool waits for statements under way. */
-const endTimeoutMs = 1_000;
 
 /**
  * Pool of connections to PostgreSQL for Kysely, none of which can hang for ever.
@@ -149,6 +149,7 @@ export class ConnectionPool implements PostgresPool {
     const lent = new LentClient(client, {
       generation: this.#generation,
       statementTimeoutMs: this.#settings.statementTimeoutMs,
+      silenceGraceMs: this.#settings.silenceGraceMs,
       onSilent: (error) => this.#leave(error),
       onReleased: () => this.#lent.delete(lent),
     });
@@ -176,11 +177,11 @@ export class ConnectionPool implements PostgresPool {
     this.#generation++;
   }
 
-  /** Ends every connection; a statement that is still under way after a second is cut off. */
+  /** Ends every connection; a statement that is still under way after the limit is cut off. */
   async end(): Promise<void> {
     const timer = setTimeout(() => {
       for (const lent of this.#lent) lent.destroy();
-    }, endTimeoutMs);
+    }, this.#settings.endTimeoutMs);
     await this.#pool.end();
     clearTimeout(timer);
   }
@@ -189,6 +190,7 @@ export class ConnectionPool implements PostgresPool {
 interface LentClientOptions {
   readonly generation: number;
   readonly statementTimeoutMs: number;
+  readonly silenceGraceMs: number;
   readonly onSilent: (error: DatabaseAway) => void;
   readonly onReleased: () => void;
 }
@@ -251,6 +253,7 @@ class LentClient implements PostgresPoolClient {
   #watch(): () => void {
     const limitMs = this.#transactionLimitMs ?? this.#sessionLimitMs;
     if (limitMs === 0) return () => {};
+    const { silenceGraceMs } = this.#options;
     const giveUp = () => {
       const seconds = (limitMs + silenceGraceMs) / 1000;
       this.#silence = new DatabaseAway(`The database has been silent for ${seconds} s.`);

@@ -27,6 +27,7 @@ import { movingIn } from "#server/database/migrations/026-moving-in.ts";
 import { searchIndexes } from "#server/database/migrations/027-search-indexes.ts";
 import { removedByImport } from "#server/database/migrations/028-removed-by-import.ts";
 import { goneReports } from "#server/database/migrations/029-gone-reports.ts";
+import { databaseClock } from "#server/database/migrations/030-database-clock.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -59,6 +60,7 @@ const migrations: readonly Migration[] = [
   searchIndexes,
   removedByImport,
   goneReports,
+  databaseClock,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

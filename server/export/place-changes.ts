@@ -184,7 +184,7 @@ async function readMoment(database: Database, since: Date | null): Promise<Momen
     settled: string;
     marked: string | null;
   }>`
-    select ${currentEpoch} as epoch, floor(extract(epoch from statement_timestamp()) * 1000)::bigint as now_ms,
+    select ${currentEpoch} as epoch, floor(extract(epoch from statement_clock()) * 1000)::bigint as now_ms,
       pg_snapshot_xmin(pg_current_snapshot())::text as horizon, ${settled}::text as settled,
       (select settled::text from change_mark
         where at <= to_timestamp(${sinceMs} / 1000.0::double precision)
@@ -280,7 +280,7 @@ export async function noteChangeMark(database: Database): Promise<void> {
       )`.execute(transaction);
     await sql`
       delete from change_mark
-      where at < clock_timestamp() - make_interval(days => ${restoreDays + 1})
+      where at < database_clock() - make_interval(days => ${restoreDays + 1})
         and at < (select max(at) from change_mark)`.execute(transaction);
     const epoch = randomBytes(9).toString("base64url");
     // The time is taken after the snapshot: all that the mark speaks of was visible by then.
@@ -288,7 +288,7 @@ export async function noteChangeMark(database: Database): Promise<void> {
       insert into change_mark (settled, epoch)
       select ${settled}, coalesce(${currentEpoch}, ${epoch})
       where not exists (
-        select from change_mark where at > clock_timestamp() - interval '30 minutes'
+        select from change_mark where at > database_clock() - interval '30 minutes'
       )`.execute(transaction);
   });
 }

@@ -25,7 +25,7 @@ export async function queueMail(
   { to, subject, text, html, link }: MailMessage,
   { kind, lifetimeMs }: MailTerms,
 ): Promise<void> {
-  const not_after = sql<Date>`clock_timestamp() + make_interval(secs => ${lifetimeMs / 1000})`;
+  const not_after = sql<Date>`database_clock() + make_interval(secs => ${lifetimeMs / 1000})`;
   await database
     .insertInto("mail")
     .values({ kind, receiver: to, subject, text, html, link, not_after })
@@ -51,7 +51,7 @@ export interface WaitingMails {
 export async function readWaitingMails(database: Database): Promise<WaitingMails> {
   const { rows } = await sql<{ count: number; seconds: number | null }>`
     select count(*)::int as count,
-      extract(epoch from clock_timestamp() - min(created_at))::float8 as seconds
+      extract(epoch from database_clock() - min(created_at))::float8 as seconds
     from mail where kind <> 'decoy'`.execute(database);
   const [{ count, seconds }] = rows;
   return { count, oldestSeconds: Math.max(0, seconds ?? 0) };
@@ -163,7 +163,7 @@ export function deliverMails(options: DeliveryOptions): MailDelivery {
 
   async function lease() {
     const due = sql<number>`any(array(
-      select id from mail where next_attempt_at <= clock_timestamp()
+      select id from mail where next_attempt_at <= database_clock()
       order by next_attempt_at, id limit ${atOnce} for update skip locked
     ))`;
     return database
@@ -171,7 +171,7 @@ export function deliverMails(options: DeliveryOptions): MailDelivery {
       .set({ attempts: sql`attempts + 1`, next_attempt_at: inMs(leaseMs) })
       .where("id", "=", due)
       .returning(["id", "kind", "receiver", "subject", "text", "html", "link", "attempts"])
-      .returning(sql<boolean>`not_after <= clock_timestamp()`.as("is_late"))
+      .returning(sql<boolean>`not_after <= database_clock()`.as("is_late"))
       .execute();
   }
 
@@ -213,12 +213,12 @@ export function deliverMails(options: DeliveryOptions): MailDelivery {
   /** Milliseconds until the next attempt that is planned; infinite where none is. */
   async function nextDueMs(): Promise<number> {
     const { rows } = await sql<{ ms: number | null }>`
-      select ceil(extract(epoch from min(next_attempt_at) - clock_timestamp()) * 1000)::float8 as ms
+      select ceil(extract(epoch from min(next_attempt_at) - database_clock()) * 1000)::float8 as ms
       from mail`.execute(database);
     return Math.max(1, rows[0].ms ?? Number.POSITIVE_INFINITY);
   }
 }
 
 function inMs(ms: number) {
-  return sql<Date>`clock_timestamp() + make_interval(secs => ${ms / 1000})`;
+  return sql<Date>`database_clock() + make_interval(secs => ${ms / 1000})`;
 }

@@ -280,23 +280,7 @@ it("gives a moderator all that waits, and neither accounts nor names", async () 
   expect(await countWaiting(deps, moderator)).toBe(7);
 });
 
-it("keeps accounts from moderators", async () => {
-  const moderator = { userId: "misi", email: "misi@example.org", role: "moderator" as const };
-  const forbidden = { ok: false, code: "error.forbidden" };
-  const query = { part: "accounts", page: 1 } as const;
-  expect(await readModerationQueue(deps, query, moderator)).toEqual(forbidden);
-  expect(await findAccountByEmail(deps, "anna@example.org", moderator)).toEqual(forbidden);
-});
-
-it("is for staff", async () => {
-  const user = { ...administrator, role: "user" as const };
-  const query = { part: null, page: 1 };
-  const signIn = { ok: false, code: "error.signin" };
-  const forbidden = { ok: false, code: "error.forbidden" };
-  expect(await readModerationQueue(deps, query, visitor)).toEqual(signIn);
-  expect(await readModerationQueue(deps, query, user)).toEqual(forbidden);
-  expect(await findAccountByEmail(deps, "anna@example.org", visitor)).toEqual(signIn);
-  expect(await findAccountByEmail(deps, "anna@example.org", user)).toEqual(forbidden);
+it("counts what waits for staff alone", async () => {
   expect(await countWaiting(deps, visitor)).toBeNull();
-  expect(await countWaiting(deps, user)).toBeNull();
+  expect(await countWaiting(deps, { ...administrator, role: "user" })).toBeNull();
 });

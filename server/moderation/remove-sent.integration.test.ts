@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
 import { confirmPlace } from "#server/feedback/confirm-place.ts";
 import { reportPlace } from "#server/feedback/reports.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
@@ -173,11 +173,9 @@ describe("removeSent", () => {
     });
   });
 
-  it("is the administrator's right, and not about their own account", async () => {
+  it("is not about the administrator's own account", async () => {
     const { first } = await sendThings();
     const refused = (code: string) => ({ ok: false, code });
-    expect(await removeSent(deps, idOf(spammer), visitor)).toEqual(refused("error.signin"));
-    expect(await removeSent(deps, idOf(spammer), neighbour)).toEqual(refused("error.forbidden"));
     expect(await removeSent(deps, idOf(administrator), administrator)).toEqual(
       refused("error.forbidden"),
     );

@@ -56,7 +56,7 @@ async function findUnusedAccounts(
       and not disabled and moderator_since is null
       and id is distinct from ${administratorUserId}
       and not exists (
-        select from session where account_id = account.id and expires_at > clock_timestamp()
+        select from session where account_id = account.id and expires_at > statement_clock()
       )
       and not exists (
         select from moved_in

@@ -141,7 +141,7 @@ export async function countAddsLeft(
     .where(
       "added",
       ">",
-      sql<Date>`statement_timestamp() - make_interval(secs => ${addLimitWindowMs / 1000})`,
+      sql<Date>`statement_clock() - make_interval(secs => ${addLimitWindowMs / 1000})`,
     )
     .executeTakeFirstOrThrow();
   return Math.max(0, addLimit - added);

@@ -95,13 +95,10 @@ describe("a report of a review", () => {
     ]);
   });
 
-  it("takes a session, another author, and a review of this place that can be seen", async () => {
+  it("takes another author, and a review of this place that can be seen", async () => {
     const { address, author } = await addReview();
     const anna = await newViewer();
     const notFound = { ok: false, code: "error.notfound" };
-    expect(await reportReview(deps, address, spam, visitor)).toMatchObject({
-      code: "error.signin",
-    });
     expect(await reportReview(deps, address, spam, author)).toMatchObject({
       code: "error.forbidden",
     });
@@ -256,15 +253,6 @@ describe("settleReview", () => {
     expect(await state()).toEqual([1, "waiting"]);
     await deleteOwnReview(deps, address.placeId, author);
     expect(await state()).toEqual([0, "settled"]);
-  });
-
-  it("is staff's", async () => {
-    const { address, author } = await addReview();
-    const decision = { decision: "remove", reason: "" } as const;
-    const settle = (viewer: Viewer) => settleReview(deps, address.reviewId, decision, viewer);
-    expect(await settle(visitor)).toEqual({ ok: false, code: "error.signin" });
-    expect(await settle(author)).toEqual({ ok: false, code: "error.forbidden" });
-    expect(await findReview(deps, address, visitor)).not.toBeNull();
   });
 
   it("leaves a line for a kept review only where something waited", async () => {

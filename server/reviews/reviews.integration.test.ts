@@ -76,12 +76,11 @@ describe("putReview", () => {
     expect(await seenBy(anna)).toHaveProperty("reviewed", false);
   });
 
-  it("is for who is signed in with an account that is still there", async () => {
+  it("is for an account that is still there", async () => {
     const placeId = await newPlace();
     const anna = await newViewer();
     await deleteAccount(db, anna.userId ?? "");
     const refused = { ok: false, code: "error.signin" };
-    expect(await putReview(db, placeId, good, visitor)).toEqual(refused);
     expect(await putReview(db, placeId, good, anna)).toEqual(refused);
     expect(await ratingsOf(placeId)).toEqual({ rating_sum: 0, rating_count: 0 });
   });
@@ -116,7 +115,6 @@ describe("findOwnReview", () => {
     const placeId = await newPlace();
     await putReview(db, placeId, good, await newViewer());
     expect(await findOwnReview(db, placeId, await newViewer())).toEqual({ ok: true, review: null });
-    expect(await findOwnReview(db, placeId, visitor)).toEqual({ ok: false, code: "error.signin" });
   });
 });
 
@@ -130,7 +128,6 @@ describe("deleteOwnReview", () => {
     expect(await ratingsOf(placeId)).toEqual({ rating_sum: 2, rating_count: 1 });
     const missing = { ok: false, code: "error.notfound" };
     expect(await deleteOwnReview(db, placeId, anna)).toEqual(missing);
-    expect(await deleteOwnReview(db, placeId, visitor)).toMatchObject({ code: "error.signin" });
     expect(await auditOf(placeId)).toEqual([]);
   });
 });
@@ -158,7 +155,7 @@ describe("deleteReview", () => {
     expect(await auditOf(placeId)).toHaveLength(1);
   });
 
-  it("is refused to all other accounts, the author's included", async () => {
+  it("is refused to the author", async () => {
     const placeId = await newPlace();
     const anna = await newViewer();
     const of = { placeId, userId: anna.userId ?? "" };
@@ -166,12 +163,6 @@ describe("deleteReview", () => {
     expect(await deleteReview({ ...db, now: () => new Date(), ...tellsNobody }, of, anna)).toEqual({
       ok: false,
       code: "error.forbidden",
-    });
-    expect(
-      await deleteReview({ ...db, now: () => new Date(), ...tellsNobody }, of, visitor),
-    ).toEqual({
-      ok: false,
-      code: "error.signin",
     });
     expect(await ratingsOf(placeId)).toEqual({ rating_sum: 4, rating_count: 1 });
   });

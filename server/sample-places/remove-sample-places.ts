@@ -17,7 +17,7 @@ export function removeSamplePlaces(database: Database, now: Date): Promise<numbe
   return database.transaction().execute(async (transaction) => {
     await sql`
       insert into sample_removal (at)
-      select clock_timestamp() where not exists (select from sample_removal)`.execute(transaction);
+      select database_clock() where not exists (select from sample_removal)`.execute(transaction);
     const { numUpdatedRows } = await transaction
       .with("sample", (query) =>
         query

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
 import { type MailServer, startMailServer } from "#tests/support/peers/mail-server.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
-import { clockEnvironment, clockMemoryMs } from "#tests/support/set-clock.ts";
+import { clockEnvironment, clockMemoryMs } from "#tests/support/test-clock.ts";
 
 /*
  * The server's clock is wrong, and jumps while the server runs; the database's clock and the mail server's are

@@ -3,7 +3,7 @@ import { apiDocument } from "#server/http/api-routes.ts";
 import { strangersReviewText } from "./permission-effects.ts";
 import { type PermissionScene, strangersText } from "./permission-scene.ts";
 import { otherSettings, permissionTable, type Right, type Way } from "./permission-table.ts";
-import { type Ask, type Asker, askers, PermissionWorld } from "./permission-world.ts";
+import { type Answer, type Ask, type Asker, askers, PermissionWorld } from "./permission-world.ts";
 
 /*
  * Every right of docs/product#permissions, as permission-table.ts has them: each way to use it is
@@ -34,6 +34,22 @@ function expectedStatus(asker: Asker, right: Right, way: Way): number {
     return isStaff(asker) ? staffsStatus : status;
   }
   return way.refused ?? (isSignedOut(asker) ? 401 : 403);
+}
+
+const refusals = new Map([
+  [401, "error.signin"],
+  [403, "error.forbidden"],
+]);
+
+const isOfApi = (call: string) => call.includes(" /api/v1/");
+
+/** Code with which the API refuses a visitor without the right; undefined for any other answer. */
+function expectedRefusal(asker: Asker, right: Right, way: Way): string | undefined {
+  return isOfApi(way.call) ? refusals.get(expectedStatus(asker, right, way)) : undefined;
+}
+
+function refusalOf({ call }: Way, { status, text }: Answer): string | undefined {
+  return isOfApi(call) && refusals.has(status) ? JSON.parse(text).code : undefined;
 }
 
 function askFor(
@@ -75,14 +91,18 @@ function tryRights(rights: readonly (readonly [string, Right])[], settings = {})
   describe.each(rights)("%s", (capability, right) => {
     describe.each(right.ways.map((way) => [nameOf(way), way] as const))("%s", (_name, way) => {
       it.each(askers)(`%s: it is for ${right.of}`, async (asker) => {
-        const scene = await world.setScene(asker);
+        const scene = await (way.call.startsWith("GET ")
+          ? world.sceneToRead(asker, capability)
+          : world.setScene(asker));
         const answer = await world.ask(asker, askFor(way, scene));
         expect({
           status: answer.status,
+          code: refusalOf(way, answer),
           happened: await way.happened(scene, answer),
           strangersReview: await strangersReviewText(scene),
         }).toEqual({
           status: expectedStatus(asker, right, way),
+          code: expectedRefusal(asker, right, way),
           happened: may(asker, right),
           strangersReview:
             removesReviews.has(capability) && may(asker, right) ? null : strangersText,
@@ -140,7 +160,6 @@ describe("the table", () => {
 
   it("names no call of the API that is not there", () => {
     const named = [...known, ...forEveryone, ...ofOneself];
-    const isOfApi = (call: string) => call.includes(" /api/v1/");
     expect(named.filter((call) => isOfApi(call) && !calls.includes(call))).toEqual([]);
   });
 });

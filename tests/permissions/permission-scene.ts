@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import type { Database } from "#server/database/connect.ts";
-import { addAccount, addSession } from "#tests/support/accounts/add-account.ts";
+import { addSession } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 
 /**
@@ -53,18 +54,16 @@ export async function setPermissionScene(
 ): Promise<PermissionScene> {
   const scene = ++scenes;
   const waitingAddress = `Váró utca ${scene}.`;
-  const strangerId = await addAccount(database, `stranger-${scene}@example.org`);
-  const disabledId = await addAccount(database, `disabled-${scene}@example.org`);
+  const [strangerId, disabledId, moderatorId] = [randomUUID(), randomUUID(), randomUUID()];
   await database
-    .updateTable("account")
-    .set({ disabled: true })
-    .where("id", "=", disabledId)
-    .execute();
-  const moderatorId = await addAccount(database, `moderator-${scene}@example.org`);
-  await database
-    .updateTable("account")
-    .set({ moderator_since: new Date() })
-    .where("id", "=", moderatorId)
+    .insertInto("account")
+    .values(
+      [
+        { id: strangerId, email: `stranger-${scene}@example.org` },
+        { id: disabledId, email: `disabled-${scene}@example.org`, disabled: true },
+        { id: moderatorId, email: `moderator-${scene}@example.org`, moderator_since: new Date() },
+      ].map((account) => ({ ...account, email_verified: true })),
+    )
     .execute();
   const [placeId, waitingId, deletedId, otherId] = await addPlaces(database, [
     { added_by: strangerId },
@@ -84,18 +83,19 @@ export async function setPermissionScene(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const propose = async (place_id: number, account_id: string) => {
-    const changes = JSON.stringify({ county: { from: null, to: "Pest" } });
-    const proposal = await database
-      .insertInto("place_proposal")
-      .values({ place_id, account_id, version: 1, changes })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return proposal.id;
-  };
   // Those of the scenes before would count.
   await database.deleteFrom("place_proposal").where("account_id", "=", askerId).execute();
-  const proposalId = await propose(placeId, strangerId);
+  const changes = JSON.stringify({ county: { from: null, to: "Pest" } });
+  const [proposal, ownProposal] = await database
+    .insertInto("place_proposal")
+    .values([
+      { place_id: placeId, account_id: strangerId, version: 1, changes },
+      ...(askerId === null
+        ? []
+        : [{ place_id: otherId, account_id: askerId, version: 1, changes }]),
+    ])
+    .returning("id")
+    .execute();
   const reviews = [
     { place_id: placeId, user_id: strangerId, rating: 5, text: strangersText },
     ...(askerId === null
@@ -135,8 +135,8 @@ export async function setPermissionScene(
     reportId: report.id,
     correctionId: correction.id,
     editId: edit.id,
-    proposalId,
-    ownProposalId: askerId === null ? null : await propose(otherId, askerId),
+    proposalId: proposal.id,
+    ownProposalId: ownProposal?.id ?? null,
     otherSessionId: askerId === null ? null : await addSession(database, askerId),
     strangersSessionId: await addSession(database, strangerId),
     newAddress: `Új utca ${scene}.`,

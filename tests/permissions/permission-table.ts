@@ -577,6 +577,13 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
   disableAccount: {
     of: "the administrator",
     ways: [
+      { call: `GET ${api}/moderation`, query: "part=accounts", status: 200, happened: isShown },
+      {
+        call: "GET /moderation",
+        query: "part=accounts&email=stranger-1@example.org",
+        status: 200,
+        happened: isShown,
+      },
       {
         call: moderation,
         intent: "disable",

@@ -44,6 +44,7 @@ export class PermissionWorld implements AsyncDisposable {
   readonly #resources: AsyncDisposableStack;
   readonly #cookies = new Map<Asker, string>();
   readonly #accountIds = new Map<Asker, string>();
+  readonly #scenesToRead = new Map<string, Promise<PermissionScene>>();
 
   private constructor(server: ServerProcess, database: Database, resources: AsyncDisposableStack) {
     this.#server = server;
@@ -78,6 +79,14 @@ export class PermissionWorld implements AsyncDisposable {
   /** Scene of a call: new each time, so that one call does not influence another. */
   setScene(asker: Asker): Promise<PermissionScene> {
     return setPermissionScene(this.#database, this.#accountIds.get(asker) ?? null);
+  }
+
+  /** Scene of calls that only read, one for all of a right's by the same asker. */
+  sceneToRead(asker: Asker, capability: string): Promise<PermissionScene> {
+    const key = `${asker}, ${capability}`;
+    const scene = this.#scenesToRead.get(key) ?? this.setScene(asker);
+    this.#scenesToRead.set(key, scene);
+    return scene;
   }
 
   async ask(asker: Asker, { method = "GET", path, headers, json, form }: Ask): Promise<Answer> {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { inheritedClock } from "./test-clock.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -45,6 +46,7 @@ export class ServerProcess {
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         NODE_ENV: "production",
         PORT: String(port),
+        ...inheritedClock(),
         ...environment,
       },
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -23,13 +22,15 @@ const options = searchOptions();
 const speakerOf = () => {
   throw new Error("these tests ask for no instructions");
 };
+/** However busy the machine is, no search here takes too long. */
+const limits = { waitMs: 60_000, statementTimeoutMs: 60_000 };
 
 let db: TestDatabase;
 let level: ExtractLevel;
 let provider: GeoProvider;
 
 const openLevel = () =>
-  openExtract({ database: db.database, dataDirectory: folder, speakerOf, log: silentLog });
+  openExtract({ database: db.database, dataDirectory: folder, speakerOf, log: silentLog, limits });
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -300,13 +301,12 @@ describe("with an extract", () => {
   });
 
   it.each(["embedded", "auto", "local"] as const)(
-    "answers every question in time at '%s' with every outside host unreachable",
+    "answers every question at '%s' with every outside host unreachable",
     async (configured) => {
       const geo = geoOf(configured, level);
       const here = [19.05, 47.49] as const;
       const view = { center: here, zoom: 16, width: 1, height: 1, isRetina: false };
       const [{ id }] = await answerOf(geo.suggest("Szeged", options));
-      const startedAtMs = performance.now();
       expect(
         await Promise.all([
           geo.retrieve(id, options),
@@ -324,29 +324,35 @@ describe("with an extract", () => {
         { ok: false, code: "unsupported" },
         { ok: false, code: "unsupported" },
       ]);
-      expect(performance.now() - startedAtMs).toBeLessThan(3_000);
     },
   );
 
   it("leaves others their connections, however many search at once", async () => {
     const { database, connection } = db;
     await using other = connectDatabase(connection, { log: silentLog });
-    const [answers, running, othersMs] = await other.transaction().execute(async (holding) => {
-      await sql`lock table street in access exclusive mode`.execute(holding);
-      const searches = Array.from({ length: 12 }, () => provider.search("Fő utca", options));
-      await delay(200);
-      const waiting = await sql<{ count: number }>`
+    const countWaiting = async () => {
+      const { rows } = await sql<{ count: number }>`
         select count(*) from pg_locks
         where not granted and database = (select oid from pg_database where datname = current_database())`.execute(
         other,
       );
-      const begunMs = performance.now();
+      return rows[0].count;
+    };
+    let ended = 0;
+    const searches = await other.transaction().execute(async (holding) => {
+      await sql`lock table street in access exclusive mode`.execute(holding);
+      const begun = Array.from({ length: 12 }, async () => {
+        const { ok } = await provider.search("Fő utca", options);
+        ended++;
+        return ok;
+      });
+      await expect.poll(countWaiting).toBe(2);
+      // Another's question has its answer while all of them wait.
       await sql`select 1`.execute(database);
-      return [searches, waiting.rows[0].count, performance.now() - begunMs] as const;
+      expect([await countWaiting(), ended]).toEqual([2, 0]);
+      return begun;
     });
-    expect(running).toBe(2);
-    expect(othersMs).toBeLessThan(500);
-    for (const { ok } of await Promise.all(answers)) expect(ok).toBe(true);
+    for (const ok of await Promise.all(searches)) expect(ok).toBe(true);
   });
 
   it("lets clients take turns: one search waits for two of another's twelve, not for all", async () => {

@@ -27,24 +27,30 @@ export interface ExtractProviderDeps {
   findRouter(): Pick<WalkingRouter, "route"> | null;
   speakerOf(language: Language): Speaker;
   readonly log: Pick<Logger, "warn">;
+  readonly limits?: Partial<SearchLimits>;
 }
+
+/** Time limits of a search in the extracts. */
+export interface SearchLimits {
+  /** Longest wait for a turn; the next level answers what waits longer. */
+  readonly waitMs: number;
+  /** Time limit of a single statement; most take a few milliseconds. */
+  readonly statementTimeoutMs: number;
+}
+
+const usualLimits: SearchLimits = { waitMs: 2_000, statementTimeoutMs: 1_000 };
 
 /**
  * Limit of simultaneous searches of this process in the database: each keeps one of the database's
  * processors busy for up to a tenth of a second, and takes one of our few connections. One place is
- * free of a client that searches without a pause, so that another's search begins at once. The next
- * level answers searches that wait longer.
+ * free of a client that searches without a pause, so that another's search begins at once.
  */
 const searchTurns = {
   task: "address searches",
   atOnce: 3,
   atOnceForOne: 2,
   waiting: 24,
-  waitMs: 2_000,
 };
-
-/** Time limit of a single statement; most take a few milliseconds. */
-const statementTimeoutMs = 1_000;
 
 const notFound = { ok: false, code: "notfound" } as const;
 const unavailable = { ok: false, code: "unavailable" } as const;
@@ -64,7 +70,8 @@ export interface ExtractProvider extends GeoProvider {
  * extracts, and ways on foot on their walking tiles. It asks no other server.
  */
 export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvider {
-  const turns = new TurnQueue(searchTurns);
+  const { waitMs } = { ...usualLimits, ...deps.limits };
+  const turns = new TurnQueue({ ...searchTurns, waitMs });
   const search = async (text: string, options: GeoSearchOptions) => {
     const { near, language, client, signal } = options;
     const find = () =>
@@ -124,9 +131,10 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
 
 /** Reads the extracts' tables; a failure is logged, and the next level answers. */
 async function ask<Value>(
-  { database, log }: ExtractProviderDeps,
+  { database, log, limits }: ExtractProviderDeps,
   question: (database: Database) => Promise<Value>,
 ): Promise<GeoResult<Value>> {
+  const { statementTimeoutMs } = { ...usualLimits, ...limits };
   try {
     const value = await database
       .transaction()

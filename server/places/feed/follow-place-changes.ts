@@ -48,6 +48,9 @@ export interface PlaceFeed extends AsyncDisposable {
   catchUp(): Promise<void>;
 }
 
+/** Usual time between two reads: other processes show a change within twice as long. */
+export const usualIntervalMs = 1_000;
+
 /** Maximum time between two reads, which doubles while the database fails. */
 const maxIntervalMs = 15_000;
 
@@ -71,7 +74,7 @@ export function followPlaceChanges({
   now,
   log,
   since,
-  intervalMs = 1_000,
+  intervalMs = usualIntervalMs,
   reconcileIntervalMs = hourMs,
 }: PlaceFeedOptions): PlaceFeed {
   const reader = new PlaceChangeReader(since, servers === null ? undefined : logPosition);

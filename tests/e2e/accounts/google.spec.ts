@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "#tests/e2e/support/accounts-test.ts";
 import { bar, openMenu } from "#tests/e2e/support/bar.ts";
+import { testNow } from "#tests/support/test-clock.ts";
 
 const google = (page: Page) => page.getByRole("link", { name: "Bejelentkezés Google-fiókkal" });
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
@@ -83,7 +84,7 @@ test("shows a failure on the page that asked, for five seconds", { tag: "@deskto
   const opening = page.waitForEvent("popup");
   await google(page).click();
   const popup = await opening;
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.clock.pauseAt(testNow().getTime() + 60_000);
   await popup.getByRole("button", { name: "Refuse" }).click();
   await expect(alert(page)).toContainText("A Google-bejelentkezés nem sikerült.");
   await page.clock.runFor(4_900);

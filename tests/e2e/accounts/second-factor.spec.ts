@@ -11,6 +11,7 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 import { appCode, wrongCode } from "#tests/support/accounts/app-code.ts";
+import { testNow } from "#tests/support/test-clock.ts";
 
 /* Second factor from its set-up to its end (docs/product#second-factor). */
 
@@ -190,7 +191,7 @@ for (const [lang, javaScriptEnabled] of [
       await expect(alert).toContainText(t.wrong);
       await expect(code).toHaveValue(wrong);
       if (javaScriptEnabled) await expect(code).toBeFocused();
-      await code.fill(appCode(secret, new Date(), 1));
+      await code.fill(appCode(secret, testNow(), 1));
       await press(t.next);
       await expect(page).toHaveURL(/\/account\/second-factor$/);
 
@@ -297,7 +298,7 @@ test("is asked for after Google too, in a window of its own and in the same one"
   const opening = page.waitForEvent("popup");
   await google.click();
   const popup = await opening;
-  await signIn(popup, appCode(secret, new Date(), 1));
+  await signIn(popup, appCode(secret, testNow(), 1));
   await expect(page).toHaveURL("/places?open=1");
   await expect.poll(() => popup.isClosed()).toBe(true);
 
@@ -343,7 +344,7 @@ test("says when codes are too many, and keeps what was typed while the server is
     const form = { code: wrongCode(secret) };
     expect((await page.request.post("/login/code", { form, headers })).status()).toBe(401);
   }
-  await code.fill(appCode(secret, new Date(), 1));
+  await code.fill(appCode(secret, testNow(), 1));
   await next.click();
   await expect(alert).toContainText("Túl sok próbálkozás");
   await expect(page).toHaveURL("/login/code");

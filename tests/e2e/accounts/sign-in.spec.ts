@@ -7,6 +7,7 @@ import {
   test,
 } from "#tests/e2e/support/accounts-test.ts";
 import { bar, openMenu } from "#tests/e2e/support/bar.ts";
+import { testNow } from "#tests/support/test-clock.ts";
 
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 const email = (page: Page) => page.getByLabel("E-mail-cím");
@@ -147,7 +148,7 @@ for (const [screen, send, message] of [
     await page.clock.install();
     await page.goto(screen);
     const button = page.getByRole("main").getByRole("button", { name: send, exact: true });
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.clock.pauseAt(testNow().getTime() + 60_000);
 
     await button.click();
     await expect(alert(page)).toHaveText(message);
@@ -195,7 +196,7 @@ for (const [screen, send, label] of [
     const fault = page.getByRole("main").getByRole("paragraph").filter({ hasText: message });
     const places = async () => [await field.boundingBox(), await button.boundingBox()];
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.clock.pauseAt(testNow().getTime() + 60_000);
     await button.click();
     await expect(alert(page)).toContainText(message);
     // The alert's fading in moves nothing, but a phone's page may still scroll to the field.

@@ -4,6 +4,7 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { holdLateWork } from "#tests/e2e/support/hold-late-work.ts";
 import { withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
+import { testNow } from "#tests/support/test-clock.ts";
 
 /*
  * Axe on what opens and changes within pages: dialogs, faults of forms, notices, a walk, an empty list, what waits
@@ -218,7 +219,7 @@ test("forms with faults, and the list's states, have no barrier", { tag: "@phone
 test("what waits for a connection has no barrier", { tag: "@phone" }, async ({ page }) => {
   await page.addInitScript(
     (writes) => localStorage.setItem("mosdo:waiting", JSON.stringify(writes)),
-    waiting.map((write) => ({ ...write, writtenAt: new Date().toISOString() })),
+    waiting.map((write) => ({ ...write, writtenAt: testNow().toISOString() })),
   );
   // What could go out, stays.
   await page.route("**/api/v1/places/*/reports", (route) => route.abort());

@@ -13,6 +13,7 @@ import {
 } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
+import { testNow } from "#tests/support/test-clock.ts";
 
 test("a shared address shows the whole place, already from the server", async ({
   page,
@@ -151,7 +152,7 @@ test("the status turns by the changes that the server has told, however far the 
   tag: "@phone",
 }, async ({ page }) => {
   const hourMs = 3_600_000;
-  const start = Math.floor(Date.now() / hourMs) * hourMs + hourMs / 2;
+  const start = Math.floor(testNow().getTime() / hourMs) * hourMs + hourMs / 2;
   const at = (hours: number) => new Date(start + hours * hourMs).toISOString();
   await page.clock.install({ time: new Date(start) });
   await page.route(/\/api\/v1\/places\/\d+$/, async (route) => {

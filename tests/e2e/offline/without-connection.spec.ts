@@ -2,25 +2,33 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { placeSetAddress } from "#app/network/kept-places-store.ts";
 import { placeZoom } from "#domain/map/initial-view.ts";
 import { areasAround } from "#domain/offline/kept-areas.ts";
 import { placesPerPage } from "#domain/reading/page-sizes.ts";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "#server/database/embedded/embedded-postgres.ts";
 import { bar } from "#tests/e2e/support/bar.ts";
 import { LonePage } from "#tests/e2e/support/lone-page.ts";
-import { expectMapIdle, smallAndStill } from "#tests/e2e/support/map-view.ts";
+import { expectMapIdle, smallAndStill, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 import { Line } from "#tests/support/peers/line.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
 
 /*
- * The product behind a line that can be cut, that keeps silent, or whose gateway has lost the server.
+ * The product behind a line that can be cut, that keeps silent, or whose gateway has lost the server. All tests
+ * share one server, and each has a line of its own. Their clock is the browser's, which reaches at once what the
+ * product does some seconds after a page's start.
  */
 
 let folder: string;
 let port: number;
+let postgres: EmbeddedPostgres;
 let server: ServerProcess;
 /** Between the browser and the server; another machine reaches the server itself. */
 let line: Line;
@@ -36,6 +44,12 @@ async function startServer(settings: Record<string, string> = {}): Promise<Serve
   return started;
 }
 
+/** Starts the server anew, with other settings. */
+async function restartServer(settings: Record<string, string>): Promise<void> {
+  await server.stop();
+  server = await startServer(settings);
+}
+
 test.use({
   ...smallAndStill,
   serviceWorkers: "allow",
@@ -43,31 +57,47 @@ test.use({
     /ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED|foreign request: http:\/\/localhost:|50[23]|Error: broken/,
   ],
 });
-test.describe.configure({ mode: "default", timeout: 120_000 });
+test.describe.configure({ mode: "default", timeout: 180_000 });
 
-test.beforeEach(async () => {
+/** Generous end of waiting for what takes a worker, a line or a server some seconds. */
+const patient = { timeout: 90_000 };
+
+test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "mosdo-e2e-offline-"));
   port = await findFreePort();
+  // It outlives the server's starts, which join it.
+  postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
   server = await startServer();
+});
+test.afterAll(async () => {
+  await server?.stop();
+  await postgres?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+test.beforeEach(async ({ page }) => {
   line = await Line.lay(port);
+  await page.clock.install();
 });
 test.afterEach(async ({ page }) => {
   await page.goto("about:blank");
   await line[Symbol.asyncDispose]();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const view = "19.05,47.5,13";
 
-/** Opens the map, and waits until the browser keeps the shell and the places around. */
-async function openAndKeep(page: Page, address = `/?view=${view}`): Promise<void> {
+/** The list around the middle of {@link view}, which names that point as the live map does. */
+const nearList = "/places?sort=near&near=19.05,47.5";
+
+/** Opens a page, and waits until the browser keeps the shell and the places around. */
+async function openAndKeep(page: Page, address = nearList): Promise<void> {
   await page.goto(line.origin + address);
   await untilHydrated(page);
+  // The worker comes six seconds after the start.
+  await page.clock.fastForward(6_000);
   await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), patient)
     .toBe("activated");
-  await expect.poll(() => keptPlaces(page), { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => keptPlaces(page), patient).toBeGreaterThan(0);
 }
 
 /** Number of sets of places that the browser keeps. */
@@ -88,9 +118,9 @@ interface Other {
   readonly cookie: string;
 }
 
-async function registerElsewhere(): Promise<Other> {
+async function registerElsewhere(email: string): Promise<Other> {
   const password = "Kapcsolat-nelkul-47";
-  const form = { email: "mas@mosdo.example", password, confirmation: password, terms: "1" };
+  const form = { email, password, confirmation: password, terms: "1" };
   const registered = await fetch(`${server.origin}/register`, {
     method: "POST",
     body: new URLSearchParams(form),
@@ -105,6 +135,14 @@ async function registerElsewhere(): Promise<Other> {
     headers: { Cookie: cookie },
   });
   return { id: (await session.json()).user.id, cookie };
+}
+
+/** Opens the session in the page's browser too. */
+async function signIn(context: BrowserContext, { cookie }: Other): Promise<void> {
+  for (const pair of cookie.split("; ")) {
+    const [name, ...value] = pair.split("=");
+    await context.addCookies([{ name, value: value.join("="), url: line.origin }]);
+  }
 }
 
 /** Adds a place near the middle of the view, which is accepted at once. Returns its address. */
@@ -155,410 +193,383 @@ async function expectHeadingBelowNotice(page: Page): Promise<void> {
   if (usual) await page.setViewportSize(usual);
 }
 
-test("the map, its list, a filter and a place work, and say from when they are", {
-  tag: "@phone",
-}, async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openAndKeep(page);
-  const before = await (await fetch(`${server.origin}/api/v1/places?${around}`)).json();
-  await expectMapIdle(page);
-  const countedBefore = await countedOf(page).textContent();
-  await forgetLastView(page);
-  line.cut();
-  await page.goto(`${line.origin}/?view=${view}`);
-  await untilHydrated(page);
-  await expect(page).toHaveURL(/view=19\.05/);
-  await expect(notice(page)).toContainText("A mosdók adatai ekkoriak");
-  await expectMapIdle(page);
-  expect(await lastView(page)).toBe(view);
-  const counted = countedOf(page);
-  await expect(counted).toHaveText(countedBefore ?? "");
-  const shown = await page.evaluate(async (search) => {
-    const response = await fetch(`/api/v1/places?${search}`);
-    return { list: await response.json(), keptAt: response.headers.get("Kept-At") };
-  }, around);
-  expect(shown.keptAt).toBe(shown.list.as_of);
-  expect(shown.list.total).toBe(before.total);
-  expect(idsOf(shown.list)).toEqual(idsOf(before));
+const needsConnection = "Ehhez az oldalhoz kapcsolat kell.";
 
-  const all = Number.parseInt((await counted.textContent()) ?? "", 10);
-  await page.getByRole("button", { name: "Akadálymentes" }).click();
-  await expect
-    .poll(async () => Number.parseInt((await counted.textContent()) ?? "", 10))
-    .toBeLessThan(all);
+/** The places that the list of the area of {@link view} begins with. */
+async function placesAround(): Promise<readonly { id: number; address: string }[]> {
+  return (await (await fetch(`${server.origin}/api/v1/places?${around}`)).json()).places;
+}
 
-  const [first] = before.places;
-  await page.goto(`${line.origin}/places/${first.id}`);
-  await expect(page).toHaveURL(`${line.origin}/?place=${first.id}`);
-  await expect(page.getByRole("heading", { name: first.address })).toBeVisible();
-  await page.getByRole("link", { name: "Megosztás" }).click();
-  await expect(page.getByRole("link", { name: "A link a vágólapon van" })).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(`${line.origin}/places/${first.id}`);
-});
+/** An init script that notes each heading of the map's list that can be seen. */
+function noteHeadings(): void {
+  const seen = new Set<string>();
+  Object.assign(window, { seenHeadings: seen });
+  const look = () => {
+    const heading = document.querySelector<HTMLElement>("#nearby-places h2");
+    if (heading?.checkVisibility({ visibilityProperty: true })) seen.add(heading.innerText);
+    requestAnimationFrame(look);
+  };
+  look();
+}
 
-test("a chosen place is in the middle of the map, at the zoom of a place", {
-  tag: "@phone",
-}, async ({ page }) => {
-  await openAndKeep(page);
-  const [first] = (await (await fetch(`${server.origin}/api/v1/places?${around}`)).json()).places;
-  await forgetLastView(page);
-  line.cut();
-  await page.goto(`${line.origin}/places/${first.id}`);
-  await expect(page.getByRole("heading", { name: first.address })).toBeVisible();
-  await expectMapIdle(page);
-  const [longitude, latitude, zoom] = ((await lastView(page)) ?? "").split(",").map(Number);
-  expect(zoom).toBe(placeZoom);
-  expect(longitude).toBeCloseTo(first.longitude, 3);
-  // A phone raises the place above the sheet.
-  expect(Math.abs(latitude - first.latitude)).toBeLessThan(0.05);
-});
+test.describe("without a connection", { tag: "@phone" }, () => {
+  test("the map, its list, a filter and a place work, and say from when they are", async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await openAndKeep(page, `/?view=${view}`);
+    const before = await (await fetch(`${server.origin}/api/v1/places?${around}`)).json();
+    await expectMapIdle(page);
+    const countedBefore = await countedOf(page).textContent();
+    const language = { headers: { "Accept-Language": "hu" } };
+    const shell = await (await fetch(server.origin, language)).text();
+    const countedInShell = /\d+ mosdó ezen a részen/.exec(shell)?.[0];
+    expect(countedInShell).toBeDefined();
+    await forgetLastView(page);
+    await page.addInitScript(noteHeadings);
+    line.cut();
 
-test("the list of the day on which the shell was kept is never to be seen", {
-  tag: "@phone",
-}, async ({ page }) => {
-  await openAndKeep(page);
-  const shell = await (await fetch(server.origin, { headers: { "Accept-Language": "hu" } })).text();
-  const countedInShell = /\d+ mosdó ezen a részen/.exec(shell)?.[0];
-  expect(countedInShell).toBeDefined();
-  line.cut();
-  await page.addInitScript(() => {
-    const seen = new Set<string>();
-    Object.assign(window, { seenHeadings: seen });
-    const look = () => {
-      const heading = document.querySelector<HTMLElement>("#nearby-places h2");
-      if (heading?.checkVisibility({ visibilityProperty: true })) seen.add(heading.innerText);
-      requestAnimationFrame(look);
-    };
-    look();
+    await test.step("the map and its list are those of before", async () => {
+      await page.goto(`${line.origin}/?view=${view}`);
+      await untilHydrated(page);
+      await expect(page).toHaveURL(/view=19\.05/);
+      await expect(notice(page)).toContainText("A mosdók adatai ekkoriak");
+      await expectMapIdle(page);
+      expect(await lastView(page)).toBe(view);
+      await expect(countedOf(page)).toHaveText(countedBefore ?? "");
+      const shown = await page.evaluate(async (search) => {
+        const response = await fetch(`/api/v1/places?${search}`);
+        return { list: await response.json(), keptAt: response.headers.get("Kept-At") };
+      }, around);
+      expect(shown.keptAt).toBe(shown.list.as_of);
+      expect(shown.list.total).toBe(before.total);
+      expect(idsOf(shown.list)).toEqual(idsOf(before));
+    });
+
+    await test.step("the list of the day on which the shell was kept is never seen", async () => {
+      const seen = await page.evaluate(() => [
+        ...(window as unknown as { seenHeadings: Set<string> }).seenHeadings,
+      ]);
+      expect(seen.length).toBeGreaterThan(0);
+      expect(seen).not.toContain(countedInShell);
+    });
+
+    await test.step("a filter filters", async () => {
+      const counted = async () => Number.parseInt((await countedOf(page).textContent()) ?? "", 10);
+      const all = await counted();
+      await page.getByRole("button", { name: "Akadálymentes" }).click();
+      await expect.poll(counted).toBeLessThan(all);
+    });
+
+    await test.step("a place is in the middle of the map, at the zoom of a place, and shared", async () => {
+      const [first] = before.places;
+      await forgetLastView(page);
+      await page.goto(`${line.origin}/places/${first.id}`);
+      await expect(page).toHaveURL(new RegExp(`^${line.origin}/\\?place=${first.id}\\b`));
+      await expect(page.getByRole("heading", { name: first.address })).toBeVisible();
+      await expectMapIdle(page);
+      const [longitude, latitude, zoom] = ((await lastView(page)) ?? "").split(",").map(Number);
+      expect(zoom).toBe(placeZoom);
+      expect(longitude).toBeCloseTo(first.longitude, 3);
+      // A phone raises the place above the sheet.
+      expect(Math.abs(latitude - first.latitude)).toBeLessThan(0.05);
+      await page.getByRole("link", { name: "Megosztás" }).click();
+      await expect(page.getByRole("link", { name: "A link a vágólapon van" })).toBeVisible();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toBe(`${line.origin}/places/${first.id}`);
+    });
   });
-  await page.goto(`${line.origin}/?view=${view}`);
-  await expect(countedOf(page)).toBeVisible();
-  const seen = await page.evaluate(() => [
-    ...(window as unknown as { seenHeadings: Set<string> }).seenHeadings,
-  ]);
-  expect(seen.length).toBeGreaterThan(0);
-  expect(seen).not.toContain(countedInShell);
-});
 
-test("a page that needs a connection says so, and opens once there is one", {
-  tag: "@phone",
-}, async ({ page }) => {
-  await openAndKeep(page);
-  line.cut();
-  for (const address of ["/towns/Budapest", "/login", "/guide"]) {
-    await page.goto(line.origin + address);
-    const said = page.getByRole("status").filter({ hasText: "Ehhez az oldalhoz kapcsolat kell." });
-    await expect(said).toBeVisible();
-    await expect(page).toHaveURL(line.origin + address);
-    await expect(said.getByRole("link", { name: "Térkép" })).toHaveAttribute("href", "/");
-    await expect(said.getByRole("link", { name: "Mosdók" })).toHaveAttribute("href", "/places");
-  }
-  // Reloading asks for the wanted page again, without a connection and with one.
-  await page.reload();
-  await expect(page.getByText("Ehhez az oldalhoz kapcsolat kell.")).toBeVisible();
-  line.state = "passing";
-  await expect(page.getByRole("heading", { level: 1, name: "Útmutató" })).toBeVisible({
-    timeout: 30_000,
+  test("a page that needs it says so, and opens once there is one; a region is kept on demand", async ({
+    page,
+  }) => {
+    await page.addInitScript(withoutWebGl2);
+    await openAndKeep(page);
+
+    await test.step("the page about it keeps the region around the last view", async () => {
+      await page.goto(`${line.origin}/offline`);
+      const name = /^A környéke, 50 km-re minden irányban \(\d+/;
+      const region = page.getByRole("button", { name });
+      const all = page.getByRole("button", { name: /^Minden mosdó/ });
+      await expect(all).toBeVisible();
+      await region.click();
+      await expect(page.getByText(/^Amit kértél: \d+ mosdó/)).toBeVisible();
+      await expect(region).toContainText("Megvan.");
+      line.cut();
+      await page.reload();
+      await expect(page.getByText("Most nem érjük el a szervert.")).toBeVisible();
+      await expect(all).toBeHidden();
+      await expect(region).toBeHidden();
+      line.state = "passing";
+      await expect(region).toBeVisible(patient);
+    });
+
+    await test.step("a page that needs a connection says so at its address", async () => {
+      line.cut();
+      for (const address of ["/towns/Budapest", "/guide"]) {
+        await page.goto(line.origin + address);
+        const said = page.getByRole("status").filter({ hasText: needsConnection });
+        await expect(said).toBeVisible();
+        await expect(page).toHaveURL(line.origin + address);
+        await expect(said.getByRole("link", { name: "Térkép" })).toHaveAttribute("href", "/");
+        await expect(said.getByRole("link", { name: "Mosdók" })).toHaveAttribute("href", "/places");
+      }
+    });
+
+    await test.step("it opens by itself once there is a connection, or when it is reloaded", async () => {
+      // Reloading asks for the wanted page again, without a connection and with one.
+      await page.reload();
+      await expect(page.getByText(needsConnection)).toBeVisible();
+      line.state = "passing";
+      await expect(page.getByRole("heading", { level: 1, name: "Útmutató" })).toBeVisible(patient);
+      await expect(page).toHaveURL(`${line.origin}/guide`);
+      // A visitor may be quicker than that.
+      line.cut();
+      await page.goto(`${line.origin}/login`);
+      await expect(page.getByText(needsConnection)).toBeVisible();
+      line.state = "passing";
+      // Where the page opens by itself at the same moment, the browser gives one of the two up.
+      await expect(() => page.reload()).toPass();
+      await untilHydrated(page);
+      await expect(page.getByRole("heading", { level: 1, name: "Bejelentkezés" })).toBeVisible();
+    });
   });
-  await expect(page).toHaveURL(`${line.origin}/guide`);
-  // A visitor may be quicker than that.
-  line.cut();
-  await page.goto(`${line.origin}/login`);
-  await expect(page.getByText("Ehhez az oldalhoz kapcsolat kell.")).toBeVisible();
-  line.state = "passing";
-  // Where the page opens by itself at the same moment, the browser gives one of the two up.
-  await expect(() => page.reload()).toPass();
-  await untilHydrated(page);
-  await expect(page.getByRole("heading", { level: 1, name: "Bejelentkezés" })).toBeVisible();
-});
 
-test("the page about it keeps the region around the last view, and offers nothing without a connection", {
-  tag: "@phone",
-}, async ({ page }) => {
-  await openAndKeep(page);
-  await page.goto(`${line.origin}/offline`);
-  const region = page.getByRole("button", { name: /^A környéke, 50 km-re minden irányban \(\d+/ });
-  const all = page.getByRole("button", { name: /^Minden mosdó/ });
-  await expect(all).toBeVisible();
-  await region.click();
-  await expect(page.getByText(/^Amit kértél: \d+ mosdó/)).toBeVisible();
-  await expect(region).toContainText("Megvan.");
-  line.cut();
-  await page.reload();
-  await expect(page.getByText("Most nem érjük el a szervert.")).toBeVisible();
-  await expect(all).toBeHidden();
-  await expect(region).toBeHidden();
-  line.state = "passing";
-  await expect(region).toBeVisible({ timeout: 30_000 });
-});
-
-for (const [address, kind] of [
-  ["/places/ID", "a place"],
-  ["/towns/Budapest", "a town"],
-  ["/places?sort=near&near=19.05,47.5", "the list around a point"],
-  ["/?place=ID", "a place on the map"],
-] as const) {
-  test(`who has opened ${kind} by a link finds its surroundings`, {
-    tag: "@phone",
-  }, async ({ page }) => {
-    const list = await (await fetch(`${server.origin}/api/v1/places?${around}`)).json();
-    const [{ id, address: street }] = list.places;
-    await page.goto(line.origin + address.replace("ID", id));
-    await expect.poll(() => keptPlaces(page), { timeout: 30_000 }).toBeGreaterThan(0);
+  test("the visitor who looks in at a place loads nothing to keep; who stays finds it again", async ({
+    page,
+  }) => {
+    await page.addInitScript(withoutWebGl2);
+    const [first] = await placesAround();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto(`${line.origin}/places/${first.id}`);
+    const isLate = (call: string) => /worker\.js|keep-while-read|\/set\?/.test(call);
+    expect(line.seen.filter(isLate)).toEqual([]);
+    await page.clock.runFor(7_900);
+    expect(line.seen.filter(isLate)).toEqual([]);
+    await page.clock.resume();
+    await page.clock.fastForward(2_000);
+    await expect.poll(() => keptPlaces(page), patient).toBeGreaterThan(0);
     await page.evaluate(() => navigator.serviceWorker.ready);
     line.cut();
-    await page.goto(`${line.origin}/places/${id}`);
-    await expect(page.getByRole("heading", { name: street })).toBeVisible();
+    await page.goto(`${line.origin}/places/${first.id}`);
+    await expect(page.getByRole("heading", { name: first.address })).toBeVisible();
   });
-}
 
-test("the visitor who just looks in at a page that is there to be read loads nothing to keep", {
-  tag: "@desktop",
-}, async ({ page }) => {
-  await page.goto(`${line.origin}/places/1`, { waitUntil: "networkidle" });
-  const isLate = (call: string) => /worker\.js|keep-while-read|\/set\?/.test(call);
-  expect(line.seen.filter(isLate)).toEqual([]);
-});
-
-test("the list page and the nearest open toilet", { tag: "@desktop" }, async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["geolocation"]);
-  await context.setGeolocation({ longitude: 19.05, latitude: 47.5 });
-  await openAndKeep(page);
-  const near = `near=19.05,47.5`;
-  const before = await (await fetch(`${server.origin}/api/v1/places/nearest?${near}`)).json();
-  line.cut();
-  await page.goto(`${line.origin}/places?sort=near&near=19.05,47.5`);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("mosdó");
-  await expect(page).toHaveURL(/\/places\?sort=near/);
-  await expect(page.getByRole("main").getByRole("article")).toHaveCount(placesPerPage);
-  const answer = await page.evaluate(
-    async (search) => (await fetch(`/api/v1/places/nearest?${search}`)).json(),
-    near,
-  );
-  expect([answer.open?.id, answer.unknown?.id]).toEqual([before.open?.id, before.unknown?.id]);
-  await page.goto(`${line.origin}/offline`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kapcsolat nélkül");
-  await expect(page.getByText(/^Amerre a térképen jártál: \d+ mosdó/).first()).toBeVisible();
-  await page.goto(`${line.origin}/places?sort=near&near=19.05,47.5`);
-  await expect(page.getByRole("main").getByRole("article")).toHaveCount(placesPerPage);
-  // From the list back to the map, by the link that a visitor presses.
-  await bar(page).getByRole("link", { name: "Mosdókereső" }).click();
-  await expect(page).toHaveURL(`${line.origin}/`);
-  await untilHydrated(page);
-});
-
-test("a place that was added elsewhere appears once there is a connection", {
-  tag: "@desktop",
-}, async ({ page }) => {
-  const { id, cookie } = await registerElsewhere();
-  await server.stop();
-  server = await startServer({ ADMIN_USER_ID: id });
-  await openAndKeep(page);
-  line.cut();
-  await page.goto(`${line.origin}/?view=${view}`);
-  await expect(notice(page)).toBeVisible();
-  const address = await addPlaceElsewhere(cookie);
-  await expect(page.getByRole("main").getByText(address)).toBeHidden();
-  line.state = "passing";
-  await expect(notice(page)).toBeHidden({ timeout: 30_000 });
-  await expect(page.getByRole("main").getByText(address)).toBeVisible({ timeout: 30_000 });
-});
-
-test("where a cell has too many places for a set, smaller ones are kept", {
-  tag: "@desktop",
-}, async ({ page, expectedFaults }) => {
-  expectedFaults.push(/status (of )?422/);
-  const cells = areasAround([19.05, 47.5]);
-  for (const cell of cells) line.refused.add(placeSetAddress(cell));
-  await openAndKeep(page);
-  const smaller = areasAround([19.05, 47.5], (area) => line.refused.has(placeSetAddress(area))).map(
-    placeSetAddress,
-  );
-  const kept = () =>
-    page.evaluate(async () => {
-      const keys = await (await caches.open("mosdo-places")).keys();
-      return keys.map(({ url }) => url.slice(location.origin.length)).sort();
-    });
-  await expect.poll(kept).toEqual(smaller.toSorted());
-  expect(line.seen.filter((call) => line.refused.has(call.slice("GET ".length)))).toHaveLength(1);
-  const before = await (await fetch(`${server.origin}/api/v1/places?${around}`)).json();
-  line.cut();
-  await page.goto(`${line.origin}/?view=${view}`);
-  await untilHydrated(page);
-  const shown = await page.evaluate(
-    async (search) => (await fetch(`/api/v1/places?${search}`)).json(),
-    around,
-  );
-  expect(idsOf(shown)).toEqual(idsOf(before));
-});
-
-test("nothing of an account or of staff is kept", { tag: "@desktop" }, async ({
-  page,
-  context,
-}) => {
-  const { id, cookie } = await registerElsewhere();
-  await server.stop();
-  server = await startServer({ ADMIN_USER_ID: id });
-  for (const pair of cookie.split("; ")) {
-    const [name, ...value] = pair.split("=");
-    await context.addCookies([{ name, value: value.join("="), url: line.origin }]);
-  }
-  await openAndKeep(page);
-  for (const address of ["/account", "/moderation", "/places", `/?view=${view}`]) {
-    await page.goto(line.origin + address);
-    await untilHydrated(page);
-    await expect(page.getByText("Admin").first()).toBeAttached();
-  }
-  const kept = await page.evaluate(async () => {
-    const texts: string[] = [];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        const body = await (await cache.match(request))?.text();
-        texts.push(`${request.url}\n${body}`);
-      }
-    }
-    return [...texts, JSON.stringify(localStorage)];
-  });
-  expect(kept.length).toBeGreaterThan(50);
-  const own = /mas@mosdo\.example|Kapcsolat-nelkul-47|\/account\n|\/moderation\n/;
-  expect(kept.filter((text) => own.test(text) || text.includes(id))).toEqual([]);
-  // A page that starts without a connection is nobody's.
-  line.cut();
-  await page.goto(`${line.origin}/places`);
-  await untilHydrated(page);
-  await expect(bar(page).getByRole("link", { name: "Bejelentkezés" })).toBeAttached();
-});
-
-test("what is written without a connection waits where it can be seen, and goes out once", {
-  tag: "@phone",
-}, async ({ page }) => {
-  await openAndKeep(page);
-  const [{ id }] = (await (await fetch(`${server.origin}/api/v1/places?${around}`)).json()).places;
-  await page.goto(`${line.origin}/?place=${id}`);
-  await untilHydrated(page);
-  const confirm = page.getByRole("button", { name: "Minden stimmel" });
-  await expect(confirm).toBeVisible();
-  line.cut();
-  await confirm.click();
-  await expect(page.getByText("Megőriztük, és elküldjük, amint lesz.")).toBeVisible();
-  await page.getByRole("link", { name: "Hiba bejelentése" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("radio", { name: "Rossz a nyitvatartás" }).check();
-  await dialog.getByRole("textbox").fill("Csak este hatig.");
-  await dialog.getByRole("button", { name: "Küldés" }).click();
-  await expect(dialog.getByText("Megőriztük, és elküldjük, amint lesz.")).toBeVisible();
-
-  await page.goto(`${line.origin}/offline`);
-  const waiting = page
-    .getByRole("region")
-    .or(page.locator("section"))
-    .filter({
-      has: page.getByRole("heading", { name: "Elküldésre vár" }),
-    });
-  await expect(waiting.getByRole("listitem")).toHaveCount(2);
-  await expectHeadingBelowNotice(page);
-  const before = line.seen.length;
-  line.state = "passing";
-  await expect(waiting).toBeHidden({ timeout: 30_000 });
-  const posts = line.seen.slice(before).filter((call) => call.startsWith("POST /api/v1/places/"));
-  expect(posts).toEqual([
-    `POST /api/v1/places/${id}/confirmations`,
-    `POST /api/v1/places/${id}/reports`,
-  ]);
-  const place = await (await fetch(`${server.origin}/api/v1/places/${id}`)).json();
-  expect(place.visitor_confirmations).toBe(1);
-});
-
-test("a confirmation that has gone out by itself says thanks where it was given", {
-  tag: "@phone",
-}, async ({ page }) => {
-  await openAndKeep(page);
-  const [{ id }] = (await (await fetch(`${server.origin}/api/v1/places?${around}`)).json()).places;
-  await page.goto(`${line.origin}/?place=${id}`);
-  await untilHydrated(page);
-  const confirm = page.getByRole("button", { name: "Minden stimmel" });
-  const waits = page.getByText("Megőriztük, és elküldjük, amint lesz.");
-  await expect(confirm).toBeVisible();
-  line.cut();
-  await confirm.click();
-  await expect(waits).toBeVisible();
-  // Who opens the place again sees that it waits.
-  await page.reload();
-  await expect(waits).toBeVisible();
-  const before = line.seen.length;
-  line.state = "passing";
-  await expect(page.getByRole("status").filter({ hasText: "Köszönjük!" })).toBeVisible({
-    timeout: 30_000,
-  });
-  await expect(waits).toBeHidden();
-  await expect(confirm).toHaveAttribute("aria-pressed", "true");
-  const calls = () => line.seen.slice(before);
-  expect(calls()).toContain(`POST /api/v1/places/${id}/confirmations`);
-  // What the server knows of the place now.
-  await expect
-    .poll(() => calls().slice(calls().indexOf(`POST /api/v1/places/${id}/confirmations`)))
-    .toContain(`GET /api/v1/places/${id}`);
-});
-
-test("a review that is begun without a connection goes out as its author's, once", {
-  tag: "@phone",
-}, async ({ page, context }) => {
-  const { cookie } = await registerElsewhere();
-  for (const pair of cookie.split("; ")) {
-    const [name, ...value] = pair.split("=");
-    await context.addCookies([{ name, value: value.join("="), url: line.origin }]);
-  }
-  await openAndKeep(page);
-  const [{ id }] = (await (await fetch(`${server.origin}/api/v1/places?${around}`)).json()).places;
-  line.cut();
-  // The shell knows no account.
-  await page.goto(`${line.origin}/?place=${id}`);
-  const write = page.getByRole("link", { name: "Vélemény írása" });
-  const dialog = page.getByRole("dialog");
-  await write.click();
-  await expect(dialog.getByText("Most nem látjuk, írtál-e már véleményt")).toBeVisible();
-  await dialog.getByRole("radio", { name: "4 csillag" }).check();
-  await dialog.getByRole("textbox").fill("Térerő nélkül írtam.");
-  await dialog.getByRole("button", { name: "Vélemény mentése" }).click();
-  await expect(dialog.getByText("Megőriztük, és elküldjük, amint lesz.")).toBeVisible();
-
-  await page.goto(`${line.origin}/?place=${id}`);
-  await write.click();
-  await expect(dialog.getByRole("textbox")).toHaveValue("Térerő nélkül írtam.");
-  await page.keyboard.press("Escape");
-  const before = line.seen.length;
-  line.state = "passing";
-  const reviews = async () => {
-    const answer = await fetch(`${server.origin}/api/v1/places/${id}/reviews`);
-    return (await answer.json()).reviews.map(({ text }: { text: string }) => text);
-  };
-  await expect.poll(reviews, { timeout: 30_000 }).toContain("Térerő nélkül írtam.");
-  const puts = line.seen.slice(before).filter((call) => call.startsWith("PUT "));
-  expect(puts).toEqual([`PUT /api/v1/places/${id}/reviews/me`]);
-});
-
-for (const state of ["silent", "gateway"] as const) {
-  test(`where the line is ${state}, the page comes within ten seconds`, {
-    tag: "@desktop",
-  }, async ({ page }) => {
+  test("the list page and the nearest open toilet, also behind a gateway and a silent line", async ({
+    page,
+    context,
+  }) => {
+    await page.addInitScript(withoutWebGl2);
+    await context.grantPermissions(["geolocation"]);
+    await context.setGeolocation({ longitude: 19.05, latitude: 47.5 });
     await openAndKeep(page);
-    line.state = state;
-    await page.goto(`${line.origin}/?view=${view}`, {
-      timeout: 10_000,
-      waitUntil: "domcontentloaded",
-    });
+    const articles = page.getByRole("main").getByRole("article");
+    const near = `near=19.05,47.5`;
+    const before = await (await fetch(`${server.origin}/api/v1/places/nearest?${near}`)).json();
+    line.cut();
+    await page.goto(line.origin + nearList);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("mosdó");
+    await expect(page).toHaveURL(/\/places\?sort=near/);
+    await expect(articles).toHaveCount(placesPerPage);
+    const answer = await page.evaluate(
+      async (search) => (await fetch(`/api/v1/places/nearest?${search}`)).json(),
+      near,
+    );
+    expect([answer.open?.id, answer.unknown?.id]).toEqual([before.open?.id, before.unknown?.id]);
+    await page.goto(`${line.origin}/offline`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kapcsolat nélkül");
+    await expect(page.getByText(/^Amerre a térképen jártál: \d+ mosdó/).first()).toBeVisible();
+    for (const state of ["gateway", "silent"] as const) {
+      await test.step(`where the line is ${state}`, async () => {
+        line.state = state;
+        await page.goto(line.origin + nearList, { waitUntil: "domcontentloaded" });
+        await untilHydrated(page, patient.timeout);
+        await expect(articles).toHaveCount(placesPerPage, patient);
+        await expect(notice(page)).toContainText("A mosdók adatai ekkoriak", patient);
+      });
+    }
+    // From the list back to the map, by the link that a visitor presses.
+    line.cut();
+    await bar(page).getByRole("link", { name: "Mosdókereső" }).click();
+    await expect(page).toHaveURL(`${line.origin}/`);
     await untilHydrated(page);
-    await expect(notice(page)).toContainText("A mosdók adatai ekkoriak", { timeout: 10_000 });
   });
-}
+
+  test("where a cell has too many places for a set, smaller ones are kept", async ({
+    page,
+    expectedFaults,
+  }) => {
+    expectedFaults.push(/status (of )?422/);
+    const cells = areasAround([19.05, 47.5]);
+    for (const cell of cells) line.refused.add(placeSetAddress(cell));
+    await openAndKeep(page);
+    const isRefused = (area: (typeof cells)[number]) => line.refused.has(placeSetAddress(area));
+    const smaller = areasAround([19.05, 47.5], isRefused).map(placeSetAddress);
+    const kept = () =>
+      page.evaluate(async () => {
+        const keys = await (await caches.open("mosdo-places")).keys();
+        return keys.map(({ url }) => url.slice(location.origin.length)).sort();
+      });
+    await expect.poll(kept, patient).toEqual(smaller.toSorted());
+    expect(line.seen.filter((call) => line.refused.has(call.slice("GET ".length)))).toHaveLength(1);
+    const before = await (await fetch(`${server.origin}/api/v1/places?${around}`)).json();
+    line.cut();
+    await page.goto(line.origin + nearList);
+    await untilHydrated(page);
+    const shown = await page.evaluate(
+      async (search) => (await fetch(`/api/v1/places?${search}`)).json(),
+      around,
+    );
+    expect(idsOf(shown)).toEqual(idsOf(before));
+  });
+
+  test("what is written waits where it can be seen, goes out once, and is thanked for", async ({
+    page,
+  }) => {
+    await page.addInitScript(withoutWebGl2);
+    await openAndKeep(page);
+    const [{ id }] = await placesAround();
+    await page.goto(`${line.origin}/?place=${id}`);
+    await untilHydrated(page);
+    const confirm = page.getByRole("button", { name: "Minden stimmel" });
+    const waits = page.getByText("Megőriztük, és elküldjük, amint lesz.").first();
+    await expect(confirm).toBeVisible();
+    line.cut();
+    await confirm.click();
+    await expect(waits).toBeVisible();
+    await page.getByRole("link", { name: "Hiba bejelentése" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: "Rossz a nyitvatartás" }).check();
+    await dialog.getByRole("textbox").fill("Csak este hatig.");
+    await dialog.getByRole("button", { name: "Küldés" }).click();
+    await expect(dialog.getByText("Megőriztük, és elküldjük, amint lesz.")).toBeVisible();
+
+    await page.goto(`${line.origin}/offline`);
+    const waiting = page
+      .getByRole("region")
+      .or(page.locator("section"))
+      .filter({
+        has: page.getByRole("heading", { name: "Elküldésre vár" }),
+      });
+    await expect(waiting.getByRole("listitem")).toHaveCount(2);
+    await expectHeadingBelowNotice(page);
+
+    // Who opens the place again sees that it waits.
+    await page.goto(`${line.origin}/?place=${id}`);
+    await expect(waits).toBeVisible();
+    const before = line.seen.length;
+    line.state = "passing";
+    await expect(page.getByRole("status").filter({ hasText: "Köszönjük!" })).toBeVisible(patient);
+    await expect(waits).toBeHidden();
+    await expect(confirm).toHaveAttribute("aria-pressed", "true");
+    const calls = () => line.seen.slice(before);
+    const written = [
+      `POST /api/v1/places/${id}/confirmations`,
+      `POST /api/v1/places/${id}/reports`,
+    ];
+    const posts = () => calls().filter((call) => call.startsWith("POST /api/v1/places/"));
+    await expect.poll(posts, patient).toEqual(written);
+    // What the server knows of the place now.
+    await expect
+      .poll(() => calls().slice(calls().indexOf(written[0])), patient)
+      .toContain(`GET /api/v1/places/${id}`);
+    await page.goto(`${line.origin}/offline`);
+    await untilHydrated(page);
+    await expect(page.getByText(/^Amerre a térképen jártál: \d+ mosdó/).first()).toBeVisible();
+    await expect(waiting).toBeHidden();
+    expect(posts()).toEqual(written);
+    const place = await (await fetch(`${server.origin}/api/v1/places/${id}`)).json();
+    expect(place.visitor_confirmations).toBe(1);
+  });
+
+  test("a review that is begun without it goes out as its author's, once", async ({
+    page,
+    context,
+  }) => {
+    await page.addInitScript(withoutWebGl2);
+    await signIn(context, await registerElsewhere("szerzo@mosdo.example"));
+    await openAndKeep(page);
+    const [{ id }] = await placesAround();
+    line.cut();
+    // The shell knows no account.
+    await page.goto(`${line.origin}/?place=${id}`);
+    const write = page.getByRole("link", { name: "Vélemény írása" });
+    const dialog = page.getByRole("dialog");
+    await write.click();
+    await expect(dialog.getByText("Most nem látjuk, írtál-e már véleményt")).toBeVisible();
+    await dialog.getByRole("radio", { name: "4 csillag" }).check();
+    await dialog.getByRole("textbox").fill("Térerő nélkül írtam.");
+    await dialog.getByRole("button", { name: "Vélemény mentése" }).click();
+    await expect(dialog.getByText("Megőriztük, és elküldjük, amint lesz.")).toBeVisible();
+
+    await page.goto(`${line.origin}/?place=${id}`);
+    await write.click();
+    await expect(dialog.getByRole("textbox")).toHaveValue("Térerő nélkül írtam.");
+    await page.keyboard.press("Escape");
+    const before = line.seen.length;
+    line.state = "passing";
+    const reviews = async () => {
+      const answer = await fetch(`${server.origin}/api/v1/places/${id}/reviews`);
+      return (await answer.json()).reviews.map(({ text }: { text: string }) => text);
+    };
+    await expect.poll(reviews, patient).toContain("Térerő nélkül írtam.");
+    const puts = line.seen.slice(before).filter((call) => call.startsWith("PUT "));
+    expect(puts).toEqual([`PUT /api/v1/places/${id}/reviews/me`]);
+  });
+
+  test("nothing of an account or of staff is kept; a place added elsewhere appears later", async ({
+    page,
+    context,
+  }) => {
+    await page.addInitScript(withoutWebGl2);
+    const other = await registerElsewhere("mas@mosdo.example");
+    await restartServer({ ADMIN_USER_ID: other.id });
+    await signIn(context, other);
+    await openAndKeep(page);
+
+    await test.step("nothing of the account is kept", async () => {
+      for (const address of ["/account", "/moderation", "/places", `/?view=${view}`]) {
+        await page.goto(line.origin + address);
+        await untilHydrated(page);
+        await expect(page.getByText("Admin").first()).toBeAttached();
+      }
+      const kept = await page.evaluate(async () => {
+        const texts: string[] = [];
+        for (const name of await caches.keys()) {
+          const cache = await caches.open(name);
+          for (const request of await cache.keys()) {
+            const body = await (await cache.match(request))?.text();
+            texts.push(`${request.url}\n${body}`);
+          }
+        }
+        return [...texts, JSON.stringify(localStorage)];
+      });
+      expect(kept.length).toBeGreaterThan(50);
+      const own = /mas@mosdo\.example|Kapcsolat-nelkul-47|\/account\n|\/moderation\n/;
+      expect(kept.filter((text) => own.test(text) || text.includes(other.id))).toEqual([]);
+      // A page that starts without a connection is nobody's.
+      line.cut();
+      await page.goto(`${line.origin}/places`);
+      await untilHydrated(page);
+      // In the closed menu of a phone.
+      await expect(page.locator('header a[href^="/login"]').first()).toBeAttached();
+    });
+
+    await test.step("a place that was added elsewhere appears once there is a connection", async () => {
+      await page.goto(`${line.origin}/?view=${view}`);
+      await expect(notice(page)).toBeVisible();
+      const address = await addPlaceElsewhere(other.cookie);
+      await expect(page.getByRole("main").getByText(address)).toBeHidden();
+      line.state = "passing";
+      await expect(notice(page)).toBeHidden(patient);
+      await expect(page.getByRole("main").getByText(address)).toBeVisible(patient);
+    });
+  });
+});
 
 test("a worker whose page does not start removes itself, and the product is there again", {
-  tag: "@desktop",
+  tag: "@phone",
 }, async ({ page }) => {
   await openAndKeep(page);
   // Its scripts are broken: no page starts any more.
@@ -573,8 +584,9 @@ test("a worker whose page does not start removes itself, and the product is ther
     }
   });
   for (let start = 0; start < 3; start++) {
+    const broken = page.waitForEvent("pageerror", ({ message }) => message === "broken");
     await page.goto(`${line.origin}/places`);
-    await expect(untilHydrated(page, 1_000)).rejects.toThrow();
+    await broken;
   }
   await page.goto(`${line.origin}/places`);
   await untilHydrated(page);
@@ -584,12 +596,12 @@ test("a worker whose page does not start removes itself, and the product is ther
 test(
   "a new version announces itself, comes when the visitor wants it, and never beside the old one",
   {
-    tag: "@desktop",
+    tag: "@phone",
   },
   // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
   async ({}, { project }) => {
     await using page = await LonePage.open(project.use.launchOptions ?? {});
-    await page.goto(`${line.origin}/?view=${view}&lang=hu`);
+    await page.goto(`${line.origin}${nearList}&lang=hu`);
     await page.until(() => navigator.serviceWorker.controller?.state === "activated");
     const script = await (await fetch(`${server.origin}/worker.js`)).text();
     const version =
@@ -638,7 +650,7 @@ test(
     await page.until(() =>
       Object.keys(document.querySelector("h1") ?? {}).some((key) => key.startsWith("__reactFiber")),
     );
-    expect(await page.ask(() => location.search)).toContain("view=19.05");
+    expect(await page.ask(() => location.search)).toContain("near=19.05");
     expect(await said()).toBe(false);
     expect((await renew()).isWaiting).toBe(false);
 
@@ -653,13 +665,12 @@ test(
 );
 
 test("turned off by the operator, it goes from browsers with all that it kept", {
-  tag: "@desktop",
+  tag: "@phone",
 }, async ({ page }) => {
   await openAndKeep(page);
-  await server.stop();
-  server = await startServer({ OFFLINE: "off" });
+  await restartServer({ OFFLINE: "off" });
   await page.goto(`${line.origin}/places`);
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.keys()).length), { timeout: 30_000 })
-    .toBe(0);
+  await untilHydrated(page);
+  await page.clock.fastForward(6_000);
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length), patient).toBe(0);
 });

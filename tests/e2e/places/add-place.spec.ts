@@ -9,6 +9,7 @@ import {
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
+import { testNow } from "#tests/support/test-clock.ts";
 
 const form = (page: Page) => page.getByRole("region", { name: "Új mosdó felvétele" });
 const open = (page: Page) => page.getByRole("link", { name: "Mosdó felvétele" });
@@ -135,7 +136,7 @@ test.describe("a contributor", () => {
     await sent;
     await expect(form(page).getByRole("region", { name: "Még egy pillantás" })).toBeFocused();
     await expect(form(page)).toContainText("Ezt a címet nem tudtuk ellenőrizni.");
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.clock.pauseAt(testNow().getTime() + 60_000);
     await form(page).getByRole("button", { name: "Rendben, felveszem" }).click();
     await expect(page).toHaveURL("/places?public=1&added=1");
     const thanks = page.getByRole("status").filter({ hasText: "Köszönjük!" });
@@ -377,7 +378,7 @@ test.describe("a contributor", () => {
     await setDay(day(page, "szerda"), "08:00", "18:00");
     await day(page, "szerda").getByRole("button", { name: "Még egy időszak" }).click();
     await setRange(day(page, "szerda"), 2, "17:59", "20:00");
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.clock.pauseAt(testNow().getTime() + 60_000);
     await send(page).click();
     await expect(banner(page)).toContainText("Nézd át a megjelölt mezőket.");
     await expect(banner(page)).toContainText("A nyitás és a zárás idejét is add meg");

@@ -9,6 +9,7 @@ import {
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
+import { testNow } from "#tests/support/test-clock.ts";
 
 const today = new Intl.DateTimeFormat("hu", { dateStyle: "medium", timeZone: "Europe/Budapest" });
 
@@ -33,7 +34,7 @@ test("a tap confirms a place for today, and it stays pressed", async ({ page, ad
   await confirm.click();
   await expect(page.getByText("Köszönjük! Ma megerősítetted")).toBeVisible();
   await expect(confirm).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByText(`${today.format(new Date())}`)).toBeVisible();
+  await expect(page.getByText(`${today.format(testNow())}`)).toBeVisible();
   await page.reload();
   await expect(confirm).toHaveAttribute("aria-pressed", "true");
 });

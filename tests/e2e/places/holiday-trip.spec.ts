@@ -18,7 +18,7 @@ import {
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { clockEnvironment } from "#tests/support/set-clock.ts";
+import { clockEnvironment, testNow } from "#tests/support/test-clock.ts";
 
 /*
  * What the product is for on a public holiday, from a parent's question to the administrator's last word, on a
@@ -33,8 +33,8 @@ const hourMs = 3_600_000;
 
 /** Noon in Hungary on the next 20 August, the holiday of Saint Stephen. */
 function nextHolidayNoon(): Date {
-  const thisYear = new Date(new Date().getUTCFullYear(), 7, 20, 0);
-  const year = thisYear.getFullYear() + (Date.now() > thisYear.getTime() ? 1 : 0);
+  const thisYear = new Date(testNow().getUTCFullYear(), 7, 20, 0);
+  const year = thisYear.getFullYear() + (testNow().getTime() > thisYear.getTime() ? 1 : 0);
   return new Date(Date.UTC(year, 7, 20, 10));
 }
 
@@ -62,7 +62,7 @@ async function startTown(resources: AsyncDisposableStack): Promise<Town> {
   const moderatorId = await addPerson(database, moderator);
   await database
     .updateTable("account")
-    .set({ moderator_since: new Date() })
+    .set({ moderator_since: testNow() })
     .where("id", "=", moderatorId)
     .execute();
   const changing = { changing_table: "yes" } as const;
@@ -90,7 +90,8 @@ async function startTown(resources: AsyncDisposableStack): Promise<Town> {
     },
   ]);
   const shiftFile = join(dataDirectory, "clock-shift");
-  const setClock = (now: Date) => writeFileSync(shiftFile, String(now.getTime() - Date.now()));
+  const setClock = (now: Date) =>
+    writeFileSync(shiftFile, String(now.getTime() - testNow().getTime()));
   setClock(nextHolidayNoon());
   const server = new ServerProcess(await findFreePort(), {
     ...clockEnvironment(shiftFile),

@@ -13,6 +13,7 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expectMapIdle, smallAndStill, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
+import { testNow } from "#tests/support/test-clock.ts";
 
 /** The first places of the queue: all others in these tests are younger. */
 const longAgo = new Date("2001-01-01T12:00:00Z");
@@ -279,7 +280,9 @@ for (const [language, words] of [
     addPlace,
     becomeAdministrator,
   }) => {
-    const [year, month] = new Date(Date.now() + 50 * 24 * 3_600_000).toISOString().split("-");
+    const [year, month] = new Date(testNow().getTime() + 50 * 24 * 3_600_000)
+      .toISOString()
+      .split("-");
     const report = { reason: "closed-until", text: "", opens_on: `${year}-${month}-12` };
     const address = `Jelentés utca ${email}`;
     const id = await addPlace({ ...somewhere(), city: "Győr", address });

@@ -1,10 +1,13 @@
 import {
+  type Browser,
+  type BrowserContext,
   test as base,
   type ConsoleMessage,
   type Page,
   type Request,
   type Response,
 } from "@playwright/test";
+import { testNow } from "#tests/support/test-clock.ts";
 
 export { expect } from "@playwright/test";
 
@@ -22,7 +25,15 @@ interface Fixtures {
  * The test function of every end-to-end test: a script error, a `console.error`, a hydration warning,
  * a failed request, an error status or a request to another origin fails the test that saw it.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { browser: Browser }>({
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => giveClock(await newContext(options));
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   expectedFaults: [[], { option: true }],
   watchForFaults: [
     async ({ page, baseURL, expectedFaults }, use) => {
@@ -39,6 +50,26 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+/**
+ * Gives a context's pages the clock of the run: `Date` alone is shifted. Workers keep the real one, and so does
+ * the browser for its cookies, so it must not be told a time of expiry.
+ */
+async function giveClock(context: BrowserContext): Promise<BrowserContext> {
+  await context.addInitScript((offsetMs) => {
+    const RealDate = Date;
+    const now = () => RealDate.now() + offsetMs;
+    globalThis.Date = new Proxy(RealDate, {
+      construct: (target, parts, made) =>
+        Reflect.construct(target, parts.length === 0 ? [now()] : parts, made),
+      apply: () => new RealDate(now()).toString(),
+      get: (target, key, receiver) => (key === "now" ? now : Reflect.get(target, key, receiver)),
+    });
+  }, Number(process.env.CLOCK_OFFSET_MS));
+  const install = context.clock.install.bind(context.clock);
+  context.clock.install = (options) => install({ time: testNow(), ...options });
+  return context;
+}
 
 function watch(page: Page, origin: string, report: (fault: string) => void) {
   page.on("pageerror", (error) => {

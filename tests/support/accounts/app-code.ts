@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { base32 } from "@better-auth/utils/base32";
 import { codeStepAt } from "#domain/account/second-factor.ts";
+import { testNow } from "#tests/support/test-clock.ts";
 
 /**
  * Code that an authenticator app shows for a secret in Base32, computed here by RFC 4226 and not by the library
@@ -8,7 +9,7 @@ import { codeStepAt } from "#domain/account/second-factor.ts";
  *
  * @param stepsAway of the code's time step from that of `instant`
  */
-export function appCode(secret: string, instant = new Date(), stepsAway = 0): string {
+export function appCode(secret: string, instant = testNow(), stepsAway = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(codeStepAt(instant) + stepsAway));
   const digest = createHmac("sha1", base32.decode(secret.replaceAll(" ", "")))
@@ -20,7 +21,7 @@ export function appCode(secret: string, instant = new Date(), stepsAway = 0): st
 }
 
 /** A code that is none of those which are taken at an instant. */
-export function wrongCode(secret: string, instant = new Date()): string {
+export function wrongCode(secret: string, instant = testNow()): string {
   const right = [-1, 0, 1].map((away) => appCode(secret, instant, away));
   const code = ["000000", "111111", "222222", "333333"].find((known) => !right.includes(known));
   if (code === undefined) throw new Error("four different codes of three");

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, configure, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { createRoutesStub } from "react-router";
+import { createRoutesStub, Outlet } from "react-router";
 import { afterEach } from "vitest";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import { I18n } from "#domain/text/i18n.ts";
@@ -15,6 +15,8 @@ interface PageOptions {
   /** Path that the router starts at. */
   readonly path?: string;
   readonly language?: Language;
+  /** Data of the root route, such as the visitor's session. */
+  readonly root?: object;
 }
 
 const locales = join(import.meta.dirname, "../../../public/locales");
@@ -35,13 +37,14 @@ export function messagesOf(language: Language): I18n {
  */
 export function renderPage(
   page: ReactNode | Routes,
-  { path = "/", language = "hu" }: PageOptions = {},
+  { path = "/", language = "hu", root = {} }: PageOptions = {},
 ) {
-  const Page = createRoutesStub(isRoutes(page) ? page : [{ path: "/", Component: () => page }]);
+  const children = isRoutes(page) ? page : [{ path: "/", Component: () => page }];
+  const Page = createRoutesStub([{ id: "root", Component: Outlet, children }]);
   const user = userEvent.setup();
   const rendered = render(
     <I18nProvider i18n={messagesOf(language)}>
-      <Page initialEntries={[path]} />
+      <Page initialEntries={[path]} hydrationData={{ loaderData: { root } }} />
     </I18nProvider>,
   );
   return { user, ...rendered };
@@ -50,6 +53,9 @@ export function renderPage(
 function isRoutes(page: ReactNode | Routes): page is Routes {
   return Array.isArray(page) && page.every((route) => typeof route === "object" && "path" in route);
 }
+
+// Waits are for an event; how long one takes is up to the machine.
+configure({ asyncUtilTimeout: 15_000 });
 
 // Files share a process and its document.
 afterEach(cleanup);

@@ -14,7 +14,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** A database whose statements can be explained afterwards. */
+/** A database whose statements can be counted, and explained afterwards. */
 export class RecordedDatabase implements AsyncDisposable {
   readonly database: Database;
   #statements: CompiledQuery[] = [];
@@ -26,6 +26,11 @@ export class RecordedDatabase implements AsyncDisposable {
         this.#statements.push(query);
       },
     });
+  }
+
+  /** Statements since the last call of `explain`. */
+  get statements(): readonly string[] {
+    return this.#statements.map(({ sql }) => sql);
   }
 
   /** The nodes of the plans of all statements since the last call that match, each with its statement. */

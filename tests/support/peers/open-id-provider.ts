@@ -49,6 +49,8 @@ export async function startOpenIdProvider(
   });
   const answer = provider.callback();
   server.on("request", (request, response) => {
+    // By this process's clock, as the expiry of its cookies: the browser takes the difference to its own into account.
+    response.setHeader("Date", new Date().toUTCString());
     const isInteraction = request.url?.startsWith("/interaction/");
     void (isInteraction ? interact(provider, request, response) : answer(request, response));
   });

@@ -61,15 +61,14 @@ function forwardedFor({ headers, socket }: IncomingMessage): string {
   return [headers["x-forwarded-for"], socket.remoteAddress].filter(Boolean).join(", ");
 }
 
-const hourMs = 60 * 60 * 1000;
-
-/** A self-signed certificate for `localhost`, valid for a day around now, and its key (RFC 5280). */
+/** A self-signed certificate for `localhost`, valid at any time of UTCTime, and its key (RFC 5280). */
 function makeCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ecdsaWithSha256 = der(0x30, oid("2a8648ce3d040302"));
   const commonName = der(0x30, oid("550403"), der(0x0c, Buffer.from("localhost")));
   const name = der(0x30, der(0x31, commonName));
-  const validity = [-12 * hourMs, 12 * hourMs].map((offsetMs) => utcTime(Date.now() + offsetMs));
+  // The browser has another clock than this process (docs/decisions/053).
+  const validity = ["000101000000Z", "491231235959Z"].map((time) => der(0x17, Buffer.from(time)));
   const dnsName = der(0x30, der(0x82, Buffer.from("localhost")));
   const alternativeName = der(0x30, oid("551d11"), der(0x04, dnsName));
   const content = der(
@@ -103,10 +102,4 @@ function der(tag: number, ...parts: readonly Buffer[]): Buffer {
 
 function oid(hexadecimal: string): Buffer {
   return der(0x06, Buffer.from(hexadecimal, "hex"));
-}
-
-/** `YYMMDDhhmmssZ` */
-function utcTime(timeMs: number): Buffer {
-  const digits = new Date(timeMs).toISOString().replaceAll(/\D/g, "").slice(2, 14);
-  return der(0x17, Buffer.from(`${digits}Z`));
 }

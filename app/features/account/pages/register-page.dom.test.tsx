@@ -1,5 +1,8 @@
+// The form loads its check when it gets the focus: from here on that takes no time.
+import "#domain/account/account-forms.ts";
 import { describe, expect, it, vi } from "vitest";
 import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
+import { asInput, expectInvalid } from "#tests/support/app/expect-field.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import { RegisterPage } from "./register-page.tsx";
 
@@ -17,21 +20,18 @@ function renderRegisterPage(code: AccountFailureCode = "error.error") {
       ),
     },
   ]);
-  const register = async (typed: Partial<typeof good & { again: string }> = {}) => {
-    const { email, password, again = password } = { ...good, ...typed };
+  const register = async (
+    typed: Partial<typeof good & { again: string; acceptsTerms: boolean }> = {},
+  ) => {
+    const { email, password, again = password, acceptsTerms = true } = { ...good, ...typed };
     if (email !== "") await page.user.type(page.getByLabelText("E-mail-cím"), email);
     await page.user.type(page.getByLabelText("Jelszó"), password);
     await page.user.type(page.getByLabelText("Jelszó még egyszer"), again);
-    await page.user.click(page.getByRole("checkbox"));
+    if (acceptsTerms) await page.user.click(page.getByRole("checkbox"));
     await page.user.click(page.getByRole("button", { name: "Regisztráció" }));
     return page.findByRole("alert");
   };
   return { action, register, ...page };
-}
-
-function expectInvalid(field: HTMLElement) {
-  expect(field.getAttribute("aria-invalid")).toBe("true");
-  expect(document.activeElement).toBe(field);
 }
 
 describe("RegisterPage", () => {
@@ -48,7 +48,19 @@ describe("RegisterPage", () => {
     const { action, register, getByLabelText } = renderRegisterPage();
     const alert = await register(typed);
     expect(alert.textContent).toContain(message);
-    expectInvalid(getByLabelText(label));
+    expectInvalid(getByLabelText(label), message);
+    expect(action).not.toHaveBeenCalled();
+  });
+
+  it("asks for the terms, which open beside the form, and keeps what was typed", async () => {
+    const { action, register, getByLabelText, getByRole } = renderRegisterPage();
+    const message = "Fogadd el a közreműködők feltételeit.";
+    const alert = await register({ acceptsTerms: false });
+    expect(alert.textContent).toContain(message);
+    expectInvalid(getByRole("checkbox"), message);
+    expect(asInput(getByLabelText("E-mail-cím")).value).toBe(good.email);
+    const link = getByRole("link", { name: "A feltételek (új ablakban)" });
+    expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/terms", "_blank"]);
     expect(action).not.toHaveBeenCalled();
   });
 
@@ -58,7 +70,7 @@ describe("RegisterPage", () => {
   ] as const)("marks the field of the server's failure %s", async (code, message) => {
     const { action, register, getByLabelText } = renderRegisterPage(code);
     expect((await register()).textContent).toContain(message);
-    expectInvalid(getByLabelText("E-mail-cím"));
+    expectInvalid(getByLabelText("E-mail-cím"), message);
     expect(action).toHaveBeenCalledOnce();
   });
 });

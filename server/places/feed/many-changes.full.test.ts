@@ -9,6 +9,8 @@ import { followPlaceChanges } from "./follow-place-changes.ts";
 import { loadPlaceIndex } from "./load-place-index.ts";
 import { readHorizon } from "./place-change-reader.ts";
 
+/* What a turn costs; that there are turns is in follow-place-changes.integration.test.ts. */
+
 const count = 100_000;
 const maxPauseMs = 50;
 

@@ -10,12 +10,12 @@ import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/ser
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 
 /*
- * Kills under write load: `npm test` does a few, `npm run test:faults` all of them. What was answered is
- * there afterwards, once, and neither the files of the database nor the index are damaged.
+ * Kills under write load: what was answered is there afterwards, once, and neither the files of the database nor
+ * the index are damaged. One kill of each is in `server/main.integration.test.ts` and
+ * `server/database/embedded/embedded-postgres.integration.test.ts`.
  */
-const isFull = process.env.FAULTS === "full";
-const serverKills = isFull ? 100 : 3;
-const databaseKills = isFull ? 20 : 2;
+const serverKills = 100;
+const databaseKills = 20;
 const writers = 4;
 
 /** What the server has acknowledged. */

@@ -1,0 +1,74 @@
+import { act, fireEvent } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ForgotPasswordPage } from "#app/features/account/pages/forgot-password-page.tsx";
+import { LoginPage } from "#app/features/account/pages/login-page.tsx";
+import { RegisterPage } from "#app/features/account/pages/register-page.tsx";
+import { ResetPage } from "#app/features/account/pages/reset-page.tsx";
+import { renderPage } from "#tests/support/app/render-page.tsx";
+
+const answer = { code: "error.emptyemail" } as const;
+const message = "Add meg az e-mail-címed.";
+const login = { hasGoogle: false, openIdName: null, hasOpenIdFailed: false };
+
+const pages = {
+  login: <LoginPage {...login} answer={answer} />,
+  register: <RegisterPage openIdName={null} answer={answer} />,
+  "forgotten password": <ForgotPasswordPage isSent={false} answer={answer} />,
+};
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe.each(Object.entries(pages))("the message of a failure: %s", (_, page) => {
+  function renderFailure() {
+    const { getByRole } = renderPage(page);
+    const alert = getByRole("alert");
+    expect(alert.textContent).toContain(message);
+    // It keeps its place, so that nothing moves.
+    const isOpen = () => !getByRole("alert").classList.contains("invisible");
+    return { alert, isOpen, closeButton: getByRole("button", { name: "Bezárás" }) };
+  }
+
+  it("closes after five seconds, and leaves its field marked", async () => {
+    const { isOpen } = renderFailure();
+    await pass(4_999);
+    expect(isOpen()).toBe(true);
+    await pass(1);
+    expect(isOpen()).toBe(false);
+    const field = document.querySelector("input[name=email]");
+    expect(field?.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("stays while the pointer or the focus is on it, and closes by its button", async () => {
+    const { alert, isOpen, closeButton } = renderFailure();
+    await pass(2_000);
+    fireEvent.mouseEnter(alert);
+    await pass(20_000);
+    expect(isOpen()).toBe(true);
+    fireEvent.mouseLeave(alert);
+    fireEvent.focus(closeButton);
+    await pass(20_000);
+    expect(isOpen()).toBe(true);
+    fireEvent.blur(closeButton);
+    await pass(2_999);
+    expect(isOpen()).toBe(true);
+    fireEvent.click(closeButton);
+    expect(isOpen()).toBe(false);
+  });
+});
+
+it("stays on the page of a reset link, whose form is not sent again at once", async () => {
+  const check = { now: { ok: true, email: "anna@example.org" } } as const;
+  const { getByRole } = renderPage(
+    <ResetPage
+      check={check}
+      answer={{ code: "error.characters" }}
+      isDone={false}
+      continuePath="/login"
+    />,
+  );
+  await pass(60_000);
+  expect(getByRole("alert").classList.contains("invisible")).toBe(false);
+});

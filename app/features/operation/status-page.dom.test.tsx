@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { type OperatingStatus, usageKinds } from "#domain/operation/operating-status.ts";
+import { renderPage } from "#tests/support/app/render-page.tsx";
+import { StatusPage } from "./status-page.tsx";
+
+const counts = (count: number) =>
+  Object.fromEntries(
+    usageKinds.map((kind) => [kind, count]),
+  ) as OperatingStatus["usage"][0]["counts"];
+
+const status: OperatingStatus = {
+  now: "2026-06-17T08:31:00.000Z",
+  versions: { product: "1.0.0", node: "v24.0.0", postgres: "18.1" },
+  startedAt: "2026-06-17T08:00:00.000Z",
+  memoryBytes: 150e6,
+  database: { sizeBytes: 20e6, isEmbedded: true },
+  connections: [{ server: "primary", open: 2, idle: 1, waiting: 0 }],
+  replica: null,
+  index: { places: 62, schedules: 12, ageSeconds: 1, changedAt: "2026-06-17T08:00:00.000Z" },
+  mails: { waiting: 0, oldestSeconds: 0, lastTrouble: null, hasServer: true },
+  map: { level: "embedded", baseMapHost: null, extracts: [] },
+  disk: { freeBytes: 50e9, totalBytes: 100e9 },
+  backup: { lastAt: "2026-06-17T00:00:00.000Z" },
+  browserReports: { error: 1, policy: 2 },
+  usage: [
+    { day: "2026-06-16", counts: counts(1000) },
+    { day: "2026-06-17", counts: counts(5) },
+  ],
+  isPublic: true,
+};
+
+describe.each([
+  ["hu", "Állapot", ["Adatbázis", "Levelek"], "18.1 (saját"],
+  ["de", "Zustand", ["Datenbank", "E-Mails"], "18.1 ("],
+  ["en", "Status", ["Database", "Mails"], "18.1 ("],
+] as const)("StatusPage in %s", (language, title, headings, postgres) => {
+  it("has every part with its messages, and the newest day of use first", () => {
+    const page = renderPage(<StatusPage status={status} language={language} words={{}} />, {
+      language,
+    });
+    expect(page.getByRole("heading", { level: 1 }).textContent).toBe(title);
+    for (const name of headings) page.getByRole("heading", { level: 2, name });
+    const facts = page.getAllByRole("definition").map(({ textContent }) => textContent);
+    expect(facts).toContainEqual(expect.stringContaining(postgres));
+    expect(page.container.textContent).not.toContain("operation.");
+    const rows = page.getAllByRole("row").map((row) => row.querySelector("td")?.textContent);
+    expect(rows.map((text) => text?.replaceAll(/\D/g, ""))).toEqual([
+      undefined,
+      "5",
+      "1000",
+      "1005",
+    ]);
+  });
+});
+
+it("puts a trouble first, as an alert where visitors notice it", () => {
+  const away = { ...status, database: { sizeBytes: null, isEmbedded: true } };
+  const { getByRole } = renderPage(<StatusPage status={away} language="hu" words={{}} />);
+  expect(getByRole("alert").textContent).not.toBe("");
+});

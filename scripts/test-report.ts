@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** A test runner whose JSON report we can read. */
+export type TestRunner = "vitest" | "playwright";
+
+export interface TestCounts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly failures: readonly FailedTest[];
+}
+
+/** A failed test, or a test file that did not load. */
+export interface FailedTest {
+  readonly file: string;
+  /** Whole name of the test; null for a file that did not load. */
+  readonly title: string | null;
+  /** Line that tells it: the end of a long output is what one sees of it. */
+  readonly line: string;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: {
+    name: string;
+    /** Why the file as a whole failed. */
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; skipped: number };
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
+}
+
+/** The counts in a runner's JSON report; null where it has written none. */
+export function readTestReport(runner: TestRunner, path: string): TestCounts | null {
+  if (!existsSync(path)) return null;
+  const content: unknown = JSON.parse(readFileSync(path, "utf8"));
+  if (runner === "vitest") {
+    const counts = content as VitestReport;
+    return {
+      passed: counts.numPassedTests,
+      failed: counts.numFailedTests,
+      skipped: counts.numPendingTests + counts.numTodoTests,
+      failures: counts.testResults.flatMap(vitestFailures),
+    };
+  }
+  const { stats, suites } = content as PlaywrightReport;
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    failures: suites.flatMap(playwrightFailures),
+  };
+}
+
+function vitestFailures({
+  name,
+  message,
+  assertionResults,
+}: VitestReport["testResults"][number]): FailedTest[] {
+  const failed = assertionResults.filter(({ status }) => status === "failed");
+  if (failed.length === 0 && message !== "")
+    return [{ file: name, title: null, line: `${name}: ${firstLine(message)}` }];
+  return failed.map(({ fullName, failureMessages }) => ({
+    file: name,
+    title: fullName,
+    line: `${name}: ${fullName}: ${firstLine(failureMessages?.[0] ?? "")}`,
+  }));
+}
+
+function playwrightFailures({ suites = [], specs }: PlaywrightSuite): FailedTest[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected")
+      .map(({ projectName }) => ({ file, title, line: `${file}: ${title} [${projectName}]` })),
+  );
+  return [...own, ...suites.flatMap(playwrightFailures)];
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0] ?? "";
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { searchQueries } from "#server/geo/search-queries.fixture.ts";
+import { createSpeakers } from "#server/geo/walking/instructions.ts";
+import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
+import { readTranslations } from "#server/i18n.ts";
+import { importFile } from "#server/import/import-file.ts";
+import { makeWalkingTiles } from "#server/import/walking-tiles/make-walking-tiles.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { searchOptions } from "#tests/support/map-data/search-options.ts";
+import { sharedData } from "#tests/support/map-data/shared-data.ts";
+import { randomNumbers } from "#tests/support/random-numbers.ts";
+import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { type ExtractLevel, openExtract } from "./open-extract.ts";
+
+/* Times of searches and ways on an extract; what they answer is in `liechtenstein.integration.test.ts`. */
+
+const extract = sharedData("liechtenstein-2015.osm.pbf");
+const valhalla = findValhalla();
+const options = searchOptions();
+
+/**
+ * The share of questions that are answered in time. Where one is late it is asked again, a few times:
+ * what the machine does for others is not the answer's fault.
+ */
+async function shareInTime<Question>(
+  questions: readonly Question[],
+  ask: (question: Question) => Promise<unknown>,
+): Promise<number> {
+  let inTime = 0;
+  for (const question of questions) {
+    for (let asked = 0; asked < mostAsked; asked++) {
+      const startedAtMs = performance.now();
+      await ask(question);
+      if (performance.now() - startedAtMs >= timeLimitMs) continue;
+      inTime++;
+      break;
+    }
+  }
+  return inTime / questions.length;
+}
+
+const timeLimitMs = 50;
+const mostAsked = 12;
+
+describe.skipIf(extract === null)(
+  "on an extract of Liechtenstein (skipped without ../shared/data)",
+  () => {
+    const dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-liechtenstein-"));
+    let db: TestDatabase;
+    let level: ExtractLevel;
+
+    beforeAll(async () => {
+      db = await createTestDatabase();
+      const { database } = db;
+      const path = extract ?? "";
+      const now = new Date("2026-06-01T10:00:00Z");
+      await importFile({ database, path, country: null, now, onProgress: () => {} });
+      const speakerOf = createSpeakers(readTranslations("public/locales"));
+      level = openExtract({ database, dataDirectory, speakerOf, log: silentLog });
+    });
+    afterAll(async () => {
+      await level?.[Symbol.asyncDispose]();
+      await db?.[Symbol.asyncDispose]();
+      rmSync(dataDirectory, { recursive: true });
+    });
+
+    test("95 of 100 searches have suggestions within 50 ms", async () => {
+      const queries = searchQueries.filter(({ local }) => local !== undefined);
+      const ask = ({ text }: { text: string }) => level.provider.suggest(text, options);
+      expect(await shareInTime(queries, ask)).toBeGreaterThanOrEqual(0.95);
+    });
+
+    test.skipIf(valhalla === null)(
+      "95 of 100 of a thousand ways are found within 50 ms (skipped without npm run routing:install)",
+      async () => {
+        await makeWalkingTiles({ dataDirectory, valhalla: valhalla! }, [
+          { name: "liechtenstein", version: "test", path: extract! },
+        ]);
+        const random = randomNumbers(7);
+        const point = (): Coordinates => [9.47 + random() * 0.17, 47.05 + random() * 0.22];
+        const pairs = Array.from({ length: 1_000 }, () => [point(), point()] as const);
+        const ask = ([from, to]: (typeof pairs)[number]) =>
+          level.provider.directions(from, to, options);
+        expect(await shareInTime(pairs, ask)).toBeGreaterThanOrEqual(0.95);
+      },
+    );
+  },
+);

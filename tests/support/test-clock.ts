@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+/*
+ * Clock of processes that tests start (docs/decisions/053). Preloaded into a process, this file shifts `Date`: by
+ * a fixed offset, by the milliseconds in a file, which may change meanwhile, or by both. Worker threads and child
+ * processes inherit it. Timers stay real.
+ */
+
+/** Environment of a process whose `Date` is shifted by the milliseconds in a file; the database's clock stays. */
+export function clockEnvironment(shiftFile: string): Record<string, string> {
+  return { CLOCK_SHIFT_FILE: shiftFile, ...preloaded };
+}
+
+/**
+ * Environment in which a process and its database sessions run as if `start` were now; their clocks tick.
+ * A connection that names `options` of its own does not take it.
+ */
+export function clockFrom(start: Date): Record<string, string> {
+  return shiftedBy(start.getTime() - Date.now());
+}
+
+/** Environment for a child of this process by which the child has the clock of the run; empty where that is real. */
+export function inheritedClock(): Record<string, string> {
+  const offsetMs = process.env.CLOCK_OFFSET_MS;
+  return offsetMs === undefined ? {} : shiftedBy(Number(offsetMs));
+}
+
+/**
+ * Instant of the run: `new Date()` for the tests of a run whose servers have `clockFrom` while its own process, as
+ * Playwright and its browser, keeps the real clock.
+ */
+export function testNow(): Date {
+  return new Date(Date.now() + (isPreloaded() ? 0 : Number(process.env.CLOCK_OFFSET_MS ?? 0)));
+}
+
+/** Milliseconds for which a shift that was read from a file counts. */
+export const clockMemoryMs = 20;
+
+const preloaded = { NODE_OPTIONS: `--import ${pathToFileURL(import.meta.filename)}` };
+
+function shiftedBy(offsetMs: number): Record<string, string> {
+  return {
+    CLOCK_OFFSET_MS: String(offsetMs),
+    PGOPTIONS: `-c mosdo.clock_shift=${offsetMs / 1000}`,
+    ...preloaded,
+  };
+}
+
+function isPreloaded(): boolean {
+  return process.env.NODE_OPTIONS?.includes(preloaded.NODE_OPTIONS) ?? false;
+}
+
+if (isPreloaded()) {
+  shiftDate(process.env.CLOCK_SHIFT_FILE, Number(process.env.CLOCK_OFFSET_MS ?? 0));
+}
+
+function shiftDate(shiftFile: string | undefined, offsetMs: number): void {
+  const RealDate = Date;
+  let shiftMs = offsetMs;
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  const now = () => {
+    if (shiftFile !== undefined && performance.now() - readAtMs > clockMemoryMs) {
+      shiftMs = offsetMs + Number(readFileSync(shiftFile, "utf8"));
+      readAtMs = performance.now();
+    }
+    return RealDate.now() + shiftMs;
+  };
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, parts, made) =>
+      Reflect.construct(target, parts.length === 0 ? [now()] : parts, made),
+    apply: () => new RealDate(now()).toString(),
+    get: (target, key, receiver) => (key === "now" ? now : Reflect.get(target, key, receiver)),
+  });
+}
