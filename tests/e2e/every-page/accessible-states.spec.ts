@@ -15,13 +15,10 @@ import { testNow } from "#tests/support/test-clock.ts";
 
 const test = base.extend({
   // Axe draws letters to measure contrast: the other canvases stay.
-  withoutMap: [
-    async ({ page }, use) => {
-      await page.addInitScript(withoutWebGl2);
-      await use(undefined);
-    },
-    { auto: true },
-  ],
+  withoutMap: async ({ page }, use) => {
+    await page.addInitScript(withoutWebGl2);
+    await use(undefined);
+  },
 });
 
 /** Way and position for a walk, as a router and a device give them. */

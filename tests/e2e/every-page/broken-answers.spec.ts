@@ -17,72 +17,11 @@ const test = base.extend<{ badConnection: BreakingServer }>({
 // An unhandled rejection is a script error, and still fails the test.
 test.use({ expectedFaults: [/net::ERR_/] });
 
-const listCall = /\/api\/v1\/places\?/;
-
 /** Sends the beginning of every answer, then breaks the connection; the returned function restores it. */
 async function breakOff(page: Page, calls: RegExp, { breakingUrl }: BreakingServer) {
   await page.route(calls, (route) => route.continue({ url: breakingUrl }));
   return () => page.unroute(calls);
 }
-
-/**
- * An init script that marks the page once the headers of a list have come. Playwright does not report them
- * for a request that was sent elsewhere.
- */
-function markBegunList(): void {
-  const ask = window.fetch;
-  window.fetch = async (...question) => {
-    const response = await ask(...question);
-    if (String(question[0]).startsWith("/api/v1/places?")) {
-      document.documentElement.dataset.listBegun = "";
-    }
-    return response;
-  };
-}
-
-test("a list that breaks off has a message, and comes when there is contact again", {
-  tag: "@phone",
-}, async ({ page, badConnection }) => {
-  await openWithPicture(page);
-  const mend = await breakOff(page, listCall, badConnection);
-  await page.getByRole("button", { name: "Ingyenes" }).click();
-  const alert = page.getByRole("alert");
-  await expect(alert).toContainText("A listát most nem sikerült betölteni");
-  await mend();
-  await expect(alert).toHaveCount(0);
-});
-
-test.describe("a list that the server refuses", { tag: "@phone" }, () => {
-  test.use({ expectedFaults: [/status (of )?503/] });
-
-  test("has a message, and a button that loads it again", async ({ page }) => {
-    await openWithPicture(page);
-    await page.route(listCall, (route) => route.fulfill({ status: 503 }));
-    await page.getByRole("button", { name: "Ingyenes" }).click();
-    const alert = page.getByRole("alert");
-    await expect(alert).toContainText("A listát most nem sikerült betölteni");
-    await page.unroute(listCall);
-    await alert.getByRole("button", { name: "Próbáld újra" }).dispatchEvent("click");
-    await expect(alert).toHaveCount(0);
-  });
-});
-
-test("a list that is loading when the filters change again is dropped", { tag: "@phone" }, async ({
-  page,
-  badConnection,
-}) => {
-  await page.addInitScript(markBegunList);
-  await openWithPicture(page);
-  await page.route(listCall, (route) => route.continue({ url: badConnection.stallingUrl }), {
-    times: 1,
-  });
-  await page.getByRole("button", { name: "Ingyenes" }).click();
-  await expect(page.locator("html")).toHaveAttribute("data-list-begun");
-  const next = page.waitForResponse(listCall);
-  await page.getByRole("button", { name: "Akadálymentes" }).click();
-  expect((await next).ok()).toBe(true);
-  await expect(page.getByRole("alert")).toHaveCount(0);
-});
 
 test("a place that breaks off has a message and a button that loads it again", {
   tag: "@phone",
@@ -147,26 +86,21 @@ test("a page whose own words break off is there, and works with script once they
   expect(asked).toBeGreaterThan(2);
 });
 
-export interface BreakingServer extends AsyncDisposable {
+interface BreakingServer extends AsyncDisposable {
   /** Answers any request with headers and the beginning of a body, then breaks the connection. */
   readonly breakingUrl: string;
-  /** Answers in the same way, but the body neither continues nor ends. */
-  readonly stallingUrl: string;
 }
 
 /** A server with a bad connection, which `page.route` cannot imitate: it sends whole answers or none. */
-export async function startBreakingServer(): Promise<BreakingServer> {
-  const server = createServer((request, response) => {
+async function startBreakingServer(): Promise<BreakingServer> {
+  const server = createServer((_, response) => {
     response.writeHead(200, { "Content-Type": "application/json" });
-    response.write('{"places":[', () => {
-      if (request.url === "/breaking") response.destroy();
-    });
+    response.write('{"places":[', () => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    breakingUrl: `http://localhost:${port}/breaking`,
-    stallingUrl: `http://localhost:${port}/stalling`,
+    breakingUrl: `http://localhost:${port}/`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

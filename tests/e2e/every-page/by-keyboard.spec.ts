@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, goodPassword, test } from "#tests/e2e/support/accounts-test.ts";
+import { tabKey } from "#tests/e2e/support/tab-through.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 /*
@@ -44,10 +45,11 @@ function focusOf(page: Page, control?: Locator): Promise<Focus | null> {
 }
 
 /** Goes with Tab to a control, or with Shift and Tab; each stop on the way is seen to have the focus. */
-async function goTo(page: Page, control: Locator, key = "Tab"): Promise<void> {
+async function goTo(page: Page, control: Locator, { isBack = false } = {}): Promise<void> {
+  const pressTab = await tabKey(page);
   let focus = await focusOf(page, control);
   for (let press = 0; !focus?.isThere && press < mostStops; press++) {
-    await page.keyboard.press(key);
+    await pressTab(isBack);
     focus = await focusOf(page, control);
     // A stop may scroll into the window.
     if (focus && !focus.isSeen) {
@@ -139,7 +141,7 @@ test("signs in, searches, filters, chooses, confirms, reports, reviews, shares a
     await page.keyboard.press("Enter");
     // It takes a day, and the focus is where that is missing.
     await expect(dialog.getByLabel("Mikor nyit ki újra?")).toBeFocused();
-    await goTo(page, dialog.getByRole("radio", { checked: true }), "Shift+Tab");
+    await goTo(page, dialog.getByRole("radio", { checked: true }), { isBack: true });
     for (let press = 0; press < 2; press++) await page.keyboard.press("ArrowDown");
     await expect(dialog.getByRole("radio", { name: "Rossz a nyitvatartás" })).toBeChecked();
     await goTo(page, dialog.locator("textarea"));
@@ -155,7 +157,7 @@ test("signs in, searches, filters, chooses, confirms, reports, reviews, shares a
 
   await test.step("reviews it", async () => {
     const write = page.getByRole("link", { name: "Vélemény írása" });
-    await goTo(page, write, "Shift+Tab");
+    await goTo(page, write, { isBack: true });
     await page.keyboard.press("Enter");
     await goTo(page, dialog.getByRole("radio").first());
     for (let star = 1; star < 4; star++) await page.keyboard.press("ArrowRight");
@@ -195,7 +197,7 @@ test("signs in, searches, filters, chooses, confirms, reports, reviews, shares a
 
   await test.step("goes to the list by the menu, and begins a place", async () => {
     const menu = page.getByRole("button", { name: "Menü" });
-    await goTo(page, menu, "Shift+Tab");
+    await goTo(page, menu, { isBack: true });
     await page.keyboard.press("Enter");
     await goTo(page, page.locator("#map-menu").getByRole("link", { name: "Mosdók" }));
     await page.keyboard.press("Enter");

@@ -6,7 +6,6 @@ import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { holdBackLiveMap } from "#tests/e2e/support/map-view.ts";
 import { tabThrough } from "#tests/e2e/support/tab-through.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
-import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 /*
  * Each page is opened once, and everything that holds for every page is checked there: what it is, what a screen
@@ -165,10 +164,13 @@ async function open(page: Page, address: string): Promise<void> {
  * focus has come to a control of the application (docs/decisions/026).
  */
 async function untilServed(page: Page): Promise<void> {
-  const hasScript = await page.evaluate(
-    () => document.querySelector("script[type=module]") !== null,
-  );
-  if (hasScript) await untilHydrated(page);
+  await page.waitForFunction(() => {
+    if (!document.querySelector("script[type=module]")) return true;
+    // As `untilHydrated` does; the heading of a legal text is not React's.
+    return [document.querySelector("main"), ...document.forms].every(
+      (element) => element && Object.keys(element).some((key) => key.startsWith("__reactFiber")),
+    );
+  });
 }
 
 /** Closed details are part of the page too. */

@@ -82,18 +82,21 @@ test.describe("a language that cannot be loaded", () => {
     await page.goto("/login");
     await untilHydrated(page);
     let isThere = false;
-    await page.route("**/locales/de/*", (route) =>
-      isThere ? route.fallback() : route.fulfill({ status: 503 }),
-    );
+    const seen = Promise.withResolvers<void>();
+    await page.route("**/locales/de/*", async (route) => {
+      if (isThere) return route.fallback();
+      await seen.promise;
+      return route.fulfill({ status: 503 });
+    });
     await chooseLanguage(page, "Deutsch");
     await expect(bar(page).locator("details")).not.toHaveAttribute("open");
-    await page.clock.runFor(400);
     await expect(page.getByRole("status").filter({ hasText: "Deutsch: töltődik…" })).toBeVisible();
+    seen.resolve();
     // Five more attempts, after 350 ms and then twice as long each.
     const failure = page.getByRole("alert").filter({ hasText: "Deutsch" });
     await expect(async () => {
       await page.clock.runFor(6_000);
-      await expect(failure).toBeInViewport({ timeout: 100 });
+      await expect(failure).toBeInViewport({ timeout: 1_000 });
     }).toPass();
     await expect(failure).toContainText("most nem sikerült betölteni");
     await expect(page.locator("html")).toHaveAttribute("lang", "hu");

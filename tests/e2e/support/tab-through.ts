@@ -3,6 +3,26 @@ import type { Page } from "@playwright/test";
 /** More stops than any page has. */
 const mostStops = 250;
 
+/**
+ * A function that presses Tab, or Shift and Tab. Hundreds of presses by `page.keyboard` cost a picture of the page's
+ * elements each, for the record of a test that fails.
+ */
+export async function tabKey(page: Page): Promise<(isBack?: boolean) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const shift = 8;
+  return async (isBack = false) => {
+    for (const type of ["rawKeyDown", "keyUp"] as const) {
+      await session.send("Input.dispatchKeyEvent", {
+        type,
+        key: "Tab",
+        code: "Tab",
+        windowsVirtualKeyCode: 9,
+        modifiers: isBack ? shift : 0,
+      });
+    }
+  };
+}
+
 /** Presses of Tab between two looks at whether the focus has left the page. */
 const pressesAtOnce = 10;
 
@@ -47,8 +67,9 @@ export async function tabThrough(page: Page): Promise<readonly Stop[]> {
     });
     return found;
   });
+  const pressTab = await tabKey(page);
   for (let presses = 0; presses < mostStops; presses += pressesAtOnce) {
-    for (let press = 0; press < pressesAtOnce; press++) await page.keyboard.press("Tab");
+    for (let press = 0; press < pressesAtOnce; press++) await pressTab();
     const { stops, isOver } = await walk.jsonValue();
     if (isOver) return stops;
   }
