@@ -211,4 +211,10 @@ test("a place that was read is not read again, by any query, while it does not c
   expect(page.as_of).toBeUndefined();
   expect(read).toContainEqual(page.places[0]);
   expect(read).toContainEqual(one);
+  // A read that fails is another version: what is shown from then on may be older.
+  const version = process.services.contentVersion();
+  await expect(places.findPlace(999_999, visitor)).rejects.toThrow();
+  const later = () => process.services.contentVersion();
+  await expect.poll(later, { timeout: 60_000 }).not.toBeNull();
+  expect(later()).not.toBe(version);
 });

@@ -22,7 +22,15 @@ function sourceAt(nowMs: number): PlaceSource<NearPlace> {
     const latitude = near[1] + distanceMeters / 111_195;
     const openingTimes = Array<string>(7).fill("00:00-24:00");
     builder.add({
-      ...{ id, longitude: near[0], latitude, accepted: true, facts: {}, fee: "unknown", city: "Eger" },
+      ...{
+        id,
+        longitude: near[0],
+        latitude,
+        accepted: true,
+        facts: {},
+        fee: "unknown",
+        city: "Eger",
+      },
       ...{ openingTimes, timeZone: "Europe/Budapest", closedUntilMs: null },
       ...{ addedMicros: 0, ratingSum: 0, ratingCount: 0 },
     });

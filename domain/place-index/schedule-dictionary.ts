@@ -176,8 +176,7 @@ export class ScheduleDictionary {
     const minute = minuteOf(now);
     const gap = this.#now === null ? 0 : minute - minuteOf(this.#now);
     this.#now = now;
-    let hasChanged =
-      this.#refreshWaiting(now, gap !== 0) || this.#fresh.some(({ hasText }) => hasText);
+    let hasChanged = this.#refreshWaiting(now, gap !== 0);
     const due =
       gap < 0 || gap > longestGap ? this.#allForecast() : this.#takeDue(minute - gap, minute);
     let renewals = 0;

@@ -1,8 +1,8 @@
 import type { UsageKind } from "#domain/operation/operating-status.ts";
-import type { RequestNotes } from "#server/http/middleware/request-log.ts";
-import type { RoutePatterns } from "#server/http/route-patterns.ts";
-import type { Figures } from "./figures.ts";
-import { isPageView, isProgram, type Usage } from "./usage.ts";
+import type { Figures } from "#server/figures/figures.ts";
+import { isPageView, isProgram, type Usage } from "#server/figures/usage.ts";
+import type { RequestNotes } from "./middleware/request-log.ts";
+import type { RoutePatterns } from "./route-patterns.ts";
 
 interface CountDeps {
   readonly figures: Pick<Figures, "noteRequest">;

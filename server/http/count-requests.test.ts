@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { UsageKind } from "#domain/operation/operating-status.ts";
-import { RoutePatterns } from "#server/http/route-patterns.ts";
-import { countRequests } from "./count-request.ts";
+import { countRequests } from "./count-requests.ts";
+import { RoutePatterns } from "./route-patterns.ts";
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
 
