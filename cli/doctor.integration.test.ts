@@ -106,7 +106,7 @@ test("what is in the database is named: administrator, migrations, samples", asy
   expect(samples((await doctor(environment)).stdout)).toBe(
     "Among 3 places 2 are samples: npm run import -- --remove-samples takes them away.",
   );
-  await sql`update place set deleted_at = now() where sample`.execute(db.database);
+  await sql`update place set deleted_at = database_clock() where sample`.execute(db.database);
   expect(samples((await doctor(environment)).stdout)).toBeNull();
 
   await sql`insert into migration (name) values ('999-from-the-future')`.execute(db.database);

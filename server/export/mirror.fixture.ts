@@ -67,7 +67,7 @@ async function write(database: Database, random: () => number, number: number): 
         await sql`update place set comments = ${`word ${number}`} ${where}`.execute(transaction);
       }
       if (kind === 5) {
-        await sql`update place set deleted_at = now() ${where}`.execute(transaction);
+        await sql`update place set deleted_at = database_clock() ${where}`.execute(transaction);
       }
       if (kind === 6) {
         await sql`update place set deleted_at = null ${where}`.execute(transaction);
@@ -78,7 +78,7 @@ async function write(database: Database, random: () => number, number: number): 
           do update set rating = excluded.rating`.execute(transaction);
       }
       if (kind === 9) {
-        await sql`update place set last_confirmed = clock_timestamp(), closed_reported = clock_timestamp()
+        await sql`update place set last_confirmed = database_clock(), closed_reported = database_clock()
           ${where}`.execute(transaction);
       }
     }

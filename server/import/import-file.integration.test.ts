@@ -32,7 +32,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-  await sql`update place set deleted_at = now() where deleted_at is null`.execute(database);
+  await sql`update place set deleted_at = database_clock() where deleted_at is null`.execute(
+    database,
+  );
   await sql`delete from place`.execute(database);
   await sql`truncate left_out_element, extract cascade`.execute(database);
 });
@@ -513,7 +515,7 @@ describe("toilets", () => {
 
   test("that were deleted here stay deleted, also when the row is gone for good", async () => {
     await importToilets(toilet(1), toilet(2, {}, [19.1, 47.5]));
-    await sql`update place set deleted_at = now()`.execute(database);
+    await sql`update place set deleted_at = database_clock()`.execute(database);
     await sql`delete from place where osm_id = 'node/2'`.execute(database);
     const { report } = await importToilets(toilet(1), toilet(2, {}, [19.1, 47.5]));
     expect(report.added).toBe(0);
@@ -610,7 +612,7 @@ describe("toilets", () => {
       }),
     );
     const content = await exportAs("geojson");
-    await sql`update place set deleted_at = now()`.execute(database);
+    await sql`update place set deleted_at = database_clock()`.execute(database);
     await sql`delete from place`.execute(database);
     await sql`delete from left_out_element`.execute(database);
     await importContent("own.geojson", content);
@@ -634,7 +636,7 @@ describe("toilets", () => {
     ]);
     const before = await exportedPlaces();
     const content = await exportAs("geojson");
-    await sql`update place set deleted_at = now()`.execute(database);
+    await sql`update place set deleted_at = database_clock()`.execute(database);
     await sql`delete from place`.execute(database);
     await importContent("own.geojson", content);
     const after = await exportedPlaces();
@@ -673,7 +675,7 @@ describe("toilets", () => {
       update place set fact_set_id = (select fact_set_id from place where osm_id = 'node/2')
       where osm_id = 'node/1'`.execute(database);
     const content = await exportAs("geojson");
-    await sql`update place set deleted_at = now()`.execute(database);
+    await sql`update place set deleted_at = database_clock()`.execute(database);
     await sql`delete from place`.execute(database);
     await sql`delete from left_out_element`.execute(database);
     await importContent("own.geojson", content);

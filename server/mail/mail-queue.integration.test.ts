@@ -52,14 +52,14 @@ const waiting = (database: Database) =>
 /** Whole hours until the next attempt of the one mail that waits, rounded up; undefined while it is leased. */
 async function hoursUntilNext(database: Database): Promise<number | undefined> {
   const { rows } = await sql<{ hours: number }>`
-    select ceil(extract(epoch from next_attempt_at - clock_timestamp()) / 3600)::int as hours
-    from mail where next_attempt_at > clock_timestamp() + interval '10 minutes'`.execute(database);
+    select ceil(extract(epoch from next_attempt_at - database_clock()) / 3600)::int as hours
+    from mail where next_attempt_at > database_clock() + interval '10 minutes'`.execute(database);
   return rows[0]?.hours;
 }
 
 /** Makes every mail due at once, as when its wait or its lease has ended. */
 async function makeDue(database: Database): Promise<void> {
-  await sql`update mail set next_attempt_at = clock_timestamp()`.execute(database);
+  await sql`update mail set next_attempt_at = database_clock()`.execute(database);
 }
 
 test("hands a mail over and keeps nothing of it", async () => {

@@ -138,7 +138,7 @@ describe("accounts", () => {
     );
     await sql`update place set added_by = ${ids.sender}`.execute(database);
     await sql`insert into session (id, account_id, token, expires_at)
-      values ('s', ${ids.session}, 't', clock_timestamp() + interval '1 day')`.execute(database);
+      values ('s', ${ids.session}, 't', database_clock() + interval '1 day')`.execute(database);
     await run(database, { accountDays: 30 }, ids.admin);
     expect(await emailsOf(database)).toHaveLength(7);
   });

@@ -73,7 +73,7 @@ const change = (ids: readonly number[], columns: { deleted_at?: Date } | { added
 
 /** Lets a place have been added so long ago, by the database's clock. */
 const age = (id: number, seconds: number) =>
-  sql`update place set added = clock_timestamp() - make_interval(secs => ${seconds})
+  sql`update place set added = database_clock() - make_interval(secs => ${seconds})
     where id = ${id}`.execute(db.database);
 
 function tally(outcomes: readonly string[]): Record<string, number> {

@@ -145,7 +145,12 @@ describe("the queue", () => {
     const before = (await countQueue(deps)).reviews;
     const { address, author } = await addReview();
     const anna = await newViewer();
-    await reportReview({ ...deps, now: () => new Date() }, address, spam, anna);
+    await reportReview(
+      { ...deps, now: () => new Date(now.getTime() + 1_000) },
+      address,
+      spam,
+      anna,
+    );
     await asVisitor(address, "198.51.100.7");
     expect(await queued(address)).toMatchObject({
       rating: 1,

@@ -31,11 +31,20 @@ export function clockOfRun(): Record<string, string> {
   return process.env.CLOCK_OFFSET_MS === undefined ? clockFrom(runStart) : inheritedClock();
 }
 
-/** Environment for a child of this process by which the child has the clock of the run; empty where that is real. */
+/** Environment for a child of this process by which the child has this process's clock; empty where that is real. */
 export function inheritedClock(): Record<string, string> {
-  const offsetMs = process.env.CLOCK_OFFSET_MS;
-  return offsetMs === undefined ? {} : shiftedBy(Number(offsetMs));
+  const { CLOCK_OFFSET_MS } = process.env;
+  const faketime: Record<string, string> = {};
+  for (const [name, value] of Object.entries(process.env)) {
+    if (ofFaketime.test(name) && value !== undefined) faketime[name] = value;
+  }
+  return CLOCK_OFFSET_MS === undefined
+    ? faketime
+    : { ...faketime, ...shiftedBy(Number(CLOCK_OFFSET_MS)) };
 }
+
+/** What Debian's faketime sets, by which the machine's own clock is another one (`scripts/test-at-instants.ts`). */
+const ofFaketime = /^(?:LD_PRELOAD|FAKETIME.*|NO_FAKE_STAT)$/;
 
 /**
  * Instant of the run: `new Date()` for the tests of a run whose servers have `clockFrom` while its own process, as

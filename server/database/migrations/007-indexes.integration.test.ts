@@ -48,7 +48,7 @@ beforeAll(async () => {
   );
   await sql`
     insert into review (place_id, user_id, rating, text, added)
-    select ${reviewed}, 'other-' || n, 1 + n % 5, 'Tiszta.', now() - make_interval(secs => n * 7919 % 10000)
+    select ${reviewed}, 'other-' || n, 1 + n % 5, 'Tiszta.', database_clock() - make_interval(secs => n * 7919 % 10000)
     from generate_series(1, 10000) as n`.execute(database);
   await sql`insert into account (id, email) values ('anna', 'anna@example.org')`.execute(database);
   await sql`vacuum analyze`.execute(database);

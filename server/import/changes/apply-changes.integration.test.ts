@@ -58,7 +58,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   dataDirectory = mkdtempSync(join(folder, "data-"));
-  await sql`update place set deleted_at = now() where deleted_at is null`.execute(database);
+  await sql`update place set deleted_at = database_clock() where deleted_at is null`.execute(
+    database,
+  );
   await sql`delete from place`.execute(database);
   await sql`truncate left_out_element, extract, audit cascade`.execute(database);
 });
@@ -494,7 +496,7 @@ describe("a toilet that OpenStreetMap has removed", () => {
     [
       "a confirmation by a visitor",
       (id) =>
-        sql`update place set visitor_confirmed = now(), visitor_confirmations = 1
+        sql`update place set visitor_confirmed = database_clock(), visitor_confirmations = 1
           where id = ${id}`.execute(database),
     ],
     [
@@ -513,8 +515,8 @@ describe("a toilet that OpenStreetMap has removed", () => {
     [
       "a closure for now",
       (id) =>
-        sql`update place set closed_reason = 'out-of-order', closed_since = now(),
-          closed_until = now(), closed_by = 'staff' where id = ${id}`.execute(database),
+        sql`update place set closed_reason = 'out-of-order', closed_since = database_clock(),
+          closed_until = database_clock(), closed_by = 'staff' where id = ${id}`.execute(database),
     ],
   ])("stays with %s, and the operator and staff are told", async (_what, say) => {
     await importVillage();
@@ -557,7 +559,7 @@ describe("a toilet that OpenStreetMap has removed", () => {
       "a report that was settled",
       (id) =>
         sql`insert into report (place_id, reason, on_day, resolved_at)
-          values (${id}, 'closed', ${day}, now())`.execute(database),
+          values (${id}, 'closed', ${day}, database_clock())`.execute(database),
     ],
     [
       "a report by an import",
@@ -569,11 +571,12 @@ describe("a toilet that OpenStreetMap has removed", () => {
       "a proposal that was withdrawn",
       (id) =>
         sql`insert into place_proposal (place_id, version, changes, decided_at, outcome)
-          values (${id}, 1, '{}', now(), 'withdrawn')`.execute(database),
+          values (${id}, 1, '{}', database_clock(), 'withdrawn')`.execute(database),
     ],
     [
       "a check by a mapper",
-      (id) => sql`update place set last_confirmed = now() where id = ${id}`.execute(database),
+      (id) =>
+        sql`update place set last_confirmed = database_clock() where id = ${id}`.execute(database),
     ],
   ])("goes in spite of %s", async (_what, say) => {
     await importVillage();

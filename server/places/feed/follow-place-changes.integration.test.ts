@@ -147,7 +147,7 @@ describe("however long a transaction takes", () => {
   /** Makes what a transaction writes from now on as old as if it had been held open for so long. */
   async function holdOpen(transaction: Database, minutes: number) {
     await sql`set local session_replication_role = replica`.execute(transaction);
-    await sql`update place set updated_at = now() - make_interval(mins => ${minutes})`.execute(
+    await sql`update place set updated_at = database_clock() - make_interval(mins => ${minutes})`.execute(
       transaction,
     );
   }
@@ -402,7 +402,7 @@ describe("places with the transactions of another cluster", () => {
     await soon(() => expect(all()).toHaveLength(2));
     await database.transaction().execute(async (transaction) => {
       await sql`set local session_replication_role = replica`.execute(transaction);
-      await sql`update place set deleted_at = now()`.execute(transaction);
+      await sql`update place set deleted_at = database_clock()`.execute(transaction);
     });
     await soon(() => expect(all()).toEqual([]));
   });
@@ -423,12 +423,12 @@ describe("comparing the whole index with the table", () => {
     const [gone, deleted, changed] = [ids[0], ids[600], ids[1_099]];
     // Rows of transactions that the horizon has not passed are read again, and mended unnoticed by that.
     await untilHorizonIsBeyond(changed);
-    await changeUnseen(sql`update place set deleted_at = now() where id = ${ids[7]}`);
+    await changeUnseen(sql`update place set deleted_at = database_clock() where id = ${ids[7]}`);
     const warn = vi.fn();
     await loadAndFollow({ reconcileIntervalMs: 50, log: { ...silentLog, warn } });
     expect(placeIndex.size).toBe(1_099);
     await changeUnseen(sql`delete from place where id = ${gone}`);
-    await changeUnseen(sql`update place set deleted_at = now() where id = ${deleted}`);
+    await changeUnseen(sql`update place set deleted_at = database_clock() where id = ${deleted}`);
     await changeUnseen(sql`update place set deleted_at = null where id = ${ids[7]}`);
     await changeUnseen(sql`update place set accepted = false where id = ${changed}`);
     const mended = () => warn.mock.calls.filter(([, message]) => /differed/.test(message));
@@ -468,7 +468,7 @@ describe("comparing the whole index with the table", () => {
     await untilHorizonIsBeyond(changed);
     const warn = vi.fn();
     await loadAndFollow({ log: { ...silentLog, warn } });
-    await changeUnseen(sql`update place set deleted_at = now() where id = ${changed}`);
+    await changeUnseen(sql`update place set deleted_at = database_clock() where id = ${changed}`);
     await lookTwice();
     expect(all()).toHaveLength(2);
     await sql`alter table place rename to elsewhere`.execute(database);
@@ -501,7 +501,7 @@ describe("comparing the whole index with the table", () => {
     const heard: (readonly number[] | null)[] = [];
     feed.subscribe((ids) => heard.push(ids));
     const { changes } = feed;
-    await changeUnseen(sql`update place set deleted_at = now() where id = ${place}`);
+    await changeUnseen(sql`update place set deleted_at = database_clock() where id = ${place}`);
     await soon(() => expect(heard).toContainEqual([place]));
     expect(heard).toContain(null);
     expect(feed.changes).toBeGreaterThan(changes);
@@ -512,7 +512,7 @@ describe("comparing the whole index with the table", () => {
     const warn = vi.fn();
     const since = (await readHorizon(database)) + 1_000_000n;
     placeIndex = await loadPlaceIndex(database);
-    await changeUnseen(sql`update place set deleted_at = now() where id = ${ids[0]}`);
+    await changeUnseen(sql`update place set deleted_at = database_clock() where id = ${ids[0]}`);
     feed = followPlaceChanges({
       database,
       placeIndex,
