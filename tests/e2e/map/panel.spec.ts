@@ -111,6 +111,18 @@ async function untilNothingMoves(page: Page): Promise<void> {
   });
 }
 
+/** Notes from now on each property by which the sheet slides. */
+async function noteSlides(page: Page): Promise<() => Promise<string[]>> {
+  await page.locator(".map-sheet").evaluate((sheet) => {
+    const slides: string[] = [];
+    Object.assign(window, { slides });
+    sheet.addEventListener("transitionrun", ({ target, propertyName }) => {
+      if (target === sheet) slides.push(propertyName);
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { slides: string[] }).slides);
+}
+
 /** Waits until the last moments of a drag, by which its end counts as a flick, are over for the browser. */
 function untilFingerRests(): Promise<void> {
   const flickMs = 100;
@@ -278,12 +290,14 @@ test("is printed whole, without what can only be pressed", async ({ page }) => {
   await openWithPicture(page, "/?place=1");
   const panel = page.getByRole("article").filter({ has: page.getByRole("heading", { level: 2 }) });
   await expect(panel).toBeVisible();
+  const slides = await noteSlides(page);
   await page.emulateMedia({ media: "print" });
+  await untilNothingMoves(page);
   for (const hidden of [".map-top", ".map-nearest", ".map-steps", ".map-sheet [data-share]"]) {
     await expect(page.locator(hidden).first()).toBeHidden();
   }
-  // Nothing of it is cut off, waits to be scrolled to, or is still on its way as on the screen.
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  // Nothing of it is cut off, waits to be scrolled to, or slides to its place as on the screen.
+  expect(await slides()).toEqual([]);
   const heights = await page.evaluate(() =>
     ["main", ".map-sheet", ".map-sheet-body"].map((part) => {
       const { scrollHeight, clientHeight } = document.querySelector(part) as HTMLElement;

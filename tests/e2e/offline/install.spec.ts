@@ -84,7 +84,7 @@ test.describe("the browser finds nothing that keeps it from installing the produ
   test("with the operator's name, colour and logo, be it an SVG or an all too small PNG", async ({
     browser,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const folder = mkdtempSync(join(tmpdir(), "mosdo-e2e-install-"));
     const start = async (kind: "svg" | "png") => {
       const logo = join(folder, `logo.${kind}`);

@@ -177,6 +177,12 @@ describe("the opening status", () => {
     return page;
   }
 
+  /** The page is visible again after a sleep: the clock is far ahead, and no timer has run. */
+  function wakeAt(instant: string): void {
+    vi.setSystemTime(new Date(instant));
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  }
+
   it("turns by the changes that the server has told, however far the next opening", async () => {
     const start = fridayAfternoon.getTime();
     const at = (hours: number) => new Date(start + hours * 3_600_000).toISOString();
@@ -192,9 +198,9 @@ describe("the opening status", () => {
       opening_changes_until: at(30),
     });
     expect(status(page)?.textContent).toContain("Előre egyeztetve");
-    await leap(3_600_000);
+    wakeAt(at(1));
     expect(status(page)?.textContent).toContain("Nyitva");
-    await leap(3_600_000);
+    wakeAt(at(2));
     expect(status(page)?.textContent).toMatch(/Zárva\s*\S+(ban|ben) nyit újra/);
   });
 
@@ -205,9 +211,7 @@ describe("the opening status", () => {
     await leap(120_000);
     expect(status(page)?.textContent).toContain("Hamarosan zár");
     expect(page.said()).toBe("Hamarosan zár");
-    // The clock is far ahead when the page is visible again, and no timer has run.
-    vi.setSystemTime(new Date("2027-01-11T17:01:00Z"));
-    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    wakeAt("2027-01-11T17:01:00Z");
     expect(status(page)?.textContent).toContain("Zárva");
   });
 });
