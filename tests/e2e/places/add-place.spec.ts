@@ -173,42 +173,36 @@ test.describe("a contributor", () => {
     await expect(page).toHaveURL("/places");
   });
 
-  for (const colorScheme of ["light", "dark"] as const) {
-    test.describe(`in the ${colorScheme} theme`, {
-      tag: colorScheme === "dark" ? "@phone" : "@desktop",
-    }, () => {
-      test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+  test.describe("in the dark theme", { tag: "@phone" }, () => {
+    test.use({ colorScheme: "dark", contextOptions: { reducedMotion: "reduce" } });
 
-      test("has no barrier in the form, and nothing sticks out at 320 pixels", async ({
-        page,
-        isMobile,
-      }) => {
-        await page.goto("/places?add=1");
-        await expectAccessible(page);
-        // The form's own script comes after the page's.
-        await expect(async () => {
-          await form(page).getByRole("tab", { name: "Cím szerint" }).press("End");
-          await expect(form(page).getByRole("tab", { name: "Térképen" })).toBeFocused({
-            timeout: 500,
-          });
-        }).toPass();
-        await setPin(page, somewhere());
-        await chooseHours(page, "Naponként eltér");
-        await setDay(day(page, "kedd"), "08:00", "");
-        await send(page).click();
-        await expect(banner(page)).toBeVisible();
-        await banner(page).getByRole("button", { name: "Bezárás" }).focus();
-        await page.evaluate(() => window.scrollTo(0, 0));
-        await expectAccessible(page);
-        if (!isMobile) return;
-        for (const lang of ["hu", "en", "de"]) {
-          await page.setViewportSize({ width: 320, height: 640 });
-          await page.goto(`/places?add=1&lang=${lang}`);
-          expect(await sidewaysPixels(page), lang).toBe(0);
-        }
-      });
+    // In the light theme too: `every-page/accessible-states.spec.ts`.
+    test("has no barrier in the form with its pin and hours, and nothing sticks out at 320 pixels", async ({
+      page,
+    }) => {
+      await page.goto("/places?add=1");
+      // The form's own script comes after the page's.
+      await expect(async () => {
+        await form(page).getByRole("tab", { name: "Cím szerint" }).press("End");
+        await expect(form(page).getByRole("tab", { name: "Térképen" })).toBeFocused({
+          timeout: 500,
+        });
+      }).toPass();
+      await setPin(page, somewhere());
+      await chooseHours(page, "Naponként eltér");
+      await setDay(day(page, "kedd"), "08:00", "");
+      await send(page).click();
+      await expect(banner(page)).toBeVisible();
+      await banner(page).getByRole("button", { name: "Bezárás" }).focus();
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      for (const lang of ["hu", "en", "de"]) {
+        await page.goto(`/places?add=1&lang=${lang}`);
+        expect(await sidewaysPixels(page), lang).toBe(0);
+      }
     });
-  }
+  });
 
   test.describe("without script", { tag: "@desktop" }, () => {
     test.use({ javaScriptEnabled: false });

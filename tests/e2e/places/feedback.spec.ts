@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import {
+  accountsOrigin,
   accountsPorts,
   expect,
   signInUnseen,
@@ -52,6 +53,13 @@ test("a visitor without an account confirms a place, and reports it out of order
   await expect(other.getByText(/^Seit \d.*, von einem Besucher gemeldet\. /)).toBeVisible();
   await other.close();
 
+  // A confirmation, which counts once a day, opens a place again at once.
+  const again = await addPlace(place);
+  const report = { data: { reason: "out-of-order" }, headers: { Origin: accountsOrigin } };
+  const answer = await page.request.post(`/api/v1/places/${again}/reports`, report);
+  expect(answer.status()).toBe(201);
+  await openHydrated(page, `/?place=${again}`);
+  await expect(status).toHaveText(/^Nem működik/);
   await page.getByRole("button", { name: "Újra működik" }).click();
   await expect(status).toHaveText("Nyitva");
 
