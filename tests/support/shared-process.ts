@@ -1,7 +1,7 @@
 import { afterAll, vi } from "vitest";
 
 /*
- * Setup of each test file. Files share a process (docs/decisions/023): one that leaves something global behind
+ * Setup of each file of unit tests. Files share a process (docs/decisions/023): one that leaves something global behind
  * fails here, by its own name, and not another file after it. Waits for an event have a generous end.
  */
 
