@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 
 /** Text that describes a field to assistive technology, as `aria-describedby` names it. */
@@ -6,11 +7,14 @@ function descriptionOf(field: HTMLElement): string {
   return ids.map((id) => document.getElementById(id)?.textContent ?? `no ${id}`).join(" ");
 }
 
-/** Asserts that a field has a form's validation error: it is marked, described by the message, and focused. */
-export function expectInvalid(field: HTMLElement, message: string): void {
+/**
+ * Asserts that a field has a form's validation error: it is marked, described by the message, and focused, which
+ * may come a moment after the message.
+ */
+export async function expectInvalid(field: HTMLElement, message: string): Promise<void> {
+  await waitFor(() => expect(document.activeElement).toBe(field));
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(descriptionOf(field)).toContain(message);
-  expect(document.activeElement).toBe(field);
 }
 
 /** Asserts that a field has no validation error, or none any more: `message` does not describe it. */

@@ -98,7 +98,7 @@ describe("the form of a new password", () => {
     const page = renderAccountPage();
     await change(page, typed);
     expect((await page.findByRole("alert")).textContent).toContain(message);
-    expectInvalid(page.getByLabelText(label), message);
+    await expectInvalid(page.getByLabelText(label), message);
     expect(page.action).not.toHaveBeenCalled();
   });
 
@@ -107,7 +107,7 @@ describe("the form of a new password", () => {
     const page = renderAccountPage({}, () => ({ intent: "password", failure }));
     await change(page, { current: "Not-this-1" });
     expect((await page.findByRole("alert")).textContent).toContain("Ez a jelszó nem jó.");
-    expectInvalid(page.getByLabelText("Jelenlegi jelszó"), "Ez a jelszó nem jó.");
+    await expectInvalid(page.getByLabelText("Jelenlegi jelszó"), "Ez a jelszó nem jó.");
   });
 
   it("says that it was changed", async () => {
@@ -175,7 +175,7 @@ it("asks once before it deletes the account", async () => {
   act(() => box.focus());
   await user.click(button);
   expect((await findByRole("alert")).textContent).toContain("jelöld be");
-  expectInvalid(box, "jelöld be");
+  await expectInvalid(box, "jelöld be");
   expect(action).not.toHaveBeenCalled();
   await user.click(box);
   await user.click(button);

@@ -33,7 +33,7 @@ it.each([
   const { send, findByRole, getByLabelText } = renderForgotPasswordPage(() => ({ code }));
   await send("anna@example.org");
   expect((await findByRole("alert")).textContent).toContain(message);
-  expectInvalid(getByLabelText("E-mail-cím"), message);
+  await expectInvalid(getByLabelText("E-mail-cím"), message);
 });
 
 it("says that there were too many attempts", async () => {

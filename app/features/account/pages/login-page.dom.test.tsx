@@ -38,7 +38,7 @@ describe("LoginPage", () => {
     const { user, signIn, email, password } = renderLoginPage(failing(code));
     const field = { email, password }[name];
     expect(await signIn()).toContain(message);
-    expectInvalid(field, message);
+    await expectInvalid(field, message);
     expect(email.value).toBe("anna@example.org");
     expect(password.value).toBe("Mosdo-2026!");
     await user.keyboard("x");

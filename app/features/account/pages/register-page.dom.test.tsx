@@ -48,7 +48,7 @@ describe("RegisterPage", () => {
     const { action, register, getByLabelText } = renderRegisterPage();
     const alert = await register(typed);
     expect(alert.textContent).toContain(message);
-    expectInvalid(getByLabelText(label), message);
+    await expectInvalid(getByLabelText(label), message);
     expect(action).not.toHaveBeenCalled();
   });
 
@@ -57,7 +57,7 @@ describe("RegisterPage", () => {
     const message = "Fogadd el a közreműködők feltételeit.";
     const alert = await register({ acceptsTerms: false });
     expect(alert.textContent).toContain(message);
-    expectInvalid(getByRole("checkbox"), message);
+    await expectInvalid(getByRole("checkbox"), message);
     expect(asInput(getByLabelText("E-mail-cím")).value).toBe(good.email);
     const link = getByRole("link", { name: "A feltételek (új ablakban)" });
     expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/terms", "_blank"]);
@@ -70,7 +70,7 @@ describe("RegisterPage", () => {
   ] as const)("marks the field of the server's failure %s", async (code, message) => {
     const { action, register, getByLabelText } = renderRegisterPage(code);
     expect((await register()).textContent).toContain(message);
-    expectInvalid(getByLabelText("E-mail-cím"), message);
+    await expectInvalid(getByLabelText("E-mail-cím"), message);
     expect(action).toHaveBeenCalledOnce();
   });
 });

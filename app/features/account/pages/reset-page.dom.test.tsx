@@ -39,7 +39,7 @@ it("names the account, and marks a password against the rules without a request"
   const { action, save, getByText, getByLabelText, getByRole } = renderResetPage();
   getByText("Fiók: anna@example.org");
   expect(await save("abc")).toContain("8–20 karakter");
-  expectInvalid(getByLabelText("Új jelszó"), "8–20 karakter");
+  await expectInvalid(getByLabelText("Új jelszó"), "8–20 karakter");
   expect(action).not.toHaveBeenCalled();
   const link = getByRole("link", { name: "Vissza a bejelentkezéshez" });
   expect(link.getAttribute("href")).toBe("/login");

@@ -48,7 +48,7 @@ describe("CodePage", () => {
     const { send, getByLabelText } = renderCodePage(failing("error.wrongcode"));
     expect(await send("123 456")).toContain(message);
     const code = asInput(getByLabelText("Kód az alkalmazásból"));
-    expectInvalid(code, message);
+    await expectInvalid(code, message);
     expect(code.value).toBe("123 456");
   });
 

@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { drawQrCode } from "#app/ui/draw-qr-code.ts";
 import type { Language } from "#domain/text/language.ts";
@@ -84,7 +85,7 @@ describe("the page of a second factor that is off", () => {
     await page.user.type(await page.findByLabelText("Jelenlegi jelszó"), "Not-this-1");
     await page.user.click(page.getByRole("button", { name: "Beállítás" }));
     expect((await page.findByRole("alert")).textContent).toContain("Ez a jelszó nem jó.");
-    expectInvalid(page.getByLabelText("Jelenlegi jelszó"), "Ez a jelszó nem jó.");
+    await expectInvalid(page.getByLabelText("Jelenlegi jelszó"), "Ez a jelszó nem jó.");
   });
 
   it.each([
@@ -131,13 +132,13 @@ describe("the page of a second factor that is off", () => {
 
       // The form that had the focus is gone: the title of the next step takes it.
       await page.findByRole("img", { name: picture });
-      expect(document.activeElement?.tagName).toBe("H2");
+      await waitFor(() => expect(document.activeElement?.tagName).toBe("H2"));
       page.getByText("ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567");
       expect(page.container.querySelector(`a[href="${address}"]`)).not.toBeNull();
       await user.type(page.getByLabelText(code), "000000");
       await user.click(page.getByRole("button", { name: turnOn }));
       const alert = await page.findByRole("alert");
-      expectInvalid(page.getByLabelText(code), alert.textContent?.slice(0, 20) ?? "");
+      await expectInvalid(page.getByLabelText(code), alert.textContent?.slice(0, 20) ?? "");
       expect(asInput(page.getByLabelText(code)).value).toBe("000000");
       page.getByRole("img", { name: picture });
 
@@ -146,7 +147,7 @@ describe("the page of a second factor that is off", () => {
       await user.click(page.getByRole("button", { name: turnOn }));
       const status = await page.findByRole("status");
       expect(status.textContent).toBe(done);
-      expect(document.activeElement?.contains(status)).toBe(true);
+      await waitFor(() => expect(document.activeElement).toBe(status.parentElement));
       expect(page.getAllByRole("listitem").map((item) => item.textContent)).toEqual(recoveryCodes);
       const file = page.getByRole("link", { name: download });
       expect(file.getAttribute("download")).toMatch(/^mosdo-.*\.txt$/);
@@ -183,7 +184,7 @@ describe("the page of a second factor that is on", () => {
     await page.user.type(turningOff, "111111");
     await page.user.click(page.getByRole("button", { name: "Kikapcsolás" }));
     expect((await page.findByRole("alert")).textContent).toContain(wrongCode);
-    expectInvalid(turningOff, wrongCode);
+    await expectInvalid(turningOff, wrongCode);
     expect(asInput(turningOff).value).toBe("111111");
     expect(renewing.hasAttribute("aria-invalid")).toBe(false);
     expect(page.sent).toHaveBeenCalledExactlyOnceWith({ intent: "turn-off", code: "111111" });
@@ -196,7 +197,7 @@ describe("the page of a second factor that is on", () => {
     await page.user.click(page.getByRole("button", { name: "Új kódok kérése" }));
     const status = await page.findByRole("status");
     expect(status.textContent).toContain("Elkészültek az új kódok.");
-    expect(document.activeElement?.contains(status)).toBe(true);
+    await waitFor(() => expect(document.activeElement).toBe(status.parentElement));
     expect(page.getAllByRole("listitem")).toHaveLength(10);
     const done = page.getByRole("link", { name: "Eltettem őket" });
     expect(done.getAttribute("href")).toBe("/account");
