@@ -26,7 +26,7 @@ const timed = "**/lighthouse.spec.ts";
 
 /*
  * A test runs at both sizes, unless its tag, `@desktop` or `@phone`, names the only one that it needs. A test
- * that is skipped as it begins costs as much as a page.
+ * that is skipped as it begins costs as much as a page. `npm run test:full` alone runs tests with the tag `@full`.
  */
 
 /** The browser's own environment, carried to the workers without changing theirs. */
@@ -72,14 +72,20 @@ export default defineConfig({
     {
       name: "desktop",
       testIgnore: timed,
-      grepInvert: /@phone/,
+      grepInvert: /@phone|@full/,
       use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
     {
       name: "phone",
       testIgnore: timed,
-      grepInvert: /@desktop/,
+      grepInvert: /@desktop|@full/,
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
+    },
+    {
+      name: "full",
+      testIgnore: timed,
+      grep: /@full/,
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
     { name: "lighthouse", testMatch: timed },
   ],

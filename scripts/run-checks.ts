@@ -47,6 +47,11 @@ const endToEnd: Step = {
   commands: [["playwright", "test", "--project=desktop", "--project=phone"]],
   report: "playwright",
 };
+const endToEndInFull: Step = {
+  title: "End-to-end tests in full",
+  commands: [["playwright", "test", "--project=full"]],
+  report: "playwright",
+};
 const lighthouse: Step = {
   title: "Lighthouse",
   commands: [["playwright", "test", "--project=lighthouse"]],
@@ -77,7 +82,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
   ],
   [[unit]],
   ...(isWhole ? [[[integration]], [[endToEnd]]] : []),
-  ...(isFull ? [[[audit]], [[full]], [[engines]], [[lighthouse]]] : []),
+  ...(isFull ? [[[audit]], [[full]], [[engines]], [[endToEndInFull]], [[lighthouse]]] : []),
 ];
 
 const reportDirectory = mkdtempSync(join(tmpdir(), "mosdo-reports-"));

@@ -6,9 +6,10 @@ import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 /*
- * Pages whose first rendering depends on the browser. React reports a difference from the server's rendering
- * only in development, so they come from a development server of their own. React's report is a
- * console.error, which fails the test.
+ * Pages whose first rendering depends on the browser, whole, from a development server of their own: React reports a
+ * difference of attributes from the server's rendering only in development. React's report is a console.error, which
+ * fails the test. Differences of text and elements fail every other test as well, and the rule for attributes has its
+ * tests in `app/hydration.dom.test.tsx`.
  */
 const changingPages = ["/?place=1", "/places?near=19.04,47.5&sort=distance"];
 const pages = {
@@ -39,7 +40,7 @@ const test = base.extend<object, { developmentServer: ServerProcess }>({
 test.describe.configure({ mode: "default", timeout: 120_000 });
 
 for (const language of ["hu", "de"] as const) {
-  test.describe(`in ${language}`, { tag: "@desktop" }, () => {
+  test.describe(`in ${language}`, { tag: "@full" }, () => {
     test.use({ locale: language });
     test(`the browser renders what the server rendered, in ${language}`, async ({ page }) => {
       for (const address of pages[language]) {
