@@ -94,7 +94,7 @@ export default defineConfig({
           setupFiles: "tests/support/app/prepare-dom.ts",
           maxWorkers: "100%",
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
