@@ -16,7 +16,7 @@ export function clockEnvironment(shiftFile: string): Record<string, string> {
  * Environment in which a process and its database sessions run as if `start` were now; their clocks tick.
  * A connection that names `options` of its own does not take it.
  */
-export function clockFrom(start: Date): Record<string, string> {
+function clockFrom(start: Date): Record<string, string> {
   return shiftedBy(start.getTime() - Date.now());
 }
 

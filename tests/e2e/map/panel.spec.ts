@@ -113,7 +113,7 @@ async function untilNothingMoves(page: Page): Promise<void> {
 
 /** Notes from now on each property by which the sheet slides. */
 async function noteSlides(page: Page): Promise<() => Promise<string[]>> {
-  await page.locator(".map-sheet").evaluate((sheet) => {
+  await page.locator(".map-sheet").evaluate((sheet: HTMLElement) => {
     const slides: string[] = [];
     Object.assign(window, { slides });
     sheet.addEventListener("transitionrun", ({ target, propertyName }) => {
