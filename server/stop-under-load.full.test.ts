@@ -129,9 +129,9 @@ test.each([
     expect(answeredUnready).not.toBeNull();
     expect(load.answered).toBeGreaterThan(answeredUnready ?? 0);
     expect(lastAnswer?.headers.get("Connection")).toBe("close");
-    // On a machine that cannot keep the pace, everything is slow, and connections wait in the port's
-    // queue all the time: what is lost is then lost by the machine.
-    if (perSecond < 150) return;
+    // On a machine that cannot keep the pace, connections wait in the port's queue all the time, and what is
+    // lost is lost by the machine: such a run proves nothing, and fails.
+    expect(perSecond).toBeGreaterThanOrEqual(150);
     expect(load.lost).toEqual([]);
     expect(stopMs).toBeLessThan(2_000);
   },
