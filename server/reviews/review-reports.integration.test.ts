@@ -20,7 +20,7 @@ import {
 } from "./review-reports.ts";
 import { deleteOwnReview, deleteReview, putReview } from "./reviews.ts";
 
-const now = new Date("2026-07-31T12:00:00.000Z");
+const now = new Date("2026-05-31T12:00:00.000Z");
 const spam: ReviewReport = { reason: "spam", text: "" };
 const page = { offset: 0, limit: 1000 };
 
