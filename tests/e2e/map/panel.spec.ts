@@ -116,8 +116,8 @@ async function noteSlides(page: Page): Promise<() => Promise<string[]>> {
   await page.locator(".map-sheet").evaluate((sheet: HTMLElement) => {
     const slides: string[] = [];
     Object.assign(window, { slides });
-    sheet.addEventListener("transitionrun", ({ target, propertyName }) => {
-      if (target === sheet) slides.push(propertyName);
+    sheet.addEventListener("transitionrun", (event) => {
+      if (event.target === sheet) slides.push((event as TransitionEvent).propertyName);
     });
   });
   return () => page.evaluate(() => (window as unknown as { slides: string[] }).slides);
