@@ -25,6 +25,8 @@ import { appCode, wrongCode } from "#tests/support/accounts/app-code.ts";
  * tested beside their components (`app/features/account`).
  */
 
+test.setTimeout(180_000);
+
 const main = (page: Page) => page.getByRole("main");
 const alert = (page: Page) => main(page).getByRole("alert");
 const status = (page: Page) => main(page).getByRole("status");
@@ -173,7 +175,6 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
 
   test.describe("without script", () => {
     test.use({ javaScriptEnabled: false });
-    test.setTimeout(180_000);
 
     test("every form of an account works", async ({
       page,

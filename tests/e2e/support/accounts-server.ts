@@ -146,7 +146,7 @@ async function answerDoor({ url = "" }: IncomingMessage): Promise<unknown> {
     case "/mail": {
       await mail.mailTo(email);
       const subject = searchParams.get("subject") ?? "";
-      for (let waitedMs = 0; waitedMs < 5_000; waitedMs += 20) {
+      for (let waitedMs = 0; waitedMs < 15_000; waitedMs += 20) {
         const found = mail.received.findLast(
           (message) =>
             message.to?.some(({ address }) => address === email) &&
