@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cleanup, configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { createRoutesStub, Outlet } from "react-router";
-import { onTestFinished } from "vitest";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import { I18n } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
@@ -41,8 +40,6 @@ export function renderPage(
 ) {
   const children = isRoutes(page) ? page : [{ path: "/", Component: () => page }];
   const Page = createRoutesStub([{ id: "root", loader: () => root, Component: Outlet, children }]);
-  // Files share a process, its modules and its document: a hook of this module would run for one file alone.
-  onTestFinished(cleanup);
   const user = userEvent.setup();
   const rendered = render(
     <I18nProvider i18n={messagesOf(language)}>
@@ -55,6 +52,3 @@ export function renderPage(
 function isRoutes(page: ReactNode | Routes): page is Routes {
   return Array.isArray(page) && page.every((route) => typeof route === "object" && "path" in route);
 }
-
-// Waits are for an event; how long one takes is up to the machine.
-configure({ asyncUtilTimeout: 15_000 });
