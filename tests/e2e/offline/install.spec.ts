@@ -132,7 +132,8 @@ test.describe("the worker", { tag: "@phone" }, () => {
     context.on("request", (request) => asked.push(new URL(request.url()).pathname));
     // The browser's clock stands still until the page has been used.
     await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    // By the page's clock, which need not be this process's.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     await page.goto("/places");
     await untilHydrated(page);
     const isRegistered = () =>

@@ -343,7 +343,8 @@ test.describe("without a connection", { tag: "@phone" }, () => {
   }) => {
     await page.addInitScript(withoutWebGl2);
     const [first] = await placesAround();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    // By the page's clock, which need not be this process's.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     await page.goto(`${line.origin}/places/${first.id}`);
     const isLate = (call: string) => /worker\.js|keep-while-read|\/set\?/.test(call);
     expect(line.seen.filter(isLate)).toEqual([]);
