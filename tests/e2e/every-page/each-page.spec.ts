@@ -154,6 +154,7 @@ for (const language of ["en", "de"]) {
   });
 }
 
+/** Opens a page, and waits until it works as for a visitor. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await untilServed(page);
