@@ -92,7 +92,9 @@ describe("a walk", () => {
     expect(spaced(page.getByRole("article").textContent)).toMatch(
       /Még 500 m, 6 perc, érkezés \d\d:\d\d/,
     );
-    expect(spaced(page.said())).toBe(`Útvonal: 500 m, 6 perc, 3 szakasz. ${steps[0]}`);
+    await waitFor(() =>
+      expect(spaced(page.said())).toBe(`Útvonal: 500 m, 6 perc, 3 szakasz. ${steps[0]}`),
+    );
     expect(page.steps()).toHaveLength(3);
     expect(spaced(page.current())).toContain("300 m");
     await waitFor(() => expect(wakeLock.held).toBe(1));
