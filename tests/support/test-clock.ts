@@ -16,7 +16,7 @@ export function clockEnvironment(shiftFile: string): Record<string, string> {
  * Environment in which a process and its database sessions run as if `start` were now; their clocks tick.
  * A connection that names `options` of its own does not take it.
  */
-export function clockFrom(start: Date): Record<string, string> {
+function clockFrom(start: Date): Record<string, string> {
   return shiftedBy(start.getTime() - Date.now());
 }
 
@@ -71,7 +71,11 @@ function isPreloaded(): boolean {
   return process.env.NODE_OPTIONS?.includes(preloaded.NODE_OPTIONS) ?? false;
 }
 
-if (isPreloaded()) {
+/** In a thread whose `Date` is shifted; Vitest loads this module once more than Node.js has. */
+const mark = Symbol.for("mosdo.test-clock");
+
+if (isPreloaded() && !(mark in globalThis)) {
+  Object.defineProperty(globalThis, mark, { value: true });
   shiftDate(process.env.CLOCK_SHIFT_FILE, Number(process.env.CLOCK_OFFSET_MS ?? 0));
 }
 
