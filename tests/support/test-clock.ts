@@ -71,7 +71,11 @@ function isPreloaded(): boolean {
   return process.env.NODE_OPTIONS?.includes(preloaded.NODE_OPTIONS) ?? false;
 }
 
-if (isPreloaded()) {
+/** In a thread whose `Date` is shifted; Vitest loads this module once more than Node.js has. */
+const mark = Symbol.for("mosdo.test-clock");
+
+if (isPreloaded() && !(mark in globalThis)) {
+  Object.defineProperty(globalThis, mark, { value: true });
   shiftDate(process.env.CLOCK_SHIFT_FILE, Number(process.env.CLOCK_OFFSET_MS ?? 0));
 }
 
