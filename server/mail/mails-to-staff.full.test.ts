@@ -51,7 +51,10 @@ test("two servers that are killed and started again send one mail", async () => 
   expect(await mails()).toHaveLength(1);
   server.refuseNext(0);
   // The time passes for which a killed server has leased the mail (see mail-queue.integration.test.ts).
-  await db.database.updateTable("mail").set({ next_attempt_at: sql<Date>`database_clock()` }).execute();
+  await db.database
+    .updateTable("mail")
+    .set({ next_attempt_at: sql<Date>`database_clock()` })
+    .execute();
   const next = [await start(), await start()];
   await Promise.all(next.map((process) => process.readyAfterMs()));
   const mail = await server.mailTo("eva@example.org", 60_000);

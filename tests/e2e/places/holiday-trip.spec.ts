@@ -90,7 +90,8 @@ async function startTown(resources: AsyncDisposableStack): Promise<Town> {
     },
   ]);
   const shiftFile = join(dataDirectory, "clock-shift");
-  const setClock = (now: Date) => writeFileSync(shiftFile, String(now.getTime() - testNow().getTime()));
+  const setClock = (now: Date) =>
+    writeFileSync(shiftFile, String(now.getTime() - testNow().getTime()));
   setClock(holidayNoon);
   const server = new ServerProcess(await findFreePort(), {
     ...clockEnvironment(shiftFile),

@@ -1,6 +1,14 @@
 import { act, waitFor, within } from "@testing-library/react";
 import { useLoaderData } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type {
+  AccountSearch,
+  ModerationAnswer,
+  ModerationPageData,
+} from "#app/features/moderation/moderation-answer.ts";
+import { ModerationPage } from "#app/features/moderation/moderation-page.tsx";
+import { PositionPage } from "#app/features/moderation/position-page.tsx";
+import { UndoNotice } from "#app/features/moderation/undo-notice.tsx";
 import { ModeratedPlace } from "#app/moderated-place.tsx";
 import { type ModerationPart, moderationParts } from "#domain/moderation/moderation-query.ts";
 import type {
@@ -11,10 +19,6 @@ import type {
 import type { Language } from "#domain/text/language.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
-import type { AccountSearch, ModerationAnswer, ModerationPageData } from "./moderation-answer.ts";
-import { ModerationPage } from "./moderation-page.tsx";
-import { PositionPage } from "./position-page.tsx";
-import { UndoNotice } from "./undo-notice.tsx";
 
 afterEach(() => {
   vi.useRealTimers();
