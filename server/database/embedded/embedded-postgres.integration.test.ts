@@ -274,7 +274,6 @@ test.runIf(process.platform === "linux")(
 test.runIf(process.platform === "linux")(
   "takes a copy of a running data directory for itself, not for the original",
   async () => {
-    copyUsedFolder();
     await query(folder, "create table original ()");
     await hold(folder, /ready/);
     const copy = join(folder, "data");

@@ -60,7 +60,10 @@ test("before any import, the level is demanded in vain and says so", async () =>
   const warn = vi.fn();
   const geo = geoOf("local", openLevel(), warn);
   expect(await geo.search("Győr", options)).toMatchObject({ level: "embedded", isFallback: false });
-  expect(warn).toHaveBeenCalledWith(expect.stringContaining("npm run import"));
+  await vi.waitFor(
+    () => expect(warn).toHaveBeenCalledWith(expect.stringContaining("npm run import")),
+    { timeout: 30_000 },
+  );
 });
 
 describe("with an extract", () => {

@@ -14,7 +14,7 @@ import {
 import { bar } from "#tests/e2e/support/bar.ts";
 import { LonePage } from "#tests/e2e/support/lone-page.ts";
 import { expectMapIdle, smallAndStill, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
-import { expect, test } from "#tests/e2e/support/test.ts";
+import { expect, test, withClockOfRun } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 import { Line } from "#tests/support/peers/line.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
@@ -78,6 +78,7 @@ test.afterAll(async () => {
 });
 test.beforeEach(async ({ page }) => {
   line = await Line.lay(port);
+  line.instead.set("/worker.js", withClockOfRun);
   await page.clock.install();
 });
 test.afterEach(async ({ page }) => {
@@ -620,7 +621,9 @@ test(
     const said = () => page.ask(() => document.body.innerText.includes("Új változat van"));
 
     // A worker of one version, and pages of another: the worker stays away.
-    line.instead.set("/worker.js", (body) => body.replaceAll(version, "newer-version"));
+    line.instead.set("/worker.js", (body) =>
+      withClockOfRun(body.replaceAll(version, "newer-version")),
+    );
     line.instead.set("/", (body) => body.replaceAll("/assets/entry.client-", "/assets/foreign-"));
     const before = line.seen.length;
     await renew();

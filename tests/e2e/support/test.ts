@@ -51,21 +51,29 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
   ],
 });
 
+/** Shifts `Date` alone, in a page or a worker. */
+function shiftDate(offsetMs: number): void {
+  const RealDate = Date;
+  const now = () => RealDate.now() + offsetMs;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, parts, made) =>
+      Reflect.construct(target, parts.length === 0 ? [now()] : parts, made),
+    apply: () => new RealDate(now()).toString(),
+    get: (target, key, receiver) => (key === "now" ? now : Reflect.get(target, key, receiver)),
+  });
+}
+
+/** A script that begins with the clock of the run: service workers get no init script. */
+export function withClockOfRun(script: string): string {
+  return `(${shiftDate})(${Number(process.env.CLOCK_OFFSET_MS)});${script}`;
+}
+
 /**
- * Gives a context's pages the clock of the run: `Date` alone is shifted. Workers keep the real one, and so does
- * the browser for its cookies, so it must not be told a time of expiry.
+ * Gives a context's pages the clock of the run. The browser keeps the real one for its cookies, so it must not be
+ * told a time of expiry.
  */
 async function giveClock(context: BrowserContext): Promise<BrowserContext> {
-  await context.addInitScript((offsetMs) => {
-    const RealDate = Date;
-    const now = () => RealDate.now() + offsetMs;
-    globalThis.Date = new Proxy(RealDate, {
-      construct: (target, parts, made) =>
-        Reflect.construct(target, parts.length === 0 ? [now()] : parts, made),
-      apply: () => new RealDate(now()).toString(),
-      get: (target, key, receiver) => (key === "now" ? now : Reflect.get(target, key, receiver)),
-    });
-  }, Number(process.env.CLOCK_OFFSET_MS));
+  await context.addInitScript(shiftDate, Number(process.env.CLOCK_OFFSET_MS));
   const install = context.clock.install.bind(context.clock);
   context.clock.install = (options) => install({ time: testNow(), ...options });
   return context;
