@@ -81,7 +81,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
     [format, citations, pin, ...(isWhole ? [build, browsers] : [])],
   ],
   [[unit]],
-  ...(isWhole ? [[[integration]], [[endToEnd]]] : []),
+  ...(isWhole ? [[[integration], [endToEnd]]] : []),
   ...(isFull ? [[[audit]], [[full]], [[engines]], [[endToEndInFull]], [[lighthouse]]] : []),
 ];
 

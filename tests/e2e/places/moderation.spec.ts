@@ -200,6 +200,33 @@ test("is for the administrator alone", { tag: "@phone" }, async ({
   await expect(page.getByRole("link", { name: /^Moderálás/ })).toHaveCount(0);
 });
 
+test("a result is told where its notice comes late", { tag: "@phone" }, async ({
+  page,
+  email,
+  addPlace,
+  becomeAdministrator,
+}) => {
+  const address = `Késő utca ${email}`;
+  const place = { ...somewhere(), accepted: false, city: "Sopron", address, added: longAgo };
+  const id = await addPlace(place);
+  await becomeAdministrator();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/undo-notice-[^/]*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/moderation");
+  await untilHydrated(page);
+  const row = page.getByRole("article").filter({ hasText: address });
+  await row.locator("summary", { hasText: "Törlés" }).click();
+  await row.getByRole("button", { name: "Igen, törlöm" }).click();
+  await expect
+    .poll(async () => (await page.request.get(`/api/v1/places/${id}`)).status())
+    .toBe(404);
+  held.resolve();
+  await expect(notice(page, "A mosdót törölted.")).toBeVisible();
+});
+
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ expectedFaults }) => {
