@@ -7,8 +7,8 @@ import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { appCode } from "#tests/support/accounts/app-code.ts";
 import { TestBrowser } from "#tests/support/accounts/test-accounts.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { childEnvironment } from "#tests/support/run-folder.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { inheritedClock } from "#tests/support/test-clock.ts";
 
 const run = promisify(execFile);
 const password = "Jelszó-2026";
@@ -29,8 +29,7 @@ async function adminWith(
     [join(import.meta.dirname, "admin.ts"), ...command],
     {
       env: {
-        PATH: process.env.PATH,
-        ...inheritedClock(),
+        ...childEnvironment(),
         DATABASE_URL: address,
         AUTH_SECRET: "s".repeat(32),
         PUBLIC_URL: "https://mosdo.example",

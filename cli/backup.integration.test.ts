@@ -17,8 +17,9 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { childEnvironment } from "#tests/support/run-folder.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
-import { clockEnvironment, inheritedClock } from "#tests/support/test-clock.ts";
+import { clockEnvironment } from "#tests/support/test-clock.ts";
 
 const run = promisify(execFile);
 
@@ -39,8 +40,7 @@ function commandLine(script: string, words: readonly string[]): string[] {
 }
 
 function environment(settings: Settings) {
-  const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, TMPDIR, NODE_COMPILE_CACHE, ...inheritedClock(), INIT_CWD: folder, ...settings };
+  return { ...childEnvironment(), INIT_CWD: folder, ...settings };
 }
 
 /** Runs a command as an operator does; a failure is a value with its exit code. */

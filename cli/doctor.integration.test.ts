@@ -30,7 +30,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function doctor(environment: Record<string, string>) {
   const command = [join(import.meta.dirname, "doctor.ts")];
   const env = {
+    // Not the run's clock: the doctor compares that of the database.
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     PORT: String(closedPort),
     DATA_DIR: folder,
     // The map's service elsewhere is not asked by tests.

@@ -8,7 +8,7 @@ import { whileNoOtherImports } from "#server/import/import-lock.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
-import { inheritedClock } from "#tests/support/test-clock.ts";
+import { childEnvironment } from "#tests/support/run-folder.ts";
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "mosdo-extracts-"));
@@ -26,8 +26,7 @@ function operate({ connection }: TestDatabase, script: string, ...words: string[
   const { host, user, database } = connection;
   const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
   const env = {
-    PATH: process.env.PATH,
-    ...inheritedClock(),
+    ...childEnvironment(),
     DATABASE_URL: address,
     DATA_DIR: dataDirectory,
   };

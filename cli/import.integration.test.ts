@@ -10,7 +10,7 @@ import { publishedParameters, publishedUser } from "#tests/support/accounts/publ
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { type TestChange, writePackedChanges } from "#tests/support/map-data/write-osm-changes.ts";
 import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
-import { inheritedClock } from "#tests/support/test-clock.ts";
+import { childEnvironment } from "#tests/support/run-folder.ts";
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "mosdo-cli-"));
@@ -28,8 +28,7 @@ function operate(
   const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
   return run(process.execPath, [join(import.meta.dirname, script), ...words], {
     env: {
-      PATH: process.env.PATH,
-      ...inheritedClock(),
+      ...childEnvironment(),
       DATABASE_URL: address,
       INIT_CWD: folder,
       ...settings,
@@ -235,8 +234,7 @@ test("is kept up to date by the job of deploy/, which names what it cannot fetch
     const script = join(import.meta.dirname, "../deploy/update-extract.sh");
     return run("sh", [script, name, `file://${provider}`], {
       env: {
-        PATH: process.env.PATH,
-        ...inheritedClock(),
+        ...childEnvironment(),
         HOME: folder,
         DATABASE_URL: address,
         ...settings,

@@ -79,6 +79,7 @@ function run(settings: Readonly<Record<string, string>>, ...args: string[]) {
     encoding: "utf8",
     env: {
       PATH: [join(folder, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOME: folder,
       NPM_LOG: join(folder, "npm.log"),
       ...settings,

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { inheritedClock } from "#tests/support/test-clock.ts";
+import { childEnvironment } from "#tests/support/run-folder.ts";
 
 /* Imports as an operator starts them, in a process of their own, and what they leave. */
 
@@ -45,7 +45,7 @@ export function startCommand(
   const { host, user, database } = db.connection;
   const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
   return spawn(process.execPath, [join(import.meta.dirname, "../../cli", script), ...words], {
-    env: { PATH: process.env.PATH, ...inheritedClock(), DATABASE_URL: address, DATA_DIR: folder },
+    env: { ...childEnvironment(), DATABASE_URL: address, DATA_DIR: folder },
     detached: true,
     stdio: "ignore",
   });

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem } from "node:os";
 import { join } from "node:path";
+import { inheritedClock } from "./test-clock.ts";
 
 /** Disk in memory that Linux has without any set-up. */
 const memoryDisk = "/dev/shm";
@@ -28,6 +29,12 @@ export function useRunFolder(): void {
   process.env.TMPDIR = folder;
   process.env.NODE_COMPILE_CACHE ??= join(folder, "compile-cache");
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+}
+
+/** Environment of a process that a test starts: the run's clock, temporary folder and compiled code. */
+export function childEnvironment(): Record<string, string | undefined> {
+  const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, TMPDIR, NODE_COMPILE_CACHE, ...inheritedClock() };
 }
 
 function hasMemoryDisk(): boolean {

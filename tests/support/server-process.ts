@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { inheritedClock } from "./test-clock.ts";
+import { childEnvironment } from "./run-folder.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -41,12 +41,9 @@ export class ServerProcess {
     this.origin = `http://localhost:${port}`;
     this.child = spawn(process.execPath, [...nodeArguments, join(root, "server/main.ts")], {
       env: {
-        PATH: process.env.PATH,
-        // As `npm start` has it, in a folder that the servers of a run share.
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        ...childEnvironment(),
         NODE_ENV: "production",
         PORT: String(port),
-        ...inheritedClock(),
         ...environment,
       },
       stdio: ["ignore", "pipe", "pipe"],
