@@ -121,7 +121,8 @@ test.describe("a pressed marker has its panel in the next frame", () => {
     await page.goBack();
     await expect(title).toHaveCount(0);
     await expect(page).toHaveURL((url) => !url.searchParams.has("place"));
-    expect(viewOf(page)).toHaveLength(3);
+    // The map stays where it is; the address of before comes back first, and then has the map's view.
+    await expect.poll(raised).toBeGreaterThan(50);
 
     await pressMiddle(page, raised() + 20);
     await expect(title).toBeFocused();
