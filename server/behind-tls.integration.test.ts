@@ -40,11 +40,14 @@ interface Answer {
 }
 
 /** Sends a form as a browser does: with `Origin` and `Sec-Fetch-Site` of its page. */
+/** A connection for each request: one that is kept may be closed by the proxy as the next request is sent on it. */
+const ofOneRequest = { agent: false, rejectUnauthorized: false } as const;
+
 async function send(address: string, form: object, headers: Record<string, string> = {}) {
   const body = new URLSearchParams({ ...form }).toString();
   const sent = request(address, {
+    ...ofOneRequest,
     method: "POST",
-    rejectUnauthorized: false,
     headers: {
       Origin: new URL(address).origin,
       "Sec-Fetch-Site": "same-origin",
@@ -55,7 +58,7 @@ async function send(address: string, form: object, headers: Record<string, strin
   return receive(sent.end(body));
 }
 
-const read = (address: string) => receive(request(address, { rejectUnauthorized: false }).end());
+const read = (address: string) => receive(request(address, ofOneRequest).end());
 
 async function receive(sent: ReturnType<typeof request>): Promise<Answer> {
   const [answer] = (await once(sent, "response")) as [IncomingMessage];
@@ -73,26 +76,28 @@ const registration = {
 };
 const unknown = { email: "nobody@example.org", password };
 
+/** Forms from the configured origin are taken, those of another site are refused, whichever proxy passes them on. */
+async function expectForms(origin: string, startProxy: (passesHost: boolean) => Promise<string>) {
+  for (const passesHost of [true, false]) {
+    const address = await startProxy(passesHost);
+    const own = { Origin: origin };
+    for (const path of ["/login", "/login.data"]) {
+      const { status } = await send(`${address}${path}`, unknown, own);
+      expect(status, `${path}, Host passed on: ${passesHost}`).toBe(401);
+    }
+    const older = { ...own, "Sec-Fetch-Site": "" };
+    expect((await send(`${address}/login`, unknown, older)).status).toBe(401);
+    const foreign = { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" };
+    expect((await send(`${address}/login`, unknown, foreign)).status).toBe(403);
+  }
+}
+
 describe("with PUBLIC_URL", () => {
   const { publicUrl, startProxy } = startBehindTls((publicUrl) => ({
     ...{ PUBLIC_URL: publicUrl, TRUST_PROXY: "off", EMBED_ORIGINS: "https://town.example" },
   }));
 
-  test("takes forms, Host passed on or not", async () => {
-    for (const passesHost of [true, false]) {
-      const address = await startProxy(passesHost);
-      // The browser's origin is the configured one, whichever proxy it is.
-      const own = { Origin: publicUrl() };
-      for (const path of ["/login", "/login.data"]) {
-        const { status } = await send(`${address}${path}`, unknown, own);
-        expect(status, `${path}, Host passed on: ${passesHost}`).toBe(401);
-      }
-      const older = { ...own, "Sec-Fetch-Site": "" };
-      expect((await send(`${address}/login`, unknown, older)).status).toBe(401);
-      const foreign = { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" };
-      expect((await send(`${address}/login`, unknown, foreign)).status).toBe(403);
-    }
-  });
+  test("takes forms, Host passed on or not", () => expectForms(publicUrl(), startProxy));
 
   test("keeps every cookie to https, and browsers too, where it is reached by https", async () => {
     const address = await startProxy(true);
@@ -160,21 +165,7 @@ describe("with PUBLIC_URL and proxies that are trusted", () => {
     ...{ PUBLIC_URL: publicUrl, TRUST_PROXY: "2" },
   }));
 
-  test("takes forms, Host passed on or not", async () => {
-    for (const passesHost of [true, false]) {
-      const address = await startProxy(passesHost);
-      // The browser's origin is the configured one, whichever proxy it is.
-      const own = { Origin: publicUrl() };
-      for (const path of ["/login", "/login.data"]) {
-        const { status } = await send(`${address}${path}`, unknown, own);
-        expect(status, `${path}, Host passed on: ${passesHost}`).toBe(401);
-      }
-      const older = { ...own, "Sec-Fetch-Site": "" };
-      expect((await send(`${address}/login`, unknown, older)).status).toBe(401);
-      const foreign = { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" };
-      expect((await send(`${address}/login`, unknown, foreign)).status).toBe(403);
-    }
-  });
+  test("takes forms, Host passed on or not", () => expectForms(publicUrl(), startProxy));
 
   test("takes a visitor's word about a place behind TLS, from the page and from its script", async () => {
     for (const [index, passesHost] of [true, false].entries()) {
