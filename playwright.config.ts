@@ -4,7 +4,7 @@ import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "#tests/support/browser/find-chromium.ts";
 import { useRunFolder } from "#tests/support/run-folder.ts";
-import { clockOfRun } from "#tests/support/test-clock.ts";
+import { clockOfRun, ofFaketime } from "#tests/support/test-clock.ts";
 
 const port = Number(process.env.E2E_PORT ?? 3217);
 
@@ -40,7 +40,9 @@ function browserEnvironment(): Record<string, string> {
   const own = Object.entries(process.env)
     .filter(([name]) => name.startsWith("E2E_CHROMIUM_"))
     .map(([name, value]) => [name.slice("E2E_CHROMIUM_".length), value ?? ""]);
-  return { ...(process.env as Record<string, string>), ...Object.fromEntries(own) };
+  // Chromium does not start under faketime, and needs it not: its pages have the run's clock.
+  const usual = Object.entries(process.env).filter(([name]) => !ofFaketime.test(name));
+  return Object.fromEntries([...usual, ...own]);
 }
 
 export default defineConfig({

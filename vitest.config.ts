@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { quickPasswords } from "./tests/support/quick-passwords.ts";
 import { useRunFolder } from "./tests/support/run-folder.ts";
 import { clockOfRun } from "./tests/support/test-clock.ts";
 
@@ -103,6 +104,7 @@ export default defineConfig({
           name: "integration",
           // Files share the modules that they import here too (docs/decisions/023).
           isolate: false,
+          env: quickPasswords,
           include: ["**/*.integration.test.ts"],
           exclude: ["node_modules/**", "build/**"],
           // These tests wait for processes and time limits for more than half of their time.

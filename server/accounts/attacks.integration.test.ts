@@ -1,6 +1,6 @@
-import { setTimeout } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
-import { hashPassword } from "#server/accounts/better-auth/password-hash.ts";
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { describe, expect, it, vi } from "vitest";
 import {
   createTestAccounts,
   type TestAccounts,
@@ -307,15 +307,23 @@ it("a password that is dropped while it is being checked opens nothing", async (
   await using accounts = await withAnna();
   const { identity, database } = accounts;
   const stranger = new TestBrowser();
-  // Others' passwords come first, so that there is time to drop this one.
-  const others = Array.from({ length: 10 }, () => hashPassword("x"));
-  const signIn = identity.signIn(stranger.caller, { email, password });
-  await setTimeout(100);
-  await database.deleteFrom("sign_in_method").execute();
-  await database.deleteFrom("session").execute();
-  expect(await signIn).toEqual({ ok: false, code: "error.wrongpassword" });
-  expect(await database.selectFrom("session").select("id").execute()).toEqual([]);
-  await Promise.all(others);
+  const { scrypt } = crypto;
+  const checking = Promise.withResolvers<() => void>();
+  const held = vi.spyOn(crypto, "scrypt");
+  held.mockImplementation((...call) => checking.resolve(() => scrypt(...call)));
+  syncBuiltinESMExports();
+  try {
+    const signIn = identity.signIn(stranger.caller, { email, password });
+    const goOn = await checking.promise;
+    await database.deleteFrom("sign_in_method").execute();
+    await database.deleteFrom("session").execute();
+    goOn();
+    expect(await signIn).toEqual({ ok: false, code: "error.wrongpassword" });
+    expect(await database.selectFrom("session").select("id").execute()).toEqual([]);
+  } finally {
+    held.mockRestore();
+    syncBuiltinESMExports();
+  }
 });
 
 describe("a post from another site", () => {

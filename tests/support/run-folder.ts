@@ -31,10 +31,10 @@ export function useRunFolder(): void {
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 }
 
-/** Environment of a process that a test starts: the run's clock, temporary folder and compiled code. */
+/** Environment of a process that a test starts: the run's clock, temporary folder, compiled code and passwords. */
 export function childEnvironment(): Record<string, string | undefined> {
-  const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, TMPDIR, NODE_COMPILE_CACHE, ...inheritedClock() };
+  const { PATH, TMPDIR, NODE_COMPILE_CACHE, MOSDO_QUICK_PASSWORDS } = process.env;
+  return { PATH, TMPDIR, NODE_COMPILE_CACHE, MOSDO_QUICK_PASSWORDS, ...inheritedClock() };
 }
 
 function hasMemoryDisk(): boolean {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /*
@@ -44,7 +45,7 @@ export function inheritedClock(): Record<string, string> {
 }
 
 /** What Debian's faketime sets, by which the machine's own clock is another one (`scripts/test-at-instants.ts`). */
-const ofFaketime = /^(?:LD_PRELOAD|FAKETIME.*|NO_FAKE_STAT)$/;
+export const ofFaketime = /^(?:LD_PRELOAD|FAKETIME.*|NO_FAKE_STAT)$/;
 
 /**
  * Instant of the run: `new Date()` for the tests of a run whose servers have `clockFrom` while its own process, as
@@ -57,7 +58,10 @@ export function testNow(): Date {
 /** Milliseconds for which a shift that was read from a file counts. */
 export const clockMemoryMs = 20;
 
-const preloaded = { NODE_OPTIONS: `--import ${pathToFileURL(import.meta.filename)}` };
+const preloads = [import.meta.filename, join(import.meta.dirname, "quick-passwords.ts")];
+const preloaded = {
+  NODE_OPTIONS: preloads.map((path) => `--import ${pathToFileURL(path)}`).join(" "),
+};
 
 function shiftedBy(offsetMs: number): Record<string, string> {
   return {
