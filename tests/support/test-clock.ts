@@ -55,6 +55,11 @@ export function testNow(): Date {
   return new Date(Date.now() + (isPreloaded() ? 0 : Number(process.env.CLOCK_OFFSET_MS ?? 0)));
 }
 
+/** Milliseconds from the browser's clock to that of the run. Under faketime too, the browser keeps the real clock. */
+export function pageClockOffsetMs(): number {
+  return Number(process.env.CLOCK_OFFSET_MS) + Number(process.env.FAKETIME ?? 0) * 1000;
+}
+
 /** Milliseconds for which a shift that was read from a file counts. */
 export const clockMemoryMs = 20;
 

@@ -7,7 +7,7 @@ import {
   type Request,
   type Response,
 } from "@playwright/test";
-import { testNow } from "#tests/support/test-clock.ts";
+import { pageClockOffsetMs, testNow } from "#tests/support/test-clock.ts";
 
 export { expect } from "@playwright/test";
 
@@ -65,7 +65,7 @@ function shiftDate(offsetMs: number): void {
 
 /** A script that begins with the clock of the run: service workers get no init script. */
 export function withClockOfRun(script: string): string {
-  return `(${shiftDate})(${Number(process.env.CLOCK_OFFSET_MS)});${script}`;
+  return `(${shiftDate})(${pageClockOffsetMs()});${script}`;
 }
 
 /**
@@ -73,7 +73,7 @@ export function withClockOfRun(script: string): string {
  * told a time of expiry.
  */
 async function giveClock(context: BrowserContext): Promise<BrowserContext> {
-  await context.addInitScript(shiftDate, Number(process.env.CLOCK_OFFSET_MS));
+  await context.addInitScript(shiftDate, pageClockOffsetMs());
   const install = context.clock.install.bind(context.clock);
   context.clock.install = (options) => install({ time: testNow(), ...options });
   return context;
