@@ -8,18 +8,23 @@ import type { Database } from "#server/database/connect.ts";
  */
 export async function addAccount(database: Database, email: string): Promise<string> {
   const id = randomUUID();
-  await database.insertInto("account").values({ id, email, email_verified: true }).execute();
+  // One statement: most tests of the API begin with some accounts.
   await database
-    .insertInto("sign_in_method")
-    .values({
-      id: randomUUID(),
-      account_id: id,
-      provider: "credential",
-      provider_account_id: id,
-      password: `hash of ${email}`,
-    })
+    .with("added", (added) =>
+      added.insertInto("account").values({ id, email, email_verified: true }),
+    )
+    .with("method", (method) =>
+      method.insertInto("sign_in_method").values({
+        id: randomUUID(),
+        account_id: id,
+        provider: "credential",
+        provider_account_id: id,
+        password: `hash of ${email}`,
+      }),
+    )
+    .insertInto("session")
+    .values(sessionOf(id, `token of ${email}`))
     .execute();
-  await addSession(database, id, `token of ${email}`);
   return id;
 }
 
@@ -29,10 +34,14 @@ export async function addSession(
   account_id: string,
   token = `token ${randomUUID()}`,
 ): Promise<string> {
-  const id = randomUUID();
+  const session = sessionOf(account_id, token);
+  await database.insertInto("session").values(session).execute();
+  return session.id;
+}
+
+function sessionOf(account_id: string, token: string) {
   const expires_at = new Date(Date.now() + 3_600_000);
-  await database.insertInto("session").values({ id, account_id, token, expires_at }).execute();
-  return id;
+  return { id: randomUUID(), account_id, token, expires_at };
 }
 
 /** The administrator of the product that end-to-end tests run: the server gets `id` as `ADMIN_USER_ID`. */

@@ -6,6 +6,11 @@ import { problemSchema } from "#server/http/problem.ts";
 /** Statuses that the whole of the API has in common, and no call describes. */
 const commonStatuses = new Set([304, 405, 500, 503]);
 
+const patterns = apiCalls.map((call) => ({
+  call,
+  pattern: new RegExp(`^${call.path.replace(/:\w+/g, "[^/]+")}$`),
+}));
+
 /**
  * Fails where an answer of the API is not as the OpenAPI document describes it: another status, a field that is
  * missing or wrong, or one that is not described.
@@ -14,9 +19,9 @@ const commonStatuses = new Set([304, 405, 500, 503]);
  */
 export async function expectDescribed(response: Response, method: string, path: string) {
   const [name] = path.split("?", 1);
-  const call = apiCalls.find(
-    (one) => one.method === method.toLowerCase() && pathPattern(one.path).test(name),
-  );
+  const call = patterns.find(
+    (one) => one.call.method === method.toLowerCase() && one.pattern.test(name),
+  )?.call;
   if (call === undefined || commonStatuses.has(response.status)) return;
   const { status } = response;
   const template = `/api/v1${call.path.replace(/:(\w+)/g, "{$1}")}`;
@@ -35,8 +40,4 @@ export async function expectDescribed(response: Response, method: string, path: 
   ).toBe(undefined);
   // A schema leaves out what it does not name.
   expect(parsed.output, asked).toEqual(answer);
-}
-
-function pathPattern(path: string): RegExp {
-  return new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
 }
