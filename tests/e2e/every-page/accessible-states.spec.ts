@@ -1,5 +1,10 @@
 import type { Page } from "@playwright/test";
-import { test as base, expect, signInUnseen, somewhere } from "#tests/e2e/support/accounts-test.ts";
+import {
+  test as base,
+  expect,
+  registerUnseen,
+  somewhere,
+} from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { holdLateWork } from "#tests/e2e/support/hold-late-work.ts";
 import { withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
@@ -142,13 +147,11 @@ test("the map's states have no barrier", { tag: "@phone" }, async ({ page }) => 
 test("a chosen place's dialogs, faults, share and walk have no barrier", { tag: "@phone" }, async ({
   page,
   email,
-  createAccount,
   addPlace,
   baseURL,
 }) => {
   test.slow();
-  await createAccount(email);
-  await signInUnseen(page, email, baseURL);
+  await registerUnseen(page, email, baseURL);
   const id = await addPlace({ ...somewhere(), ...end, city: "Budapest" });
   await page.route("**/api/v1/geo/directions?*", (route) =>
     route.fulfill({ json: way, headers: { "X-Geo-Level": "local" } }),
@@ -183,7 +186,6 @@ test("a chosen place's dialogs, faults, share and walk have no barrier", { tag: 
 test("forms with faults, and the list's states, have no barrier", { tag: "@phone" }, async ({
   page,
   email,
-  createAccount,
   addPlace,
   baseURL,
 }) => {
@@ -195,8 +197,7 @@ test("forms with faults, and the list's states, have no barrier", { tag: "@phone
     await expect(alert).toBeVisible();
     await expectNoBarrier(page);
   }
-  await createAccount(email);
-  await signInUnseen(page, email, baseURL);
+  await registerUnseen(page, email, baseURL);
   await open(page, "/places?add=1");
   // The form's own script comes after the page's.
   await page.locator("input[role=combobox]").fill("Szeged");

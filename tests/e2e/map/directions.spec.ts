@@ -6,8 +6,8 @@ import {
   test as accountsTest,
   expect,
   goodPassword,
+  registerUnseen,
   signInOnForm,
-  signInUnseen,
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { holdScripts } from "#tests/e2e/support/hold-scripts.ts";
@@ -78,9 +78,8 @@ test.use({
   permissions: ["geolocation"],
 });
 
-test.beforeEach(async ({ page, email, createAccount, baseURL }) => {
-  await createAccount(email);
-  await signInUnseen(page, email, baseURL);
+test.beforeEach(async ({ page, email, baseURL }) => {
+  await registerUnseen(page, email, baseURL);
 });
 
 const startButton = (page: Page) => page.getByRole("button", { name: "Vezess ide" });

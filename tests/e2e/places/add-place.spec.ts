@@ -1,5 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, signInUnseen, somewhere, test } from "#tests/e2e/support/accounts-test.ts";
+import {
+  expect,
+  registerUnseen,
+  signInUnseen,
+  somewhere,
+  test,
+} from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 
@@ -51,9 +57,8 @@ const chooseHours = (page: Page, name: string) =>
   form(page).getByRole("radio", { name, exact: true }).check();
 
 test.describe("a contributor", () => {
-  test.beforeEach(async ({ page, email, createAccount }) => {
-    await createAccount(email);
-    await signInUnseen(page, email);
+  test.beforeEach(async ({ page, email }) => {
+    await registerUnseen(page, email);
   });
 
   test("adds a place by its address, checks it, and is thanked", { tag: "@phone" }, async ({

@@ -4,7 +4,7 @@ import {
   accountsOrigin,
   expect,
   openAtEntry,
-  signInUnseen,
+  registerUnseen,
   somewhere,
   test,
   waitingReports,
@@ -30,7 +30,7 @@ const patch = async (page: Page, id: number, data: object) => {
 
 test("a proposal is accepted in part, told in the history, and taken back", {
   tag: "@phone",
-}, async ({ page, addPlace, email, createAccount, becomeAdministrator }) => {
+}, async ({ page, addPlace, email, becomeAdministrator }) => {
   const id = await addPlace({
     ...somewhere(),
     ...{ city: "Tata", address: `Javaslat utca ${email}` },
@@ -41,8 +41,7 @@ test("a proposal is accepted in part, told in the history, and taken back", {
     "href",
     `/login?continueUrl=${encodeURIComponent(`/places/${id}/edit`)}`,
   );
-  await createAccount(email);
-  await signInUnseen(page, email);
+  await registerUnseen(page, email);
   await opened(page, `/places/${id}/edit`);
   await expectAccessible(page);
   expect(await sidewaysPixels(page)).toBe(0);
@@ -172,17 +171,10 @@ for (const { hasScript, tag } of [
 test.describe("without script", { tag: "@phone" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("one's own proposal is withdrawn", async ({
-    page,
-    addPlace,
-    createAccount,
-    email,
-    expectedFaults,
-  }) => {
+  test("one's own proposal is withdrawn", async ({ page, addPlace, email, expectedFaults }) => {
     expectedFaults.push(/^failed request: .*\.js csp$/);
     const id = await addPlace({ ...somewhere(), city: "Tata", address: `Mégse utca ${email}` });
-    await createAccount(email);
-    await signInUnseen(page, email);
+    await registerUnseen(page, email);
     await patch(page, id, { comments: "az udvarban", postcode: "2890" });
     await page.goto(`/places/${id}/edit`);
     const comments = page.getByLabel("Megjegyzés", { exact: false });
@@ -203,7 +195,7 @@ test.describe("without script", { tag: "@phone" }, () => {
 
 test("a report is applied, told as it is stored, and not taken back over a later change", {
   tag: "@desktop",
-}, async ({ page, addPlace, email, createAccount, becomeAdministrator }) => {
+}, async ({ page, addPlace, email, becomeAdministrator }) => {
   const at = somewhere();
   const address = `Bejelentett utca ${email.slice(5, 11)}`;
   const said = {
@@ -215,8 +207,7 @@ test("a report is applied, told as it is stored, and not taken back over a later
     ...{ ...at, city: "Tata", address, osm_id: `node/${randomInt(1e9)}` },
     imported: JSON.stringify({ source: "hungary", fields: said }),
   });
-  await createAccount(email);
-  await signInUnseen(page, email);
+  await registerUnseen(page, email);
   const headers = { Origin: accountsOrigin };
   const data = { reason: "other", text: "Az udvarban van." };
   const sent = await page.request.post(`/api/v1/places/${id}/reports`, { data, headers });
@@ -258,14 +249,12 @@ test("a correction is applied with its values filled in", { tag: "@desktop" }, a
   page,
   addPlace,
   email,
-  createAccount,
   becomeAdministrator,
 }) => {
   const at = somewhere();
   const address = `Helyesbített utca ${email.slice(5, 11)}`;
   const id = await addPlace({ ...at, city: "Tata", address });
-  await createAccount(email);
-  await signInUnseen(page, email);
+  await registerUnseen(page, email);
   const correction = {
     ...{ action: "edit", reason: "Átnevezték.", location: at },
     changes: { address: `${address} 7.` },

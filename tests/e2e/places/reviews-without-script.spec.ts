@@ -1,4 +1,4 @@
-import { expect, openAtEntry, signInUnseen, test } from "#tests/e2e/support/accounts-test.ts";
+import { expect, openAtEntry, registerUnseen, test } from "#tests/e2e/support/accounts-test.ts";
 
 test.use({ javaScriptEnabled: false });
 test.beforeEach(({ expectedFaults }) => {
@@ -9,7 +9,6 @@ test.beforeEach(({ expectedFaults }) => {
 test("reviews a place by plain forms", { tag: "@phone" }, async ({
   page,
   email,
-  createAccount,
   addPlace,
   becomeAdministrator,
 }) => {
@@ -18,8 +17,7 @@ test("reviews a place by plain forms", { tag: "@phone" }, async ({
   await page.goto(`/places/${placeId}/review`);
   await expect(main).toContainText("Ehhez be kell jelentkezned.");
 
-  await createAccount(email);
-  await signInUnseen(page, email);
+  await registerUnseen(page, email);
   await page.goto(`/?place=${placeId}`);
   await page.getByRole("link", { name: "Vélemény írása" }).click();
   await expect(page).toHaveTitle("Vélemény írása | Mosdókereső");
@@ -56,11 +54,10 @@ test("reviews a place by plain forms", { tag: "@phone" }, async ({
 
 test("a visitor without an account reports a review, and staff remove it", {
   tag: "@phone",
-}, async ({ page, email, createAccount, addPlace, becomeAdministrator }) => {
+}, async ({ page, email, addPlace, becomeAdministrator }) => {
   const placeId = await addPlace();
   const main = page.getByRole("main");
-  await createAccount(email);
-  await signInUnseen(page, email);
+  await registerUnseen(page, email);
   await page.goto(`/places/${placeId}/review`);
   await page.getByRole("radio", { name: "1 csillag" }).check();
   const said = `Vegyél órát olcsón: ${email}!`;
