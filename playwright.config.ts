@@ -49,8 +49,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // One more than the processors of a small machine, which two leave idle while a page waits.
-  workers: 3,
+  // Twice the processors of a small machine, which fewer leave idle while a page waits.
+  workers: 4,
   // In CI, at most two failed tests are run once more at the end (scripts/run-checks.ts).
   retries: 0,
   // Ends of waits, not measures: a busy machine takes its time.

@@ -66,12 +66,12 @@ export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) 
 
 /**
  * The places on the place's point: as the server sent them, else as they were just shown, until the API
- * answers.
+ * answers. It is asked also where a list that was sent does not know the place itself yet, which is new.
  */
 function useSamePoint(place: Place, sent: readonly Place[] | null): readonly Place[] {
   const [asked, setAsked] = useState<readonly Place[] | null>(null);
   const wasSent = sent?.some(({ id }) => id === place.id) ?? false;
-  const known = wasSent && sent ? sent : (asked ?? lastShown);
+  const known = asked ?? sent ?? lastShown;
   const search = placeListSearch(samePointQuery(place.coordinates));
   useEffect(() => {
     if (wasSent) return;
