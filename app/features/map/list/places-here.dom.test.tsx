@@ -1,9 +1,7 @@
 import { waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { renderInLanguage } from "#tests/support/app/render-in-language.tsx";
 import { renderMapPage, stubGeolocation, stubServer } from "#tests/support/app/render-map-page.tsx";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
-import { PlacesHere } from "./places-here.tsx";
 
 const server = stubServer();
 stubGeolocation();
@@ -39,9 +37,4 @@ it("a place without others on its point offers nothing", async () => {
   const page = await renderMapPage({ server, path: "/?place=1" });
   await page.findByRole("heading", { level: 2, name: /Fő tér 1\. A/ });
   expect(page.queryByText(/^Ugyanitt még/)).toBeNull();
-});
-
-it("others are offered at once where the list that came with the page does not know a new place yet", () => {
-  const here = <PlacesHere place={first} sent={[second]} placeAddress={String} now={new Date()} />;
-  expect(renderInLanguage(here, "hu")).toContain("Ugyanitt még 1 mosdó");
 });
