@@ -55,9 +55,12 @@ export function testNow(): Date {
   return new Date(Date.now() + (isPreloaded() ? 0 : Number(process.env.CLOCK_OFFSET_MS ?? 0)));
 }
 
-/** Milliseconds from the browser's clock to that of the run. Under faketime too, the browser keeps the real clock. */
-export function pageClockOffsetMs(): number {
-  return Number(process.env.CLOCK_OFFSET_MS) + Number(process.env.FAKETIME ?? 0) * 1000;
+/**
+ * Milliseconds from the machine's real clock to that of the run. The browser and PostgreSQL keep the real one, also
+ * under faketime: Chromium does not start with it, and the product gives PostgreSQL an environment of its own.
+ */
+export function realClockOffsetMs(offsetMs = Number(process.env.CLOCK_OFFSET_MS)): number {
+  return offsetMs + Number(process.env.FAKETIME ?? 0) * 1000;
 }
 
 /** Milliseconds for which a shift that was read from a file counts. */
@@ -71,7 +74,7 @@ const preloaded = {
 function shiftedBy(offsetMs: number): Record<string, string> {
   return {
     CLOCK_OFFSET_MS: String(offsetMs),
-    PGOPTIONS: `-c mosdo.clock_shift=${offsetMs / 1000}`,
+    PGOPTIONS: `-c mosdo.clock_shift=${realClockOffsetMs(offsetMs) / 1000}`,
     ...preloaded,
   };
 }

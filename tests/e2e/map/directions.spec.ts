@@ -19,8 +19,11 @@ const directionsCall = "**/api/v1/geo/directions?*";
 const start: Coordinates = [19.05, 47.5];
 const corner: Coordinates = [19.054, 47.5];
 const end: Coordinates = [19.054, 47.5018];
-/** A little beside the end of the route. */
-const place: Coordinates = [19.0541, 47.5019];
+/**
+ * A place a little beside the end of the route. Each test has its own, four metres from the next: places on one point
+ * name each other in their panels, which moves what stands below.
+ */
+const placeOf = (test: number): Coordinates => [19.0541 - test * 3e-5, 47.5019 + test * 3e-5];
 
 const words = {
   hu: ["Indulj el a Fő utcán.", "Fordulj balra a Kis közbe.", "Megérkeztél."],
@@ -45,16 +48,16 @@ const geolocationOf = ([longitude, latitude]: Coordinates) => ({
 });
 
 interface Fixtures {
-  /** Opens the page with a chosen place at the end of the route; returns its id. */
-  openPlace: (waitUntil?: "load" | "commit") => Promise<number>;
+  /** Opens the page with the test's place chosen; returns its id. */
+  openPlace: (test: number, waitUntil?: "load" | "commit") => Promise<number>;
   /** Answers in the server's place as a router would, and collects the queries. */
   asked: URLSearchParams[];
 }
 
 const test = accountsTest.extend<Fixtures>({
   openPlace: async ({ page, addPlace }, use) => {
-    await use(async (waitUntil) => {
-      const [longitude, latitude] = place;
+    await use(async (test, waitUntil) => {
+      const [longitude, latitude] = placeOf(test);
       const id = await addPlace({ city: "Budapest", longitude, latitude });
       await page.goto(`/?place=${id}`, { waitUntil });
       return id;
@@ -96,7 +99,7 @@ test("a press while the page's scripts are on their way begins the walk, once", 
   tag: "@phone",
 }, async ({ page, openPlace, asked }) => {
   const release = await holdScripts(page);
-  await openPlace("commit");
+  await openPlace(1, "commit");
   await startButton(page).click();
   await expect(startButton(page)).toHaveCSS("opacity", "0.55");
   expect(asked).toHaveLength(0);
@@ -111,7 +114,7 @@ test("a press while the page's scripts are on their way begins the walk, once", 
 test("guides along the route, step by step and in the page's language, to the place", {
   tag: "@phone",
 }, async ({ page, context, openPlace, asked }) => {
-  const id = await openPlace();
+  const id = await openPlace(2);
   await startButton(page).click();
   await expect(heading(page)).toHaveText(words.hu[0]);
   await expect(page.getByText(/^Még 500\sm, 6\sperc, érkezés \d\d:\d\d$/)).toBeVisible();
@@ -155,7 +158,7 @@ test.describe("for a visitor without a session", () => {
   test("there are distance and direction, and signing in comes back with the walk begun", {
     tag: "@phone",
   }, async ({ page, email, openPlace, asked }) => {
-    const id = await openPlace();
+    const id = await openPlace(0);
     await expect(page.getByText("370 m északkeletre, légvonalban")).toBeVisible();
     await expect(startButton(page)).toHaveCount(0);
     await expect(otherMaps(page)).toHaveCount(0);
@@ -179,7 +182,7 @@ test.describe("for a visitor without a session", () => {
     addPlace,
     asked,
   }) => {
-    const [longitude, latitude] = place;
+    const [longitude, latitude] = placeOf(5);
     const id = await addPlace({ city: "Budapest", longitude, latitude });
     await page.goto(`/?place=${id}&lang=de`);
     await page.getByRole("link", { name: "Für den Weg anmelden" }).click();
@@ -202,7 +205,7 @@ test.describe("for a visitor without a session", () => {
     test("the walk begins at once, by the server's own answer; other maps open the place", {
       tag: "@desktop",
     }, async ({ page, context, openPlace }) => {
-      await openPlace();
+      await openPlace(3);
       await expect(invitation(page)).toHaveCount(0);
       await otherMaps(page).click();
       const links = page.getByRole("list", { name: "Megnyitás másik térképen" }).getByRole("link");
@@ -227,7 +230,7 @@ onMap.describe("on the live map", () => {
     "the way is drawn, the map follows until it is moved",
     { tag: "@phone" },
     async ({ page, context, openPlace, asked }) => {
-      await openPlace();
+      await openPlace(4);
       await expectMapIdle(page);
       expect(await routePixels(page)).toBe(0);
       await startButton(page).click();

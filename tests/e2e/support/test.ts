@@ -7,7 +7,7 @@ import {
   type Request,
   type Response,
 } from "@playwright/test";
-import { pageClockOffsetMs, testNow } from "#tests/support/test-clock.ts";
+import { realClockOffsetMs, testNow } from "#tests/support/test-clock.ts";
 
 export { expect } from "@playwright/test";
 
@@ -65,7 +65,7 @@ function shiftDate(offsetMs: number): void {
 
 /** A script that begins with the clock of the run: service workers get no init script. */
 export function withClockOfRun(script: string): string {
-  return `(${shiftDate})(${pageClockOffsetMs()});${script}`;
+  return `(${shiftDate})(${realClockOffsetMs()});${script}`;
 }
 
 /**
@@ -73,7 +73,7 @@ export function withClockOfRun(script: string): string {
  * told a time of expiry.
  */
 async function giveClock(context: BrowserContext): Promise<BrowserContext> {
-  await context.addInitScript(shiftDate, pageClockOffsetMs());
+  await context.addInitScript(shiftDate, realClockOffsetMs());
   const install = context.clock.install.bind(context.clock);
   context.clock.install = (options) => install({ time: testNow(), ...options });
   return context;
