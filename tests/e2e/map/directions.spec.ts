@@ -158,7 +158,7 @@ test.describe("for a visitor without a session", () => {
   test("there are distance and direction, and signing in comes back with the walk begun", {
     tag: "@phone",
   }, async ({ page, email, openPlace, asked }) => {
-    const id = await openPlace(0);
+    const id = await openPlace(3);
     await expect(page.getByText("370 m északkeletre, légvonalban")).toBeVisible();
     await expect(startButton(page)).toHaveCount(0);
     await expect(otherMaps(page)).toHaveCount(0);
@@ -205,7 +205,7 @@ test.describe("for a visitor without a session", () => {
     test("the walk begins at once, by the server's own answer; other maps open the place", {
       tag: "@desktop",
     }, async ({ page, context, openPlace }) => {
-      await openPlace(3);
+      await openPlace(0);
       await expect(invitation(page)).toHaveCount(0);
       await otherMaps(page).click();
       const links = page.getByRole("list", { name: "Megnyitás másik térképen" }).getByRole("link");
