@@ -124,7 +124,8 @@ async function checkServer({ port }: Config): Promise<Finding[]> {
 }
 
 /** What browsers and proxies need to know of the public address. */
-async function checkAddress({ publicUrl, trustedProxies, port }: Config): Promise<Finding[]> {
+async function checkAddress(config: Config): Promise<Finding[]> {
+  const { publicUrl, trustedProxies, port, host } = config;
   if (publicUrl === null) {
     return [
       advice(
@@ -141,10 +142,17 @@ async function checkAddress({ publicUrl, trustedProxies, port }: Config): Promis
       ),
     );
   }
-  if (isHttps(publicUrl) && trustedProxies === 0) {
+  if (isHttps(publicUrl) && trustedProxies.count === 0) {
     findings.push(
       fault(
         "PUBLIC_URL is https and TRUST_PROXY is off: all visitors share the limits of one address. Set TRUST_PROXY to the number of your proxies, mostly 1.",
+      ),
+    );
+  }
+  if (trustedProxies.count > 0 && host === null) {
+    findings.push(
+      fault(
+        `TRUST_PROXY is set and HOST is not: whoever reaches port ${port} comes past the proxy. Set HOST to the address that the proxy uses, 127.0.0.1 where it runs on this machine.`,
       ),
     );
   }

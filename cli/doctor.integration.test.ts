@@ -173,6 +173,10 @@ test("the public address is asked, and the proxy in front is asked after", async
   const https = await doctor({ PUBLIC_URL: `https://localhost:${closedPort}` });
   expect(https.stdout).toMatch(/^FAULT {2}PUBLIC_URL is https and TRUST_PROXY is off/m);
   expect(https.stdout).toMatch(/^advice https:.*does not lead to a server.*ECONNREFUSED/m);
+  const open = { PUBLIC_URL: mosdo.url, TRUST_PROXY: "on" };
+  const past = /^FAULT {2}TRUST_PROXY is set and HOST is not: whoever reaches port \d+ /m;
+  expect((await doctor(open)).stdout).toMatch(past);
+  expect((await doctor({ ...open, HOST: "127.0.0.1" })).stdout).not.toMatch(past);
   const http = await doctor({ PUBLIC_URL: "http://mosdo.invalid" });
   expect(http.stdout).toContain("advice PUBLIC_URL is not https");
 });

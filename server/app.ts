@@ -17,6 +17,7 @@ import { answerFailure, pagesWhileAway } from "#server/http/answer-failure.ts";
 import { apiCalls, apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { answerEtag } from "#server/http/caching.ts";
+import { ClientAddresses } from "#server/http/client-address.ts";
 import { closeUnread } from "#server/http/connections.ts";
 import { countRequests } from "#server/http/count-requests.ts";
 import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
@@ -35,12 +36,7 @@ import { answerFromMemory } from "#server/http/kept-answers/answer-memory.ts";
 import { KeptPages } from "#server/http/kept-answers/kept-pages.ts";
 import { KeptTilesAndLists } from "#server/http/kept-answers/kept-tiles-and-lists.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
-import {
-  callerOf,
-  clientAddress,
-  identifyCaller,
-  leaveCookies,
-} from "#server/http/middleware/identify-caller.ts";
+import { callerOf, identifyCaller, leaveCookies } from "#server/http/middleware/identify-caller.ts";
 import { limitBody } from "#server/http/middleware/limit-body.ts";
 import { isOwnPage, readingHeaders } from "#server/http/middleware/open-readings.ts";
 import { readAfterWrite } from "#server/http/middleware/read-after-write.ts";
@@ -98,11 +94,11 @@ export function createListener(options: AppOptions): RequestListener {
   const isHttpsOnly = isHttps(services.publicConfig.publicUrl);
   const headers = fixedHeaders({ isHttps: isHttpsOnly });
   const mapOrigins = () => baseMapOrigins(services.publicConfig.baseMap);
+  const addresses = new ClientAddresses(services.trustedProxies);
   const takeReading = ({ socket, headers }: IncomingMessage) => {
-    const address = clientAddress({
+    const address = addresses.of({
       socketAddress: socket.remoteAddress,
       forwardedFor: headers["x-forwarded-for"]?.toString(),
-      trustedProxies: services.trustedProxies,
     });
     const isOwn = isOwnPage(headers["sec-fetch-site"]?.toString());
     const taken = services.takeReading({ clientAddress: address, isOwnPage: isOwn });

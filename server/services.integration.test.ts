@@ -24,7 +24,7 @@ const config = {
   publicUrl: null,
   contactEmail: null,
   site: plainSite,
-  trustedProxies: 0,
+  trustedProxies: { count: 0, networks: [] },
   administratorUserId: null,
   rateLimits: false,
   apiReadLimit: 0,

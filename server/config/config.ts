@@ -39,6 +39,14 @@ export interface AddressRange {
   readonly prefix: number;
 }
 
+/** Proxies of our own in front (`TRUST_PROXY`). */
+export interface TrustedProxies {
+  /** How many name the client in `X-Forwarded-For`, one after the other; 0 without any. */
+  readonly count: number;
+  /** Networks that the last of them connects from. */
+  readonly networks: readonly AddressRange[];
+}
+
 /** What the operator calls its own (docs/product#look-of-the-operator); null where not set. */
 export interface SiteConfig {
   /** Name of the product in every language. */
@@ -155,8 +163,7 @@ export interface Config {
   readonly embedOrigins: EmbedOrigins;
   /** Absolute path of the folder with the operator's own texts; it may be missing. */
   readonly contentDirectory: string;
-  /** How many proxies of our own stand in front and name the client in `X-Forwarded-For`. */
-  readonly trustedProxies: number;
+  readonly trustedProxies: TrustedProxies;
   /**
    * Whether rate limits hold; false only for load tests on the operator's machine
    * (docs/product#rate-limits).

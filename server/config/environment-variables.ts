@@ -7,7 +7,7 @@ import { type MapView, parseMapView } from "#domain/map/map-view.ts";
 import { isOfOwnMachine } from "#domain/operation/own-machine.ts";
 import { isCountryCode } from "#domain/place/country-code.ts";
 import { hungary } from "#domain/place/home-country.ts";
-import { type AddressRange, geoProviders, logLevels } from "./config.ts";
+import { type AddressRange, geoProviders, logLevels, type TrustedProxies } from "./config.ts";
 
 const allowed = {
   port: "a whole number from 1 to 65535",
@@ -36,7 +36,8 @@ const allowed = {
   secret: "at least 32 characters",
   publicToken: "a public token, such as pk.…: never a secret one",
   calls: "a whole number of calls a minute, or 0 for no limit",
-  proxies: "'off', 'on' or the number of proxies in front, 1 to 9",
+  proxies:
+    "'off', 'on' or the number of proxies in front, 1 to 9, where need be with their addresses: on, 203.0.113.7",
   addresses:
     "'off' or addresses with commas between, each with or without a prefix: 127.0.0.1, 10.0.0.0/8, ::1",
 };
@@ -153,7 +154,11 @@ export const environmentVariables = v.object({
   VISITOR_REPORTS: v.optional(onOff, "on"),
   BROWSER_ERRORS: v.optional(onOff, "on"),
   TRUST_PROXY: v.optional(
-    v.pipe(v.string(), v.regex(/^(?:off|on|[1-9])$/, allowed.proxies), v.transform(countProxies)),
+    v.pipe(
+      v.string(),
+      v.transform(readTrustedProxies),
+      v.custom<TrustedProxies>((proxies) => proxies !== null, allowed.proxies),
+    ),
     "off",
   ),
   RATE_LIMITS: v.optional(onOff, "on"),
@@ -223,9 +228,33 @@ function isOrigin(value: string): boolean {
   return url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
 }
 
-function countProxies(value: string): number {
-  if (value === "off") return 0;
-  return value === "on" ? 1 : Number(value);
+/** Loopback, link-local and private networks (RFC 1122 3.2.1.3, 1918, 3927, 4193, 4291 2.4, 6598). */
+const privateNetworks: readonly AddressRange[] = [
+  ...[
+    ["127.0.0.0", 8],
+    ["10.0.0.0", 8],
+    ["172.16.0.0", 12],
+    ["192.168.0.0", 16],
+  ],
+  ...[
+    ["169.254.0.0", 16],
+    ["100.64.0.0", 10],
+    ["::1", 128],
+    ["fc00::", 7],
+    ["fe80::", 10],
+  ],
+].map(([address, prefix]) => ({ address: String(address), prefix: Number(prefix) }));
+
+/**
+ * The number of proxies, and the networks that they connect from, private ones unless named: `on`, `2`,
+ * `on, 203.0.113.7`. Null for anything else.
+ */
+function readTrustedProxies(value: string): TrustedProxies | null {
+  if (value === "off") return { count: 0, networks: [] };
+  const [, count, , named] = /^(on|[1-9])(\s*,\s*(.*))?$/.exec(value) ?? [];
+  if (count === undefined) return null;
+  const networks = named === undefined ? privateNetworks : readAddressRanges(named);
+  return networks && { count: count === "on" ? 1 : Number(count), networks };
 }
 
 const bitsOf: Readonly<Record<number, number>> = { 4: 32, 6: 128 };

@@ -54,7 +54,7 @@ test("needs nothing", () => {
     samplePlaces: true,
     logLevel: "info",
     logDirectory: null,
-    trustedProxies: 0,
+    trustedProxies: { count: 0, networks: [] },
     visitorDirections: false,
     visitorReports: true,
     browserErrors: true,
@@ -138,8 +138,27 @@ describe("takes", () => {
     [{ GEO_PROVIDER: "embedded" }, { geoProvider: "embedded" }],
     [{ SAMPLE_PLACES: "off" }, { samplePlaces: false }],
     [{ LOG_LEVEL: "silent" }, { logLevel: "silent" }],
-    [{ TRUST_PROXY: "on" }, { trustedProxies: 1 }],
-    [{ TRUST_PROXY: "2" }, { trustedProxies: 2 }],
+    [
+      { TRUST_PROXY: "on" },
+      {
+        trustedProxies: {
+          count: 1,
+          networks: expect.arrayContaining([{ address: "::1", prefix: 128 }]),
+        },
+      },
+    ],
+    [
+      { TRUST_PROXY: "2, 203.0.113.7,2001:db8::/32" },
+      {
+        trustedProxies: {
+          count: 2,
+          networks: [
+            { address: "203.0.113.7", prefix: 32 },
+            { address: "2001:db8::", prefix: 32 },
+          ],
+        },
+      },
+    ],
     [{ VISITOR_DIRECTIONS: "on" }, { visitorDirections: true }],
     [{ VISITOR_REPORTS: "off" }, { visitorReports: false }],
     [{ BROWSER_ERRORS: "off" }, { browserErrors: false }],
@@ -263,7 +282,7 @@ describe("refuses, saying the name, the fault and what is allowed,", () => {
     [{ VISITOR_DIRECTIONS: "yes" }, "VISITOR_DIRECTIONS is 'yes': it must be 'on' or 'off'."],
     [
       { TRUST_PROXY: "10" },
-      "TRUST_PROXY is '10': it must be 'off', 'on' or the number of proxies in front, 1 to 9.",
+      "TRUST_PROXY is '10': it must be 'off', 'on' or the number of proxies in front, 1 to 9, where need be with their addresses: on, 203.0.113.7.",
     ],
     [
       { AUTH_SECRET: "x".repeat(31) },

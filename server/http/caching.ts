@@ -33,6 +33,8 @@ interface WholeOptions {
   /** Media type. */
   readonly type: string;
   readonly cacheControl: string;
+  /** Headers of the request that it depends on beside the cookie and the accepted coding. */
+  readonly vary?: string;
   /** Version with which the validator begins, for `If-Match` (see {@link readIfMatch}). */
   readonly version?: number;
 }
@@ -50,13 +52,13 @@ export function readIfMatch(header: string): number | "any" | null {
 }
 
 /**
- * Answers with content that depends on the cookie and the accepted coding alone: with its validator,
+ * Answers with content that depends on the cookie, the accepted coding and what `vary` names: with its validator,
  * compressed, in one piece. Nothing that comes after has to read it again.
  */
 export async function answerWhole(
   context: Context<AppEnvironment>,
   content: string | Uint8Array<ArrayBuffer>,
-  { type, cacheControl, version }: WholeOptions,
+  { type, cacheControl, vary, version }: WholeOptions,
 ): Promise<Response> {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
   const accepted = chooseEncoding(context.req.header("Accept-Encoding"));
@@ -71,7 +73,7 @@ export async function answerWhole(
     ...(encoding !== null && { "Content-Encoding": encoding }),
     ETag: encoding === null ? etag : `W/${etag}`,
     "Cache-Control": cacheControl,
-    Vary: "Cookie, Accept-Encoding",
+    Vary: ["Cookie, Accept-Encoding", ...(vary ? [vary] : [])].join(", "),
     "Content-Security-Policy": dataPolicy,
   };
   const body = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);

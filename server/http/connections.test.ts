@@ -125,7 +125,7 @@ describe("limitUnanswered", () => {
 
 describe("the limits of a server's connections", () => {
   it("bound how many there are and how long each takes", () => {
-    const server = createServer(connectionTimes({ trustedProxies: 0 }));
+    const server = createServer(connectionTimes({ trustedProxies: { count: 0, networks: [] } }));
     limitConnections(server);
     expect(server.maxConnections).toBe(5_000);
     expect(server.headersTimeout).toBe(15_000);
@@ -135,6 +135,8 @@ describe("the limits of a server's connections", () => {
   });
 
   it("keep a connection of our own proxy longer than the proxy does", () => {
-    expect(connectionTimes({ trustedProxies: 1 }).keepAliveTimeout).toBeGreaterThan(60_000);
+    expect(
+      connectionTimes({ trustedProxies: { count: 1, networks: [] } }).keepAliveTimeout,
+    ).toBeGreaterThan(60_000);
   });
 });

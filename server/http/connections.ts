@@ -7,6 +7,7 @@ import type {
 } from "node:http";
 import type { Socket } from "node:net";
 import { createMiddleware } from "hono/factory";
+import type { Config } from "#server/config/config.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 
 const second = 1_000;
@@ -37,12 +38,12 @@ const proxyKeepAliveMs = 60 * second;
  * @param trustedProxies with proxies of our own in front, the server is not the first to close a
  *   connection that waits: a request could be on its way
  */
-export function connectionTimes({ trustedProxies }: { trustedProxies: number }): ServerOptions {
+export function connectionTimes({ trustedProxies }: Pick<Config, "trustedProxies">): ServerOptions {
   return {
     headersTimeout: 15 * second,
     requestTimeout: 60 * second,
     connectionsCheckingInterval: 5 * second,
-    keepAliveTimeout: trustedProxies > 0 ? proxyKeepAliveMs + 5 * second : 5 * second,
+    keepAliveTimeout: trustedProxies.count > 0 ? proxyKeepAliveMs + 5 * second : 5 * second,
   };
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import type { AddressRange } from "#server/config/config.ts";
-import { servicesWith } from "#tests/support/services/stand-ins.ts";
+import { proxiesOf, servicesWith } from "#tests/support/services/stand-ins.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { getMetrics, metricsReaders } from "./get-metrics.ts";
 
@@ -17,11 +17,11 @@ interface Asked {
   readonly isForwarded?: boolean;
 }
 
-function mayRead(allowed: AddressRange[], trustedProxies: number, asked: Asked): boolean {
+function mayRead(allowed: AddressRange[], count: number, asked: Asked): boolean {
   const { from, forwardedFor, isForwarded = false } = asked;
   return metricsReaders(
     allowed,
-    trustedProxies,
+    proxiesOf(count === 0 ? "off" : `${count}`),
   )({
     socketAddress: from,
     forwardedFor,
@@ -92,7 +92,7 @@ describe("getMetrics", () => {
   function createApp(metricsAllow: AddressRange[]) {
     const app = new Hono<AppEnvironment>();
     const operator = { metricsAllow, metrics: async () => "a 1\n" };
-    app.get("/metrics", getMetrics(servicesWith({ operator, trustedProxies: 0 })));
+    app.get("/metrics", getMetrics(servicesWith({ operator, trustedProxies: proxiesOf("off") })));
     app.all("*", (context) => context.text("a page that does not exist", 404));
     return (headers: Record<string, string> = {}) =>
       app.request("/metrics", { headers }, {

@@ -1,10 +1,9 @@
-import { BlockList, isIP } from "node:net";
 import type { MiddlewareHandler } from "hono";
-import type { AddressRange } from "#server/config/config.ts";
+import type { AddressRange, TrustedProxies } from "#server/config/config.ts";
 import { metricTextType } from "#server/figures/metric-text.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "./app-environment.ts";
-import { clientAddress } from "./middleware/identify-caller.ts";
+import { AddressList, ClientAddresses } from "./client-address.ts";
 
 /**
  * `GET /metrics`: figures of this process for Prometheus, for the addresses of `METRICS_ALLOW` alone
@@ -40,42 +39,26 @@ interface MetricsRequest {
 }
 
 /**
- * Who may read the figures. The address is the one that rate limits count (`clientAddress`), but a request
+ * Who may read the figures. The address is the one that rate limits count (`ClientAddresses`), but a request
  * that a proxy has handed on never counts as this machine's: behind a proxy on the same machine that is not
  * trusted, all visitors come from 127.0.0.1, and behind a trusted one a caller who gets past it could write
  * that address into the header.
  */
 export function metricsReaders(
   allowed: readonly AddressRange[],
-  trustedProxies: number,
+  trustedProxies: TrustedProxies,
 ): (request: MetricsRequest) => boolean {
-  const list = listOf(allowed);
-  return ({ socketAddress, forwardedFor, isForwarded }) => {
-    const isTrusted = trustedProxies > 0 && forwardedFor !== undefined;
-    if (isForwarded && !isTrusted) return false;
-    const address = clientAddress({ socketAddress, forwardedFor, trustedProxies });
-    if (isForwarded && holds(thisMachine, address)) return false;
-    return holds(list, address);
+  const list = new AddressList(allowed);
+  const addresses = new ClientAddresses(trustedProxies);
+  return ({ isForwarded, ...source }) => {
+    if (isForwarded && !addresses.isForwarded(source)) return false;
+    const address = addresses.of(source);
+    if (isForwarded && thisMachine.has(address)) return false;
+    return list.has(address);
   };
 }
 
-function listOf(ranges: readonly AddressRange[]): BlockList {
-  const list = new BlockList();
-  for (const { address, prefix } of ranges) list.addSubnet(address, prefix, familyOf(address));
-  return list;
-}
-
-const thisMachine = listOf([
+const thisMachine = new AddressList([
   { address: "127.0.0.0", prefix: 8 },
   { address: "::1", prefix: 128 },
 ]);
-
-/** An IPv4 address that is written as IPv6 counts as IPv4. A zone (`fe80::1%eth0`) does not count. */
-function holds(list: BlockList, address: string): boolean {
-  const [bare] = address.split("%");
-  return isIP(bare) !== 0 && list.check(bare, familyOf(bare));
-}
-
-function familyOf(address: string): "ipv4" | "ipv6" {
-  return isIP(address) === 4 ? "ipv4" : "ipv6";
-}

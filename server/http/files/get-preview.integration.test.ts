@@ -45,6 +45,10 @@ test("is in the language that is asked for, and the same when it is asked for ag
   const etagOf = async (query: string) => (await ask(id, query)).headers.get("ETag");
   expect(await etagOf("?lang=de")).not.toBe(await etagOf("?lang=hu"));
   expect(await etagOf("?lang=de")).toBe(await etagOf("?lang=de"));
+  const german = { headers: { "Accept-Language": "de" } };
+  const asked = await fetch(`${one.origin}/places/${id}/preview.png`, german);
+  expect(asked.headers.get("ETag")).toBe(await etagOf("?lang=de"));
+  expect(asked.headers.get("Vary")).toMatch(/\bAccept-Language\b/);
 });
 
 test("is there for no place that visitors do not see", async () => {

@@ -83,6 +83,8 @@ async function answerPreview(context: Context<AppEnvironment>, services: Service
   return answerWhole(context, picture, {
     type: "image/png",
     cacheControl: "public, max-age=86400",
+    // Its words are those of the request's language.
+    vary: "Accept-Language",
   });
 }
 

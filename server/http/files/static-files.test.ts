@@ -18,6 +18,10 @@ beforeAll(() => {
   writeFileSync(path.join(root, "locales/hu/translation.json"), "{}");
   app = new Hono();
   app.route("/", staticFiles(root));
+  app.get("/feed.atom", (context) => {
+    const headers = { ETag: '"own"', "Cache-Control": "public, max-age=300" };
+    return context.text("feed", 200, { ...headers, "Last-Modified": new Date(0).toUTCString() });
+  });
   app.get("*", (context) => context.text("page"));
 });
 
@@ -31,6 +35,11 @@ describe("staticFiles", () => {
   it("keeps a file whose address names its content for ever", async () => {
     const response = await app.request("/locales/hu/translation.json?v=1");
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  });
+  it("leaves the validator of another answer, and the time that it may be kept, as they are", async () => {
+    const { headers } = await app.request("/feed.atom?v=1");
+    expect(headers.get("ETag")).toBe('"own"');
+    expect(headers.get("Cache-Control")).toBe("public, max-age=300");
   });
   it("picks the compressed twin that the browser takes", async () => {
     const response = await app.request("/assets/a-1234.js", {

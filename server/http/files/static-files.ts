@@ -14,27 +14,38 @@ const fileName = "/:path{.*\\.[a-z0-9]+}";
  * a validator made of size and time, so that an unchanged file costs no bytes.
  */
 export function staticFiles(root: string) {
-  const files = new Hono();
+  const files = new Hono<FileEnvironment>();
   files.get(
     fileName,
     etag({ weak: true }),
     describeFile,
-    serveStatic({ root, precompressed: true }),
+    serveStatic({
+      root,
+      precompressed: true,
+      onFound: (_, context) => context.set("isFile", true),
+    }),
   );
   return files;
 }
 
-/** Sets how long a file may be kept, and its validator. Only an answer from a file has a time. */
-const describeFile: MiddlewareHandler = async (context, next) => {
+interface FileEnvironment {
+  Variables: {
+    /** Whether the answer is a file below the root. */
+    isFile?: boolean;
+  };
+}
+
+/** Sets how long a file may be kept, and its validator. */
+const describeFile: MiddlewareHandler<FileEnvironment> = async (context, next) => {
   await next();
+  // Another answer at an address with an ending, such as the feed's, has said that itself.
+  if (!context.get("isFile")) return;
   const { headers } = context.res;
-  const modifiedAt = headers.get("Last-Modified");
-  if (modifiedAt === null) return;
   const isHashed = context.req.path.startsWith("/assets/") || context.req.query("v") !== undefined;
   const cacheControl = isHashed
     ? `public, max-age=${yearSeconds}, immutable`
     : `public, max-age=${hourSeconds}`;
   headers.set("Cache-Control", cacheControl);
-  const seconds = Date.parse(modifiedAt) / 1000;
+  const seconds = Date.parse(headers.get("Last-Modified") ?? "") / 1000;
   headers.set("ETag", `W/"${headers.get("Content-Length")}-${seconds.toString(36)}"`);
 };

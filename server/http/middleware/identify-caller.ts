@@ -1,9 +1,9 @@
-import { isIP } from "node:net";
 import { createMiddleware } from "hono/factory";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import { type Caller, unreadViewer } from "#server/accounts/viewer.ts";
 import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { ClientAddresses } from "#server/http/client-address.ts";
 import { requestLanguage } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 
@@ -29,13 +29,13 @@ export function identifyCaller({
 }: Pick<Services, "trustedProxies"> & {
   readonly accounts: Pick<Services["accounts"], "identifyViewer">;
 }) {
+  const addresses = new ClientAddresses(trustedProxies);
   return createMiddleware<AppEnvironment>(async (context, next) => {
     const request = context.req.raw;
-    const address = clientAddress({
+    const address = addresses.of({
       // A request within the process, as in tests, has no connection.
       socketAddress: context.env?.incoming?.socket.remoteAddress,
       forwardedFor: context.req.header("X-Forwarded-For"),
-      trustedProxies,
     });
     const caller = callerOf(request, address);
     const limitMs = isMapImage.test(context.req.path) ? imageSessionTimeoutMs : sessionTimeoutMs;
@@ -86,26 +86,4 @@ export function callerOf(request: Request, clientAddress: string): Caller {
 
 function cookieName(setCookie: string): string {
   return setCookie.split("=", 1)[0];
-}
-
-interface AddressSource {
-  /** Address that opened the connection; undefined without a connection, as in tests. */
-  readonly socketAddress: string | undefined;
-  /** Header `X-Forwarded-For`: each proxy appends the address that sent it the request. */
-  readonly forwardedFor: string | undefined;
-  /** How many proxies of our own stand in front (`TRUST_PROXY`). */
-  readonly trustedProxies: number;
-}
-
-/**
- * Address of the client. With proxies of our own, it is the one that the outermost of them saw: the
- * client can have written any entry further left in the header. Without proxies the header is
- * ignored.
- */
-export function clientAddress({ socketAddress, forwardedFor, trustedProxies }: AddressSource) {
-  const socket = socketAddress ?? "unknown";
-  if (trustedProxies === 0 || forwardedFor === undefined) return socket;
-  const entries = forwardedFor.split(",").map((entry) => entry.trim());
-  const address = entries[Math.max(entries.length - trustedProxies, 0)];
-  return isIP(address) ? address : socket;
 }

@@ -75,7 +75,7 @@ function appBefore({ identity, answerCall }: IdentityProvider, publicUrl: string
   app.use(requireOwnOrigin(publicUrl));
   app.use(
     identifyCaller({
-      trustedProxies: 1,
+      trustedProxies: { count: 1, networks: [] },
       accounts: {
         identifyViewer: (caller) =>
           identifyViewer({ identity, config: { administratorUserId: null } }, caller),

@@ -40,7 +40,7 @@ export async function createTestServices(
       publicUrl: null,
       contactEmail: null,
       site: plainSite,
-      trustedProxies: 0,
+      trustedProxies: { count: 0, networks: [] },
       administratorUserId: null,
       rateLimits: false,
       apiReadLimit: 600,

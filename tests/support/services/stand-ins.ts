@@ -1,4 +1,6 @@
 import type { Identity, IdentityFailure, IdentityProvider } from "#server/accounts/identity.ts";
+import type { TrustedProxies } from "#server/config/config.ts";
+import { loadConfig } from "#server/config/load-config.ts";
 import { Figures } from "#server/figures/figures.ts";
 import type { Operating } from "#server/figures/read-metrics.ts";
 import { Usage } from "#server/figures/usage.ts";
@@ -114,3 +116,10 @@ export const noOpenData = {
   }),
   download: async () => null,
 };
+
+/** Proxies that a setting of `TRUST_PROXY` trusts. */
+export function proxiesOf(TRUST_PROXY: string): TrustedProxies {
+  const loaded = loadConfig({ TRUST_PROXY });
+  if (!loaded.ok) throw new Error(loaded.faults.join(" "));
+  return loaded.config.trustedProxies;
+}

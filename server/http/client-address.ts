@@ -1,0 +1,59 @@
+import { BlockList, isIP } from "node:net";
+import type { AddressRange, TrustedProxies } from "#server/config/config.ts";
+
+/** Set of addresses. An IPv4 address that is written as IPv6 counts as IPv4, and a zone (`fe80::1%eth0`) not. */
+export class AddressList {
+  readonly #list = new BlockList();
+
+  constructor(ranges: readonly AddressRange[]) {
+    for (const { address, prefix } of ranges) {
+      this.#list.addSubnet(address, prefix, familyOf(address));
+    }
+  }
+
+  has(address: string): boolean {
+    const [bare] = address.split("%");
+    return isIP(bare) !== 0 && this.#list.check(bare, familyOf(bare));
+  }
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return isIP(address) === 4 ? "ipv4" : "ipv6";
+}
+
+interface AddressSource {
+  /** Address that opened the connection; undefined over a Unix socket, and without a connection, as in tests. */
+  readonly socketAddress: string | undefined;
+  /** Header `X-Forwarded-For`: each proxy appends the address that sent it the request. */
+  readonly forwardedFor: string | undefined;
+}
+
+/** Addresses of clients, by which limits count and figures are shown (`TRUST_PROXY`). */
+export class ClientAddresses {
+  readonly #count: number;
+  readonly #proxies: AddressList;
+
+  constructor({ count, networks }: TrustedProxies) {
+    this.#count = count;
+    this.#proxies = new AddressList(networks);
+  }
+
+  /** Whether `X-Forwarded-For` counts: a proxy of our own has sent it. */
+  isForwarded({ socketAddress, forwardedFor }: AddressSource): boolean {
+    if (this.#count === 0 || forwardedFor === undefined) return false;
+    return socketAddress === undefined || this.#proxies.has(socketAddress);
+  }
+
+  /**
+   * Address of the client: behind proxies of our own, the one that the outermost of them saw, since the client can
+   * have written any entry further left in the header. For a request from elsewhere, past them, the header is
+   * ignored.
+   */
+  of(source: AddressSource): string {
+    const socket = source.socketAddress ?? "unknown";
+    if (!this.isForwarded(source)) return socket;
+    const entries = (source.forwardedFor ?? "").split(",").map((entry) => entry.trim());
+    const address = entries[Math.max(entries.length - this.#count, 0)];
+    return isIP(address) ? address : socket;
+  }
+}
