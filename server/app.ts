@@ -82,6 +82,9 @@ interface Kept {
   readonly pages: Pick<KeptPages, "keep">;
 }
 
+/** Host of a request that names none, as HTTP/1.0 allows: checks of load balancers are such. */
+const unnamedHost = "localhost";
+
 /** Listener of the server: answers from memory what it can, and the rest by the application. */
 export function createListener(options: AppOptions): RequestListener {
   const { services, log, isDevelopment } = options;
@@ -90,7 +93,8 @@ export function createListener(options: AppOptions): RequestListener {
   const usageOf = new Map<string, UsageKind>(pagePatterns().map((page) => [page, "page-view"]));
   usageOf.set("/api/v1/places/nearest", "nearest");
   const notes = { log, count: countRequests({ figures, usage, routes, usageOf }) };
-  if (isDevelopment) return getRequestListener(createApp(options, notes).fetch);
+  if (isDevelopment)
+    return getRequestListener(createApp(options, notes).fetch, { hostname: unnamedHost });
   const isHttpsOnly = isHttps(services.publicConfig.publicUrl);
   const headers = fixedHeaders({ isHttps: isHttpsOnly });
   const mapOrigins = () => baseMapOrigins(services.publicConfig.baseMap);
@@ -121,7 +125,7 @@ export function createListener(options: AppOptions): RequestListener {
   return answerFromMemory(
     [answers, pages],
     { ...notes, hasHeard: (mark) => writeMarks.hasHeard(mark) },
-    getRequestListener(app.fetch),
+    getRequestListener(app.fetch, { hostname: unnamedHost }),
   );
 }
 

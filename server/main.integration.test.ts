@@ -142,6 +142,10 @@ test("a request whose body has come leaves its connection open, whatever the ans
   expect(received.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 401", "HTTP/1.1 200"]);
 });
 
+test("a balancer's check, which names no host, is answered", async () => {
+  expect(await sendRaw("GET /readyz HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1.1 200 /);
+});
+
 /** Bytes that come back on a connection that sends the text and waits for the end. */
 async function sendRaw(text: string): Promise<string> {
   const socket = connect(Number(new URL(server.origin).port), "localhost", () =>
