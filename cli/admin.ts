@@ -9,7 +9,7 @@ import { makeResetLink } from "#server/accounts/make-reset-link.ts";
 import { dropSecondFactor } from "#server/accounts/second-factor.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import { type Config, ownOrigin } from "#server/config/config.ts";
-import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
+import { loadConfigOf } from "#server/config/load-config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { createServerI18n, readTranslations } from "#server/i18n.ts";
@@ -32,7 +32,7 @@ const settingsPath = join(root, ".env");
 const log = pino({ level: "warn" }, pino.destination(2));
 
 const { email, isToSave, isToEndSecondFactor } = readCommand();
-const loaded = loadConfig(readEnvironment(root));
+const loaded = loadConfigOf(root);
 if (!loaded.ok) fail(...loaded.faults);
 try {
   const { config } = loaded;

@@ -6,7 +6,7 @@ import { describeContents } from "#server/backup/backup-format.ts";
 import { type BackupResult, writeBackup } from "#server/backup/write-backup.ts";
 import { authSecretPath } from "#server/config/auth-secret.ts";
 import type { Config } from "#server/config/config.ts";
-import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
+import { loadConfigOf } from "#server/config/load-config.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
 import { openConnection } from "#server/database/open-database.ts";
 
@@ -19,7 +19,7 @@ const usage = "usage: npm run backup -- DIR [--keep]";
 const log = pino({ level: "warn" }, pino.destination(2));
 
 const { directory, isToRotate } = readCommand();
-const loaded = loadConfig(readEnvironment(fileURLToPath(new URL("..", import.meta.url))));
+const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
 if (!loaded.ok) fail(...loaded.faults);
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());

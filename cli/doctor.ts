@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
-import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
+import { loadConfigOf, readEnvironment } from "#server/config/load-config.ts";
 import { checkSetup, type Finding } from "./check-setup.ts";
 
 /**
@@ -14,7 +14,7 @@ const marks: Record<Finding["level"], string> = {
 };
 const log = pino({ level: "silent" });
 
-const settings = readEnvironment(fileURLToPath(new URL("..", import.meta.url)));
+const root = fileURLToPath(new URL("..", import.meta.url));
 const findings = await look();
 for (const { level, text } of findings) console.log(`${marks[level]} ${text}`);
 const count = (level: Finding["level"]) => findings.filter((one) => one.level === level).length;
@@ -22,7 +22,8 @@ console.log(`\n${count("fault")} faults, ${count("advice")} pieces of advice.`);
 process.exit(count("fault") > 0 ? 1 : 0);
 
 async function look(): Promise<Finding[]> {
-  const loaded = loadConfig(settings);
+  const loaded = loadConfigOf(root);
   if (!loaded.ok) return loaded.faults.map((text) => ({ level: "fault", text }));
+  const settings = readEnvironment(root);
   return checkSetup({ config: loaded.config, settings, log, now: () => new Date() });
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { dataLicenceOf } from "#server/config/legal-texts.ts";
-import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
+import { loadConfigOf } from "#server/config/load-config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { type ExportFormat, exportFormats, exportPlaces } from "#server/export/export-places.ts";
@@ -20,7 +20,7 @@ const usage =
 const log = pino({ level: "warn" }, pino.destination(2));
 
 const command = readCommand();
-const loaded = loadConfig(readEnvironment(fileURLToPath(new URL("..", import.meta.url))));
+const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
 if (!loaded.ok) fail(...loaded.faults);
 const { config } = loaded;
 try {

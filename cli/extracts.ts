@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
-import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
+import { loadConfigOf } from "#server/config/load-config.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { listExtracts, removeExtract } from "#server/import/extract/imported-extracts.ts";
@@ -20,7 +20,7 @@ const partlyRemoved = 2;
 const log = pino({ level: "warn" }, pino.destination(2));
 
 const removed = readCommand();
-const loaded = loadConfig(readEnvironment(fileURLToPath(new URL("..", import.meta.url))));
+const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
 if (!loaded.ok) fail(...loaded.faults);
 const { dataDirectory } = loaded.config;
 try {

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import type { Config } from "#server/config/config.ts";
-import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
+import { loadConfigOf } from "#server/config/load-config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { applyChanges } from "#server/import/changes/apply-changes.ts";
@@ -66,7 +66,7 @@ const partlyTaken = 2;
 const log = pino({ level: "warn" }, pino.destination(2));
 
 const command = readCommand();
-const loaded = loadConfig(readEnvironment(fileURLToPath(new URL("..", import.meta.url))));
+const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
 if (!loaded.ok) fail(...loaded.faults);
 try {
   const { database, [Symbol.asyncDispose]: close } = await openDatabase(loaded.config, log);

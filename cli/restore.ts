@@ -7,7 +7,7 @@ import { type CheckedBackup, readBackup } from "#server/backup/read-backup.ts";
 import { inspectTarget, obstaclesTo, restoreBackup } from "#server/backup/restore-backup.ts";
 import { authSecretPath } from "#server/config/auth-secret.ts";
 import type { Config } from "#server/config/config.ts";
-import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
+import { loadConfigOf } from "#server/config/load-config.ts";
 import { databaseThrough } from "#server/database/connect.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
 import { openConnection } from "#server/database/open-database.ts";
@@ -21,7 +21,7 @@ const usage = "usage: npm run restore -- DIR/mosdo-… [--yes] [--replace]";
 const log = pino({ level: "warn" }, pino.destination(2));
 
 const { directory, isToDo, isToReplace } = readCommand();
-const loaded = loadConfig(readEnvironment(fileURLToPath(new URL("..", import.meta.url))));
+const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
 if (!loaded.ok) fail(...loaded.faults);
 try {
   const backup = await readBackup(directory);

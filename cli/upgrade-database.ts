@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { upgradeCluster } from "#server/backup/upgrade-cluster.ts";
 import type { Config } from "#server/config/config.ts";
-import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
+import { loadConfigOf } from "#server/config/load-config.ts";
 import { movedFolders } from "#server/database/embedded/cluster-move.ts";
 
 /**
@@ -15,7 +15,7 @@ const usage = "usage: npm run upgrade-database";
 const log = pino({ level: "error" }, pino.destination(2));
 
 readCommand();
-const loaded = loadConfig(readEnvironment(fileURLToPath(new URL("..", import.meta.url))));
+const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
 if (!loaded.ok) fail(...loaded.faults);
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());

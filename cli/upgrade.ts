@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
+import { loadConfigOf } from "#server/config/load-config.ts";
 import {
   findNeededMove,
   movedFolders,
@@ -23,7 +23,7 @@ const usage = "usage: npm run upgrade [-- VERSION]";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 const version = readCommand();
-const loaded = loadConfig(readEnvironment(root));
+const loaded = loadConfigOf(root);
 if (!loaded.ok) fail(...loaded.faults);
 const { databaseUrl, dataDirectory, backupDirectory } = loaded.config;
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
-import { loadConfig, readEnvironment } from "#server/config/load-config.ts";
+import { loadConfigOf } from "#server/config/load-config.ts";
 import { answerWhileStarting } from "#server/http/answer-while-starting.ts";
 import { connectionTimes, limitConnections, limitUnanswered } from "#server/http/connections.ts";
 import { type Context, createContext } from "./context.ts";
@@ -20,7 +20,7 @@ const isDevelopment = process.env.NODE_ENV !== "production";
 const errorLog = createErrorLog();
 if (!isDevelopment) captureStandardError(errorLog);
 
-const loaded = loadConfig(readEnvironment(root));
+const loaded = loadConfigOf(root);
 if (!loaded.ok) fail(loaded.faults);
 const { config } = loaded;
 const part = joinProcesses();

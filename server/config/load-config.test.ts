@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { describe, expect, test } from "vitest";
-import { type Environment, loadConfig, readEnvironment } from "./load-config.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Environment, loadConfig, loadConfigOf } from "./load-config.ts";
 
 function configOf(environment: Environment) {
   const loaded = loadConfig(environment);
@@ -365,16 +365,59 @@ test("names every fault at once", () => {
   expect(faultsOf({ PORT: "x", LOG_LEVEL: "x" })).toHaveLength(2);
 });
 
-test.each([
-  ["SITE_COLOR=#8a1538", "#8a1538"],
-  ["SITE_COLOR = #8A1538 # ours", "#8A1538"],
-  ['SITE_COLOR="#8a1538"', "#8a1538"],
-  ["export SITE_COLOR=#8a1538", "#8a1538"],
-  ["SITE_COLOR=#not a colour", ""],
-])("reads the line '%s' of a file", (line, colour) => {
-  const folder = mkdtempSync(join(tmpdir(), "mosdo-env-"));
-  writeFileSync(join(folder, ".env"), `PORT=1 # one\n${line}\nSITE_NAME=Town\n`);
-  const { SITE_COLOR, SITE_NAME } = readEnvironment(folder);
-  expect({ SITE_COLOR, SITE_NAME }).toEqual({ SITE_COLOR: colour, SITE_NAME: "Town" });
-  rmSync(folder, { recursive: true });
+describe("a file of settings", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "mosdo-env-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const loadFile = (lines: string) => {
+    writeFileSync(join(folder, ".env"), lines);
+    return loadConfigOf(folder);
+  };
+
+  test.each([
+    ['SITE_NAME="a#b"', "a#b"],
+    ["SITE_NAME='a#b'", "a#b"],
+    ['export SITE_NAME = "a#b" # ours', "a#b"],
+    ["SITE_NAME=a # b#c", "a"],
+    ["SITE_NAME=a\t# b", "a"],
+    ["SITE_NAME= # none", null],
+    ["# SITE_NAME=a#b", null],
+  ])("has a comment after a space, and # within quotes: %s", (line, name) => {
+    const loaded = loadFile(`PORT=1 # one\n${line}\n`);
+    expect(loaded.ok && [loaded.config.port, loaded.config.site.name]).toEqual([1, name]);
+  });
+
+  test.each([
+    "SITE_COLOR=#8a1538",
+    "SITE_COLOR = 1#2 # ours",
+    "export SITE_COLOR=1#",
+    "SITE_COLOR=#",
+  ])("is refused where # would cut a value off: %s", (line) => {
+    expect(loadFile(`PORT=1\n\n${line}\n`)).toEqual({
+      ok: false,
+      faults: [
+        '.env, line 3: SITE_COLOR has a # that begins a comment: put the value between quotes, SITE_COLOR="…".',
+      ],
+    });
+  });
+
+  test("is as the documents have it", () => {
+    const documents = readdirSync("docs").filter((name) => name.endsWith(".md"));
+    const texts = ["README.md", ...documents.map((name) => join("docs", name))].map((path) =>
+      readFileSync(path, "utf8"),
+    );
+    const blocks = texts.flatMap((text) => [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)]);
+    const settings = blocks.map(
+      ([, block]) => block.match(/^[A-Z][A-Z_]+=.*$/gm)?.join("\n") ?? "",
+    );
+    const given = settings.filter((lines) => lines !== "");
+    expect(given.length).toBeGreaterThan(3);
+    for (const lines of given) {
+      const loaded = loadFile(lines);
+      const cut = loaded.ok ? [] : loaded.faults.filter((fault) => fault.startsWith(".env"));
+      expect(cut, lines).toEqual([]);
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as v from "valibot";
@@ -153,6 +153,31 @@ function toOpenIdConfig(variables: Variables): OpenIdConfig | null {
 }
 
 /**
+ * Configuration of the process's variables and those of the `.env` file in `directory`. A line of the file whose value
+ * a `#` would cut off is a fault.
+ */
+export function loadConfigOf(directory: string): LoadedConfig {
+  const environment = readEnvironment(directory);
+  const faults = findCutValues(join(directory, ".env"));
+  return faults.length > 0 ? { ok: false, faults } : loadConfig(environment);
+}
+
+/** Start of a line up to its first `#`, where the value has no quotes. */
+const beforeComment = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=(?![ \t]*["'`])([^#]*)#/;
+
+/** Values that `#` cuts off: without quotes it begins a comment, also within a word. A space before it says so. */
+function findCutValues(path: string): string[] {
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, "utf8").split("\n");
+  return lines.flatMap((line, index) => {
+    const [, name, value] = beforeComment.exec(line) ?? [];
+    if (name === undefined || /\s$/.test(value)) return [];
+    const where = `.env, line ${index + 1}: ${name}`;
+    return [`${where} has a # that begins a comment: put the value between quotes, ${name}="…".`];
+  });
+}
+
+/**
  * Variables of the process, and those of the `.env` file in `directory` that the process does not
  * set. The file may be missing.
  */
@@ -160,12 +185,9 @@ export function readEnvironment(directory: string): Environment {
   return { ...readEnvironmentFile(join(directory, ".env")), ...process.env };
 }
 
-/** Line of a colour without quotes, as it is written in style sheets: what follows `#` would be a comment. */
-const bareColour = /^([ \t]*(?:export[ \t]+)?SITE_COLOR[ \t]*=[ \t]*)(#[0-9a-f]{3,8})(?=\s|$)/gim;
-
 function readEnvironmentFile(path: string): Environment {
   try {
-    return parseEnv(readFileSync(path, "utf8").replace(bareColour, '$1"$2"'));
+    return parseEnv(readFileSync(path, "utf8"));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
     throw new Error(`${path} cannot be read`, { cause: error });
