@@ -16,7 +16,8 @@ const pattern =
  * not an address, an empty text among them (the caller tells `error.emptyemail` apart).
  */
 export function parseEmailAddress(text: string): string | null {
-  const address = text.trim().toLowerCase();
+  const address = text.trim();
   if (address.length > maxLength || address.indexOf("@") > maxLocalLength) return null;
-  return pattern.test(address) ? address : null;
+  // Before it is lowered: the Kelvin sign (U+212A) would become a k.
+  return pattern.test(address) ? address.toLowerCase() : null;
 }

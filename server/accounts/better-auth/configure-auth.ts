@@ -3,6 +3,7 @@ import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { BaseLogger } from "pino";
+import { parseEmailAddress } from "#domain/account/email-address.ts";
 import {
   resetLinkLifetimeMs,
   sessionLifetimeMs,
@@ -226,6 +227,10 @@ function signInProviders(providers: readonly ReadyProvider[]) {
       pkce: true,
       requireIdTokenVerification: true,
       disableProviderLogout: true,
+      // Without an address that could be registered, nobody is signed in.
+      mapProfileToUser: ({ email }: { email?: unknown }) => ({
+        email: (typeof email === "string" && parseEmailAddress(email)) || "",
+      }),
       ...(issuer !== null && {
         accountSubject: ({ profile }: { profile: Record<string, unknown> }) =>
           typeof profile.sub === "string" ? `${issuer} ${profile.sub}` : "",
