@@ -52,8 +52,8 @@ class LongFilesFirst extends BaseSequencer {
 const onPostgres = {
   globalSetup: "tests/support/database/start-postgres.ts",
   // Ends of waits, not measures: a busy machine takes its time.
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
 };
 

@@ -136,9 +136,7 @@ test("moves another installation in, counts what was not taken, and ends with 2 
   expect(mixed).toMatchObject({ code: 1, stderr: expect.stringContaining("usage:") });
 });
 
-test("applies change files to the extract that is kept, and says what came of it", {
-  timeout: 120_000,
-}, async () => {
+test("applies change files to the extract that is kept, and says what came of it", async () => {
   await using db = await createTestDatabase();
   const toilets = { amenity: "toilets" };
   const nodes = { 1: [19, 47], 2: [19.1, 47.1], 50: [19.05, 47.05, toilets] } as const;

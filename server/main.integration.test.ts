@@ -40,7 +40,7 @@ beforeAll(async () => {
   // Noon, so that no start is of another day than the one before.
   writeFileSync(join(dataDirectory, "shift"), String(noonOf(Date.now()) - Date.now()));
   mails = await startMailServer();
-}, 180_000);
+});
 afterAll(async () => {
   for (const server of started) await server.stop();
   await mails?.[Symbol.asyncDispose]();

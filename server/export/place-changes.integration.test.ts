@@ -54,7 +54,7 @@ test("tells what is not shown as gone, and of each place the last change", async
     // Not the sample, which no mirror has had.
     expect(page).toMatchObject({ ok: true, places: { length: 3 } });
     return page as PlaceChanges;
-  }, 100_000);
+  });
   const updated_at = expect.stringMatching(/^20\d\d-.*Z$/);
   expect(page.places).toMatchObject([
     { id: shown, licence: "CC BY 4.0", rating: null, updated_at },
@@ -123,7 +123,7 @@ test("a change of a transaction that is still open comes when it is committed, a
   await vi.waitFor(async () => {
     await mirror.follow(database);
     expect(mirror.places.size).toBe(2);
-  }, 100_000);
+  });
   const committed = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
   const open = database.transaction().execute(async (transaction) => {
@@ -141,5 +141,5 @@ test("a change of a transaction that is still open comes when it is committed, a
     await mirror.follow(database);
     const comments = [early, late].map((id) => mirror.places.get(id));
     expect(comments).toMatchObject([{ comments: "early" }, { comments: "late" }]);
-  }, 100_000);
+  });
 });

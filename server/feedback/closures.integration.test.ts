@@ -86,11 +86,11 @@ const closedBy = (by: string) => ({ status: "closed", by, isFound: false });
 /** In the process that has taken the write at once, in the other soon. */
 async function expectSeen(expected: object) {
   expect(await seenIn(here)).toEqual(expected);
-  await expect.poll(() => seenIn(there), { timeout: 10_000 }).toEqual(expected);
+  await expect.poll(() => seenIn(there)).toEqual(expected);
 }
 
 it("is closed by a visitor's report for a day, in every process, and fades", async () => {
-  await expect.poll(() => seenIn(here), { timeout: 10_000 }).toEqual(open);
+  await expect.poll(() => seenIn(here)).toEqual(open);
   expect(await report(visitor)).toEqual({ ok: true });
   await expectSeen(closedBy("visitor"));
   const place = await here.services.places.findPlace(placeId, visitor);
@@ -210,7 +210,7 @@ describe("a report that a place is closed for good", () => {
   }
 
   const expectFirstSoon = (process: Process, id: number) =>
-    expect.poll(() => firstIn(process), { timeout: 10_000 }).toEqual(twice(id));
+    expect.poll(() => firstIn(process)).toEqual(twice(id));
 
   /** First of the list 'near' and of the nearest button. */
   async function firstIn({ services, placeIndex }: Process) {

@@ -474,6 +474,9 @@ test.describe("without a connection", { tag: "@phone" }, () => {
     ];
     const posts = () => calls().filter((call) => call.startsWith("POST /api/v1/places/"));
     await expect.poll(posts, patient).toEqual(written);
+    // A page that is left before the answer comes sends it again.
+    const left = () => page.evaluate(() => localStorage.getItem("mosdo:waiting") ?? "[]");
+    await expect.poll(left, patient).toBe("[]");
     // What the server knows of the place now.
     await expect
       .poll(() => calls().slice(calls().indexOf(written[0])), patient)
