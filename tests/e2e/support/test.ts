@@ -1,4 +1,5 @@
 import {
+  type APIRequestContext,
   type Browser,
   type BrowserContext,
   test as base,
@@ -34,6 +35,7 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
     },
     { scope: "worker" },
   ],
+  request: async ({ request }, use) => use(onFreshConnections(request)),
   expectedFaults: [[], { option: true }],
   watchForFaults: [
     async ({ page, baseURL, expectedFaults }, use) => {
@@ -50,6 +52,16 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
     { auto: true },
   ],
 });
+
+/**
+ * Sends a request of a test anew where its kept connection was just closing: the server ends one after five seconds,
+ * at the very moment at which a test may use it again.
+ */
+function onFreshConnections(requests: APIRequestContext): APIRequestContext {
+  const fetch = requests.fetch.bind(requests);
+  requests.fetch = (request, options) => fetch(request, { maxRetries: 2, ...options });
+  return requests;
+}
 
 /** Shifts `Date` alone, in a page or a worker. */
 function shiftDate(offsetMs: number): void {
@@ -74,6 +86,7 @@ export function withClockOfRun(script: string): string {
  */
 async function giveClock(context: BrowserContext): Promise<BrowserContext> {
   await context.addInitScript(shiftDate, realClockOffsetMs());
+  onFreshConnections(context.request);
   const install = context.clock.install.bind(context.clock);
   context.clock.install = (options) => install({ time: testNow(), ...options });
   return context;
