@@ -126,14 +126,22 @@ async function checkServer({ port }: Config): Promise<Finding[]> {
 /** What browsers and proxies need to know of the public address. */
 async function checkAddress(config: Config): Promise<Finding[]> {
   const { publicUrl, trustedProxies, port, host } = config;
+  const findings: Finding[] = [];
+  if (trustedProxies.count > 0 && host === null) {
+    findings.push(
+      fault(
+        `TRUST_PROXY is set and HOST is not: whoever reaches port ${port} comes past the proxy. Set HOST to the address that the proxy uses, 127.0.0.1 where it runs on this machine.`,
+      ),
+    );
+  }
   if (publicUrl === null) {
-    return [
+    findings.push(
       advice(
         `PUBLIC_URL is not set: links in mails lead to http://localhost:${port}. Set it to the address that visitors use.`,
       ),
-    ];
+    );
+    return findings;
   }
-  const findings: Finding[] = [];
   const { hostname } = new URL(publicUrl);
   if (!isHttps(publicUrl) && hostname !== "localhost") {
     findings.push(
@@ -146,13 +154,6 @@ async function checkAddress(config: Config): Promise<Finding[]> {
     findings.push(
       fault(
         "PUBLIC_URL is https and TRUST_PROXY is off: all visitors share the limits of one address. Set TRUST_PROXY to the number of your proxies, mostly 1.",
-      ),
-    );
-  }
-  if (trustedProxies.count > 0 && host === null) {
-    findings.push(
-      fault(
-        `TRUST_PROXY is set and HOST is not: whoever reaches port ${port} comes past the proxy. Set HOST to the address that the proxy uses, 127.0.0.1 where it runs on this machine.`,
       ),
     );
   }

@@ -176,6 +176,7 @@ test("the public address is asked, and the proxy in front is asked after", async
   const open = { PUBLIC_URL: mosdo.url, TRUST_PROXY: "on" };
   const past = /^FAULT {2}TRUST_PROXY is set and HOST is not: whoever reaches port \d+ /m;
   expect((await doctor(open)).stdout).toMatch(past);
+  expect((await doctor({ TRUST_PROXY: "on" })).stdout).toMatch(past);
   expect((await doctor({ ...open, HOST: "127.0.0.1" })).stdout).not.toMatch(past);
   const http = await doctor({ PUBLIC_URL: "http://mosdo.invalid" });
   expect(http.stdout).toContain("advice PUBLIC_URL is not https");

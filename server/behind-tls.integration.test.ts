@@ -39,10 +39,10 @@ interface Answer {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Sends a form as a browser does: with `Origin` and `Sec-Fetch-Site` of its page. */
 /** A connection for each request: one that is kept may be closed by the proxy as the next request is sent on it. */
 const ofOneRequest = { agent: false, rejectUnauthorized: false } as const;
 
+/** Sends a form as a browser does: with `Origin` and `Sec-Fetch-Site` of its page. */
 async function send(address: string, form: object, headers: Record<string, string> = {}) {
   const body = new URLSearchParams({ ...form }).toString();
   const sent = request(address, {

@@ -177,7 +177,7 @@ export const environmentVariables = v.object({
   METRICS_ALLOW: v.optional(
     v.pipe(
       v.string(),
-      v.transform(readAddressRanges),
+      v.transform((value) => (value.trim() === "off" ? [] : readAddressRanges(value))),
       v.custom<AddressRange[]>((ranges) => ranges !== null, allowed.addresses),
     ),
     "127.0.0.1, ::1",
@@ -229,21 +229,8 @@ function isOrigin(value: string): boolean {
 }
 
 /** Loopback, link-local and private networks (RFC 1122 3.2.1.3, 1918, 3927, 4193, 4291 2.4, 6598). */
-const privateNetworks: readonly AddressRange[] = [
-  ...[
-    ["127.0.0.0", 8],
-    ["10.0.0.0", 8],
-    ["172.16.0.0", 12],
-    ["192.168.0.0", 16],
-  ],
-  ...[
-    ["169.254.0.0", 16],
-    ["100.64.0.0", 10],
-    ["::1", 128],
-    ["fc00::", 7],
-    ["fe80::", 10],
-  ],
-].map(([address, prefix]) => ({ address: String(address), prefix: Number(prefix) }));
+const privateNetworks =
+  "127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, 100.64.0.0/10, ::1, fc00::/7, fe80::/10";
 
 /**
  * The number of proxies, and the networks that they connect from, private ones unless named: `on`, `2`,
@@ -251,9 +238,9 @@ const privateNetworks: readonly AddressRange[] = [
  */
 function readTrustedProxies(value: string): TrustedProxies | null {
   if (value === "off") return { count: 0, networks: [] };
-  const [, count, , named] = /^(on|[1-9])(\s*,\s*(.*))?$/.exec(value) ?? [];
+  const [, count, named = privateNetworks] = /^(on|[1-9])(?:\s*,(.*))?$/.exec(value) ?? [];
   if (count === undefined) return null;
-  const networks = named === undefined ? privateNetworks : readAddressRanges(named);
+  const networks = readAddressRanges(named);
   return networks && { count: count === "on" ? 1 : Number(count), networks };
 }
 
@@ -261,7 +248,6 @@ const bitsOf: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
 /** Addresses and networks (RFC 4632, RFC 4291 2.3) with commas between; null where one is none of these. */
 function readAddressRanges(value: string): AddressRange[] | null {
-  if (value.trim() === "off") return [];
   const ranges = value.split(",").map(readAddressRange);
   return ranges.every((range) => range !== null) ? ranges : null;
 }

@@ -281,6 +281,10 @@ describe("refuses, saying the name, the fault and what is allowed,", () => {
     ],
     [{ VISITOR_DIRECTIONS: "yes" }, "VISITOR_DIRECTIONS is 'yes': it must be 'on' or 'off'."],
     [
+      { TRUST_PROXY: "on, off" },
+      "TRUST_PROXY is 'on, off': it must be 'off', 'on' or the number of proxies in front, 1 to 9, where need be with their addresses: on, 203.0.113.7.",
+    ],
+    [
       { TRUST_PROXY: "10" },
       "TRUST_PROXY is '10': it must be 'off', 'on' or the number of proxies in front, 1 to 9, where need be with their addresses: on, 203.0.113.7.",
     ],

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as v from "valibot";
@@ -157,19 +157,17 @@ function toOpenIdConfig(variables: Variables): OpenIdConfig | null {
  * a `#` would cut off is a fault.
  */
 export function loadConfigOf(directory: string): LoadedConfig {
-  const environment = readEnvironment(directory);
-  const faults = findCutValues(join(directory, ".env"));
-  return faults.length > 0 ? { ok: false, faults } : loadConfig(environment);
+  const text = readEnvironmentFile(directory);
+  const faults = findCutValues(text);
+  return faults.length > 0 ? { ok: false, faults } : loadConfig(environmentOf(text));
 }
 
 /** Start of a line up to its first `#`, where the value has no quotes. */
 const beforeComment = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=(?![ \t]*["'`])([^#]*)#/;
 
 /** Values that `#` cuts off: without quotes it begins a comment, also within a word. A space before it says so. */
-function findCutValues(path: string): string[] {
-  if (!existsSync(path)) return [];
-  const lines = readFileSync(path, "utf8").split("\n");
-  return lines.flatMap((line, index) => {
+function findCutValues(text: string): string[] {
+  return text.split("\n").flatMap((line, index) => {
     const [, name, value] = beforeComment.exec(line) ?? [];
     if (name === undefined || /\s$/.test(value)) return [];
     const where = `.env, line ${index + 1}: ${name}`;
@@ -182,14 +180,20 @@ function findCutValues(path: string): string[] {
  * set. The file may be missing.
  */
 export function readEnvironment(directory: string): Environment {
-  return { ...readEnvironmentFile(join(directory, ".env")), ...process.env };
+  return environmentOf(readEnvironmentFile(directory));
 }
 
-function readEnvironmentFile(path: string): Environment {
+function environmentOf(text: string): Environment {
+  return { ...parseEnv(text), ...process.env };
+}
+
+/** Text of the `.env` file in a directory; empty where there is none. */
+function readEnvironmentFile(directory: string): string {
+  const path = join(directory, ".env");
   try {
-    return parseEnv(readFileSync(path, "utf8"));
+    return readFileSync(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
     throw new Error(`${path} cannot be read`, { cause: error });
   }
 }

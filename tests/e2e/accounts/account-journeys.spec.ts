@@ -100,8 +100,7 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
     askDoor,
     expectedFaults,
   }) => {
-    // Without a connection, the form's rules cannot be loaded either.
-    expectedFaults.push(/ERR_INTERNET_DISCONNECTED|ChunkLoadError/);
+    expectedFaults.push(/ERR_INTERNET_DISCONNECTED/);
     await registerUnseen(page, email, accountsTlsOrigin);
     const earlier = await context.cookies();
     await context.clearCookies();

@@ -30,7 +30,11 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser);
-      browser.newContext = async (options) => giveClock(await newContext(options));
+      browser.newContext = async (options) => {
+        const context = await giveClock(await newContext(options));
+        onFreshConnections(context.request);
+        return context;
+      };
       await use(browser);
     },
     { scope: "worker" },
@@ -54,12 +58,13 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
 });
 
 /**
- * Sends a request of a test anew where its kept connection was just closing: the server ends one after five seconds,
- * at the very moment at which a test may use it again.
+ * A connection for each request of a test: the server ends one that is kept after five seconds, at the very moment at
+ * which a test may use it again.
  */
 function onFreshConnections(requests: APIRequestContext): APIRequestContext {
   const fetch = requests.fetch.bind(requests);
-  requests.fetch = (request, options) => fetch(request, { maxRetries: 2, ...options });
+  requests.fetch = (request, options) =>
+    fetch(request, { ...options, headers: { Connection: "close", ...options?.headers } });
   return requests;
 }
 
@@ -86,7 +91,6 @@ export function withClockOfRun(script: string): string {
  */
 async function giveClock(context: BrowserContext): Promise<BrowserContext> {
   await context.addInitScript(shiftDate, realClockOffsetMs());
-  onFreshConnections(context.request);
   const install = context.clock.install.bind(context.clock);
   context.clock.install = (options) => install({ time: testNow(), ...options });
   return context;
