@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Outcome, rerunCommand, rerunFailures, runStep, type Step } from "./run-step.ts";
 
@@ -14,35 +15,23 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-/** Vitest's report of one test. */
-const reportOf = (status: "passed" | "failed") =>
-  JSON.stringify({
-    numPassedTests: status === "passed" ? 1 : 0,
-    numFailedTests: status === "failed" ? 1 : 0,
-    numPendingTests: 0,
-    numTodoTests: 0,
-    testResults: [
-      {
-        name: "a.test.ts",
-        message: "",
-        assertionResults: [{ status, fullName: "a test", failureMessages: ["it is red\nat a"] }],
-      },
-    ],
-  });
-
-/** A step with a stand-in for Vitest, which fails its first runs. */
-function stubVitest(failingRuns: number): Step {
-  const tools = join(root, "node_modules/.bin");
-  mkdirSync(tools, { recursive: true });
+/** A step of Vitest itself, whose first test fails in its first runs. */
+function vitestStep(failingRuns: number): Step {
+  const modules = fileURLToPath(new URL("../node_modules", import.meta.url));
+  symlinkSync(modules, join(root, "node_modules"));
   writeFileSync(
-    join(tools, "vitest"),
-    `#!/bin/sh
-     echo run >> runs
-     for argument; do case $argument in --outputFile.json=*) report=\${argument#*=};; esac; done
-     if [ "$(grep -c run runs)" -le ${failingRuns} ]
-     then printf %s '${reportOf("failed")}' > "$report"; exit 1
-     else printf %s '${reportOf("passed")}' > "$report"; fi`,
-    { mode: 0o755 },
+    join(root, "a.test.ts"),
+    `import { appendFileSync, readFileSync } from "node:fs";
+     import { describe, expect, it } from "vitest";
+     describe("a group", () => {
+       describe("within (another)", () => {
+         it("has 1 + 1 tests", () => {
+           appendFileSync("runs", "x");
+           if (readFileSync("runs", "utf8").length <= ${failingRuns}) throw new Error("it is red");
+         });
+         it("has 1 + 1 tests that pass", () => {});
+       });
+     });`,
   );
   return { title: "Tests", commands: [["vitest", "run"]], report: "vitest" };
 }
@@ -55,19 +44,21 @@ async function runTwice(step: Step): Promise<[Outcome, Outcome]> {
 
 describe("rerunFailures", () => {
   it("calls a test that passes alone unstable", async () => {
-    const [first, again] = await runTwice(stubVitest(1));
-    expect(first).toMatchObject({ passed: 0, failed: 1, unstable: [] });
-    expect(again).toMatchObject({ passed: 1, failed: 0, failures: [] });
-    expect(again.unstable.map(({ line }) => line)).toEqual(["a.test.ts: a test: it is red"]);
+    const [first, again] = await runTwice(vitestStep(1));
+    expect(first).toMatchObject({ passed: 1, failed: 1, unstable: [] });
+    expect(again).toMatchObject({ passed: 2, failed: 0, failures: [] });
+    expect(again.unstable.map(({ line }) => line)).toEqual([
+      `${join(root, "a.test.ts")}: a group > within (another) > has 1 + 1 tests: Error: it is red`,
+    ]);
   });
 
   it("leaves a test that fails again failed", async () => {
-    const [, again] = await runTwice(stubVitest(2));
-    expect(again).toMatchObject({ passed: 0, failed: 1, unstable: [] });
+    const [, again] = await runTwice(vitestStep(2));
+    expect(again).toMatchObject({ passed: 1, failed: 1, unstable: [] });
   });
 
   it("runs nothing again where everything has passed", async () => {
-    const [first, again] = await runTwice(stubVitest(0));
+    const [first, again] = await runTwice(vitestStep(0));
     expect(again).toBe(first);
   });
 });

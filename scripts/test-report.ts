@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 /** A test runner whose JSON report we can read. */
 export type TestRunner = "vitest" | "playwright";
@@ -13,7 +14,7 @@ export interface TestCounts {
 /** A failed test, or a test file that did not load. */
 export interface FailedTest {
   readonly file: string;
-  /** Whole name of the test; null for a file that did not load. */
+  /** Names of its groups and its own, as Vitest's `-t` takes them; null for a file that did not load. */
   readonly title: string | null;
   /** Line that tells it: the end of a long output is what one sees of it. */
   readonly line: string;
@@ -28,7 +29,12 @@ interface VitestReport {
     name: string;
     /** Why the file as a whole failed. */
     message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+    assertionResults: {
+      status: string;
+      ancestorTitles: string[];
+      title: string;
+      failureMessages: string[] | null;
+    }[];
   }[];
 }
 
@@ -40,7 +46,13 @@ interface PlaywrightReport {
 interface PlaywrightSuite {
   title: string;
   suites?: PlaywrightSuite[];
-  specs: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
+  specs: { title: string; file: string; tests: PlaywrightTest[] }[];
+}
+
+interface PlaywrightTest {
+  projectName: string;
+  status: string;
+  results: { error?: { message?: string } }[];
 }
 
 /** The counts in a runner's JSON report; null where it has written none. */
@@ -73,22 +85,25 @@ function vitestFailures({
   const failed = assertionResults.filter(({ status }) => status === "failed");
   if (failed.length === 0 && message !== "")
     return [{ file: name, title: null, line: `${name}: ${firstLine(message)}` }];
-  return failed.map(({ fullName, failureMessages }) => ({
-    file: name,
-    title: fullName,
-    line: `${name}: ${fullName}: ${firstLine(failureMessages?.[0] ?? "")}`,
-  }));
+  return failed.map(({ ancestorTitles, title, failureMessages }) => {
+    const whole = [...ancestorTitles, title].join(" > ");
+    const why = firstLine(failureMessages?.[0] ?? "");
+    return { file: name, title: whole, line: `${name}: ${whole}: ${why}` };
+  });
 }
 
 function playwrightFailures({ suites = [], specs }: PlaywrightSuite): FailedTest[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected")
-      .map(({ projectName }) => ({ file, title, line: `${file}: ${title} [${projectName}]` })),
+      .map(({ projectName, results }) => {
+        const why = firstLine(results.at(-1)?.error?.message ?? "");
+        return { file, title, line: `${file}: ${title} [${projectName}]: ${why}` };
+      }),
   );
   return [...own, ...suites.flatMap(playwrightFailures)];
 }
 
 function firstLine(text: string): string {
-  return text.split("\n", 1)[0] ?? "";
+  return stripVTControlCharacters(text).split("\n", 1)[0] ?? "";
 }

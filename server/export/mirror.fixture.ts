@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import type { Database } from "#server/database/connect.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
+import { untilTransactionsEnd } from "#tests/support/database/test-database.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { exportPlaces } from "./export-places.ts";
 import { listPlaceChanges, readCursor } from "./place-changes.ts";
@@ -102,12 +103,7 @@ export async function writeAtOnce(
 export async function untilEqual(mirror: Mirror, database: Database): Promise<void> {
   const source = await sourceOf(database);
   expect(source.places.size).toBeGreaterThan(0);
-  await vi.waitFor(
-    async () => {
-      while (await mirror.follow(database));
-      expect(mirror.places).toEqual(source.places);
-    },
-    // Transactions of other tests on the same cluster may hold the horizon.
-    { timeout: 100_000, interval: 100 },
-  );
+  await untilTransactionsEnd(database);
+  while (await mirror.follow(database));
+  expect(mirror.places).toEqual(source.places);
 }

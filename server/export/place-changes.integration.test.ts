@@ -1,15 +1,14 @@
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { purgeDeletedPlaces } from "#server/moderation/deleted-places.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
-import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { createTestDatabase, untilTransactionsEnd } from "#tests/support/database/test-database.ts";
 import { Mirror, sourceOf, untilEqual, writeAtOnce } from "./mirror.fixture.ts";
 import {
   forgetChangeMarks,
   listPlaceChanges,
   mirrorDays,
   noteChangeMark,
-  type PlaceChanges,
   readCursor,
   readStartCursor,
   writeCursor,
@@ -49,12 +48,11 @@ test("tells what is not shown as gone, and of each place the last change", async
   ]);
   await sql`update place set accepted = false where id = ${hidden}`.execute(database);
   const deps = { database, primary: database, ownLicence: "CC BY 4.0" };
-  const page = await vi.waitFor(async () => {
-    const page = await listPlaceChanges(deps, { from: new Date(), perPage: 100 });
-    // Not the sample, which no mirror has had.
-    expect(page).toMatchObject({ ok: true, places: { length: 3 } });
-    return page as PlaceChanges;
-  });
+  await untilTransactionsEnd(database);
+  const page = await listPlaceChanges(deps, { from: new Date(), perPage: 100 });
+  // Not the sample, which no mirror has had.
+  expect(page).toMatchObject({ ok: true, places: { length: 3 } });
+  if (!page.ok) return;
   const updated_at = expect.stringMatching(/^20\d\d-.*Z$/);
   expect(page.places).toMatchObject([
     { id: shown, licence: "CC BY 4.0", rating: null, updated_at },
@@ -120,10 +118,9 @@ test("a change of a transaction that is still open comes when it is committed, a
   await noteChangeMark(database);
   const [early, late] = await addPlaces(database, [{}, {}]);
   const mirror = new Mirror(new Date());
-  await vi.waitFor(async () => {
-    await mirror.follow(database);
-    expect(mirror.places.size).toBe(2);
-  });
+  await untilTransactionsEnd(database);
+  await mirror.follow(database);
+  expect(mirror.places.size).toBe(2);
   const committed = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
   const open = database.transaction().execute(async (transaction) => {
@@ -137,9 +134,8 @@ test("a change of a transaction that is still open comes when it is committed, a
   expect([...mirror.places.values()]).toMatchObject([{ comments: "" }, { comments: "" }]);
   committed.resolve();
   await open;
-  await vi.waitFor(async () => {
-    await mirror.follow(database);
-    const comments = [early, late].map((id) => mirror.places.get(id));
-    expect(comments).toMatchObject([{ comments: "early" }, { comments: "late" }]);
-  });
+  await untilTransactionsEnd(database);
+  await mirror.follow(database);
+  const comments = [early, late].map((id) => mirror.places.get(id));
+  expect(comments).toMatchObject([{ comments: "early" }, { comments: "late" }]);
 });

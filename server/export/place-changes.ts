@@ -87,7 +87,7 @@ export const placeChangesSchema = v.object({
   ),
 });
 
-export type PlaceChanges = DeepReadonly<v.InferOutput<typeof placeChangesSchema>>;
+type PlaceChanges = DeepReadonly<v.InferOutput<typeof placeChangesSchema>>;
 
 /** A question of a mirror. */
 export interface ChangesQuery {

@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addLimit } from "#domain/account/daily-limits.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { noteChangeMark } from "#server/export/place-changes.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import {
+  createTestDatabase,
+  type TestDatabase,
+  untilTransactionsEnd,
+} from "#tests/support/database/test-database.ts";
 import { createTestApi, type TestApi } from "#tests/support/services/test-api.ts";
 
 let db: TestDatabase;
@@ -384,10 +388,8 @@ describe("GET /places for a mirror", () => {
       return { status: response.status, answer: await response.json() };
     };
     const since = `updated_since=${new Date().toISOString()}`;
-    // Other tests' transactions may hold the horizon for a moment.
-    await vi.waitFor(async () => {
-      expect((await ask(since)).answer.places).toHaveLength(3);
-    });
+    await untilTransactionsEnd(db.database);
+    expect((await ask(since)).answer.places).toHaveLength(3);
     const first = await ask(`${since}&per_page=2`);
     expect(first.status).toBe(200);
     expect(first.answer).toMatchObject({

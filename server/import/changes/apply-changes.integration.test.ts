@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
 import { editPlace } from "#server/edits/edit-place.ts";
 import { readPlaceHistory } from "#server/edits/place-history.ts";
@@ -27,7 +27,11 @@ import {
 } from "#server/moderation/deleted-places.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, addReviews } from "#tests/support/database/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import {
+  createTestDatabase,
+  type TestDatabase,
+  untilTransactionsEnd,
+} from "#tests/support/database/test-database.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import {
@@ -428,15 +432,10 @@ describe("a toilet that OpenStreetMap has removed", () => {
       ...{ deleted_at: now, deleted_by: null, deleted_by_import: true },
     });
     const forMirrors = { database, primary: database, ownLicence: null };
-    // Transactions of other tests on the same cluster may hold the horizon.
-    await vi.waitFor(
-      async () => {
-        const mirrored = await listPlaceChanges(forMirrors, { from, perPage: 100 });
-        const tombstone = mirrored.ok && mirrored.places.find((place) => place.id === id);
-        expect(tombstone).toMatchObject({ id, deleted: true });
-      },
-      { timeout: 30_000, interval: 100 },
-    );
+    await untilTransactionsEnd(database);
+    const mirrored = await listPlaceChanges(forMirrors, { from, perPage: 100 });
+    const tombstone = mirrored.ok && mirrored.places.find((place) => place.id === id);
+    expect(tombstone).toMatchObject({ id, deleted: true });
 
     const deps = { database, now: () => now };
     expect(await restorePlace(deps, id, administrator)).toEqual({ ok: true });

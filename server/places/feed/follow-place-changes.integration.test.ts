@@ -6,7 +6,11 @@ import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 
 import type { Database } from "#server/database/connect.ts";
 import { addPlaces, addReviews } from "#tests/support/database/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import {
+  createTestDatabase,
+  type TestDatabase,
+  untilTransactionsEnd,
+} from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import {
   followPlaceChanges,
@@ -48,18 +52,6 @@ async function loadAndFollow(options: Partial<PlaceFeedOptions> = {}) {
 async function lookTwice() {
   await feed.catchUp();
   await feed.catchUp();
-}
-
-/**
- * Waits until the feed would not read a place again. Transactions of other databases on the same PostgreSQL
- * keep the horizon back.
- */
-async function untilHorizonIsBeyond(placeId: number): Promise<void> {
-  const { rows } = await sql<{ changed: string }>`
-    select changed_in::text as changed from place where id = ${placeId}`.execute(database);
-  await vi.waitUntil(async () => (await readHorizon(database)) > BigInt(rows[0].changed), {
-    timeout: 30_000,
-  });
 }
 
 async function soon(check: () => void) {
@@ -422,7 +414,8 @@ describe("comparing the whole index with the table", () => {
     const ids = await addPlaces(database, many);
     const [gone, deleted, changed] = [ids[0], ids[600], ids[1_099]];
     // Rows of transactions that the horizon has not passed are read again, and mended unnoticed by that.
-    await untilHorizonIsBeyond(changed);
+    // The feed would not read the place again.
+    await untilTransactionsEnd(database);
     await changeUnseen(sql`update place set deleted_at = database_clock() where id = ${ids[7]}`);
     const warn = vi.fn();
     await loadAndFollow({ reconcileIntervalMs: 50, log: { ...silentLog, warn } });
@@ -465,7 +458,7 @@ describe("comparing the whole index with the table", () => {
 
   test("follows a failure, after which the database may be another", async () => {
     const [, changed] = await addPlaces(database, [{}, {}]);
-    await untilHorizonIsBeyond(changed);
+    await untilTransactionsEnd(database);
     const warn = vi.fn();
     await loadAndFollow({ log: { ...silentLog, warn } });
     await changeUnseen(sql`update place set deleted_at = database_clock() where id = ${changed}`);
@@ -479,7 +472,7 @@ describe("comparing the whole index with the table", () => {
 
   test("names changed places to those who listen, and says where any may have changed", async () => {
     const [place] = await addPlaces(database, [{}]);
-    await untilHorizonIsBeyond(place);
+    await untilTransactionsEnd(database);
     const warn = vi.fn();
     await loadAndFollow({ log: { ...silentLog, warn } });
     const heard: (readonly number[] | null)[] = [];
@@ -496,7 +489,7 @@ describe("comparing the whole index with the table", () => {
 
   test("says at each comparison that any place may have changed, and names what it mends", async () => {
     const [place] = await addPlaces(database, [{}]);
-    await untilHorizonIsBeyond(place);
+    await untilTransactionsEnd(database);
     await loadAndFollow({ reconcileIntervalMs: 200 });
     const heard: (readonly number[] | null)[] = [];
     feed.subscribe((ids) => heard.push(ids));

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 import { connectDatabase, type Database } from "#server/database/connect.ts";
 import type { EmbeddedConnection } from "#server/database/embedded/embedded-server.ts";
+import { readHorizon } from "#server/places/feed/place-change-reader.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 
 export interface TestDatabase extends AsyncDisposable {
@@ -30,6 +31,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await runStatement(administration, `drop database ${name} with (force)`);
     },
   };
+}
+
+/**
+ * Waits until every transaction that has begun by now is over, those of other tests' databases on the same
+ * PostgreSQL too: until then a mirror is told nothing of what was written since (docs/decisions/041).
+ */
+export async function untilTransactionsEnd(database: Database): Promise<void> {
+  const { rows } = await sql<{ own: string }>`
+    select pg_current_xact_id()::text as own`.execute(database);
+  await expect
+    .poll(async () => (await readHorizon(database)) > BigInt(rows[0].own), { timeout: 200_000 })
+    .toBe(true);
 }
 
 async function runStatement(connection: EmbeddedConnection, statement: string) {
