@@ -19,3 +19,9 @@ export const addLimitWindowMs = 24 * 60 * 60_000;
  * (docs/product#correction).
  */
 export const correctionLimit = 5;
+
+/**
+ * Maximum number of places that an account reports within the same time; staff have no limit
+ * (docs/product#report).
+ */
+export const reportLimit = 20;

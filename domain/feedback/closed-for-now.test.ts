@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
-  type Closure,
   type ClosureReport,
   closingByReport,
   closureAfterConfirmation,
   closureAfterReport,
   isClosedForNow,
+  isWithinReportedShare,
+  type ReportedClosure,
 } from "./closed-for-now.ts";
 
 const at = new Date("2026-11-22T10:00:00.000Z");
@@ -19,12 +20,13 @@ const report = (given: Partial<ClosureReport> = {}): ClosureReport => ({
   opensAt: null,
   ...given,
 });
-const closure = (given: Partial<Closure> = {}): Closure => ({
+const closure = (given: Partial<ReportedClosure> = {}): ReportedClosure => ({
   reason: "out-of-order",
   since: at,
   until: hours(72),
   by: "account",
   opensOn: null,
+  contradictions: 0,
   ...given,
 });
 const opening = (opensAt: Date) => ({
@@ -117,24 +119,54 @@ describe("closureAfterReport", () => {
 
 describe("closureAfterConfirmation", () => {
   it.each([
-    ["visitor", "visitor", true],
-    ["visitor", "account", false],
-    ["visitor", "staff", false],
-    ["account", "visitor", true],
-    ["account", "account", true],
-    ["account", "staff", false],
-    ["staff", "visitor", true],
-    ["staff", "account", true],
-    ["staff", "staff", true],
-  ] as const)("by a %s of one by a %s: it ends: %s", (by, closer, ends) => {
-    const current = closure({ by: closer });
-    expect(closureAfterConfirmation(current, { by, at })).toBe(ends ? null : current);
+    ["visitor", "visitor", 1],
+    ["visitor", "account", 2],
+    ["visitor", "staff", Number.POSITIVE_INFINITY],
+    ["account", "visitor", 1],
+    ["account", "account", 1],
+    ["account", "staff", Number.POSITIVE_INFINITY],
+    ["staff", "visitor", 1],
+    ["staff", "account", 1],
+    ["staff", "staff", 1],
+  ] as const)("by a %s of one by a %s: %d end it", (by, closer, needed) => {
+    let current: ReportedClosure | null = closure({ by: closer });
+    let count = 0;
+    while (current !== null && count < 3) {
+      current = closureAfterConfirmation(current, { by, at: hours(count) });
+      count++;
+    }
+    expect(current === null ? count : Number.POSITIVE_INFINITY).toBe(needed);
+  });
+
+  it("is outweighed by a report that comes after it", () => {
+    const doubted = closureAfterConfirmation(closure(), { by: "visitor", at });
+    expect(doubted).toEqual(closure({ contradictions: 1 }));
+    const again = closureAfterReport(doubted, report({ at: hours(1) }));
+    expect(again).toEqual(closure({ until: hours(73), contradictions: 0 }));
+    const earlier = closureAfterReport(
+      closure({ until: hours(100), contradictions: 1 }),
+      report({ at: hours(1) }),
+    );
+    expect(earlier).toEqual(closure({ until: hours(100), contradictions: 0 }));
+    expect(closureAfterConfirmation(again, { by: "visitor", at: hours(2) })).not.toBeNull();
   });
 
   it("leaves nothing of one that is over", () => {
     expect(closureAfterConfirmation(null, { by: "visitor", at })).toBeNull();
     const over = closure({ by: "staff", until: at });
     expect(closureAfterConfirmation(over, { by: "visitor", at })).toBeNull();
+  });
+});
+
+describe("isWithinReportedShare", () => {
+  it.each([
+    [1, 3],
+    [30, 3],
+    [31, 4],
+    [400, 40],
+  ])("of %i places lets reports change %i", (places, allowed) => {
+    expect(isWithinReportedShare(allowed - 1, places)).toBe(true);
+    expect(isWithinReportedShare(allowed, places)).toBe(false);
   });
 });
 

@@ -2,7 +2,10 @@
 export const closureReasons = ["out-of-order", "closed-until"] as const;
 export type ClosureReason = (typeof closureReasons)[number];
 
-/** Sources of a closure, the weakest first: a visitor without an account, an account, staff. */
+/**
+ * Sources of a closure, the weakest first: a visitor without an account, or an account whose address is not
+ * confirmed; an account; staff.
+ */
 export const closureSources = ["visitor", "account", "staff"] as const;
 export type ClosureSource = (typeof closureSources)[number];
 
@@ -17,6 +20,12 @@ export interface Closure {
   readonly by: ClosureSource;
   /** Day on which the place opens again, as reported, an ISO 8601 date; null where it is not known. */
   readonly opensOn: string | null;
+}
+
+/** A closure, and what was said against it. */
+export interface ReportedClosure extends Closure {
+  /** Number of confirmations by weaker sources since it was last reported. */
+  readonly contradictions: number;
 }
 
 /** A report that a place is closed for now. */
@@ -66,26 +75,49 @@ export function isClosedForNow<Known extends Pick<Closure, "until">>(
  *
  * @param current the one so far, also where it is over
  */
-export function closureAfterReport(current: Closure | null, report: ClosureReport): Closure {
+export function closureAfterReport(
+  current: ReportedClosure | null,
+  report: ClosureReport,
+): ReportedClosure {
   const active = current !== null && isClosedForNow(current, report.at) ? current : null;
   const { reason, by, at, opensOn } = report;
   if (active && rankOf(by) < rankOf(active.by)) return active;
   const until = endOf(report, active !== null);
   const isLonger = active !== null && by !== "staff" && active.until.getTime() > until.getTime();
-  if (isLonger) return { ...active, by };
-  return { reason, since: active?.since ?? at, until, by, opensOn };
+  if (isLonger) return { ...active, by, contradictions: 0 };
+  return { reason, since: active?.since ?? at, until, by, opensOn, contradictions: 0 };
 }
 
+/** Number of confirmations by weaker sources that outweigh a report by an account. */
+const outweighingConfirmations = 2;
+
 /**
- * The closure of a place after a confirmation that it is as described: null where that ends it. A confirmation
- * ends no closure by a stronger source.
+ * The closure of a place after a confirmation that it is as described: null where that ends it. One by a weaker
+ * source ends none, two end that by an account; staff's is ended by staff alone.
  */
 export function closureAfterConfirmation(
-  current: Closure | null,
+  current: ReportedClosure | null,
   { by, at }: Pick<ClosureReport, "by" | "at">,
-): Closure | null {
+): ReportedClosure | null {
   if (current === null || !isClosedForNow(current, at)) return null;
-  return rankOf(by) < rankOf(current.by) ? current : null;
+  if (rankOf(by) >= rankOf(current.by)) return null;
+  if (current.by === "staff") return current;
+  const contradictions = current.contradictions + 1;
+  return contradictions < outweighingConfirmations ? { ...current, contradictions } : null;
+}
+
+/** Half of the side of the square around a place in which reports are counted, in metres. */
+export const reportedAreaM = 10_000;
+
+/**
+ * Whether a report may close a place at once, or raise doubt of it, by what reports have done to the places around
+ * it (docs/product#more-reports-than-a-town-sees): to three of them, or a tenth. What is beyond that waits for staff.
+ *
+ * @param reported number of accepted places around it that reports of others than staff have closed, or raised doubt of
+ * @param places number of accepted places around it
+ */
+export function isWithinReportedShare(reported: number, places: number): boolean {
+  return reported < Math.max(3, Math.ceil(places / 10));
 }
 
 function rankOf(source: ClosureSource): number {

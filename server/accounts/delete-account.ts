@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import { takeBackReports } from "#server/feedback/closures.ts";
 import { dropMailsTo } from "#server/mail/mail-queue.ts";
 import { holdPlacesOf } from "./write-as.ts";
 
@@ -26,6 +28,9 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
     await holdPlacesOf(transaction, accountId);
     await transaction.deleteFrom("review").where("user_id", "=", accountId).execute();
     await transaction.deleteFrom("confirmation").where("account_id", "=", accountId).execute();
+    // What a member of staff has closed stays: that was the operator's decision.
+    const reports = sql<boolean>`account_id = ${accountId} and counted_as <> 'staff'`;
+    await takeBackReports(transaction, reports);
     for (const table of ["report", "correction", "review_report"] as const) {
       const rows = transaction.updateTable(table);
       await rows.set({ account_id: null }).where("account_id", "=", accountId).execute();

@@ -104,7 +104,7 @@ export interface Identity {
    */
   findSession(caller: Caller): Promise<{
     readonly signedIn:
-      | (Pick<Account, "id" | "email"> & {
+      | (Pick<Account, "id" | "email" | "isEmailVerified"> & {
           /** Whether the administrator has appointed it (docs/product#moderators). */
           readonly isModerator: boolean;
           /** Name of the session, which is not its token (docs/product#devices-of-an-account). */

@@ -20,6 +20,8 @@ export interface Viewer {
    * missing.
    */
   readonly isUnread?: true;
+  /** Whether the account's address is not confirmed, so that its words weigh as those of a visitor. */
+  readonly isUnconfirmed?: boolean;
 }
 
 /** Viewer who is not signed in. */
@@ -46,6 +48,7 @@ interface IdentifyDeps {
         readonly id: string;
         readonly email: string;
         readonly isModerator: boolean;
+        readonly isEmailVerified: boolean;
         readonly sessionId: string;
       } | null;
       readonly setCookies: readonly string[];
@@ -61,8 +64,9 @@ export async function identifyViewer(
 ): Promise<{ viewer: Viewer; setCookies: readonly string[] }> {
   const { signedIn, setCookies } = await identity.findSession(caller);
   if (signedIn === null) return { viewer: visitor, setCookies };
-  const { id, email, isModerator, sessionId } = signedIn;
+  const { id, email, isModerator, isEmailVerified, sessionId } = signedIn;
   const isAdministrator = id === config.administratorUserId;
   const role = isAdministrator ? "administrator" : isModerator ? "moderator" : "user";
-  return { viewer: { userId: id, email, role, sessionId }, setCookies };
+  const viewer = { userId: id, email, role, sessionId, isUnconfirmed: !isEmailVerified } as const;
+  return { viewer, setCookies };
 }

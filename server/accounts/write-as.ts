@@ -79,7 +79,9 @@ export async function holdPlacesOf(
           selectFrom("report")
             .select("place_id as id")
             .where("account_id", "=", accountId)
-            .where("resolved_at", "is", null),
+            .where((where) =>
+              where.or([where("resolved_at", "is", null), where("counted_as", "is not", null)]),
+            ),
         )
         .union(selectFrom("place").select("id").where("added_by", "=", accountId))
         .union(selectFrom("place").select("id").where("deleted_by", "=", accountId)),

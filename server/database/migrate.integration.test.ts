@@ -41,6 +41,7 @@ const names = [
   "028-removed-by-import",
   "029-gone-reports",
   "030-database-clock",
+  "031-effects-of-reports",
 ];
 
 describe("migrate", () => {

@@ -28,6 +28,7 @@ import { searchIndexes } from "#server/database/migrations/027-search-indexes.ts
 import { removedByImport } from "#server/database/migrations/028-removed-by-import.ts";
 import { goneReports } from "#server/database/migrations/029-gone-reports.ts";
 import { databaseClock } from "#server/database/migrations/030-database-clock.ts";
+import { effectsOfReports } from "#server/database/migrations/031-effects-of-reports.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -61,6 +62,7 @@ const migrations: readonly Migration[] = [
   removedByImport,
   goneReports,
   databaseClock,
+  effectsOfReports,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

@@ -154,6 +154,8 @@ interface PlaceTable extends PlainFacts {
   closed_by: ClosureSource | null;
   /** Day on which it opens again, as reported; an ISO 8601 date. */
   closed_opens_on: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Number of confirmations by weaker sources since it was last reported closed for now. */
+  closed_contradictions: Generated<number>;
   /**
    * Time of the last waiting report that it is closed for good; null without, and once the place was confirmed
    * (docs/product#fresh-places-first).
@@ -307,6 +309,13 @@ interface ReportTable {
   by_visitor: Generated<boolean>;
   /** Whether an import sent it: OpenStreetMap has the place no more. */
   by_import: Generated<boolean>;
+  /**
+   * Whose report it counts as where it closes its place for now, or raises doubt of it; null where it does not, or
+   * no more.
+   */
+  counted_as: ClosureSource | null;
+  /** Whether it waits for staff to do so, since reports have changed too many of the places around. */
+  held: Generated<boolean>;
   reason: (typeof reportReasons)[number];
   /** Day on which the place opens again; an ISO 8601 date. */
   opens_on: ColumnType<string | null, string | null | undefined, never>;

@@ -136,11 +136,241 @@ it("is opened by a confirmation of as strong a source, and by no weaker one", as
   await expectSeen(open);
   await report(administrator);
   await expectSeen(closedBy("staff"));
-  // The second one of the day counts here too.
   await confirm(anna);
   expect(await seenIn(here)).toEqual(closedBy("staff"));
   await confirm(administrator);
   await expectSeen(open);
+});
+
+it("is opened by a visitor who confirmed it on the same day, before it was closed", async () => {
+  await confirm(visitor);
+  later(1);
+  await report(visitor, broken, "192.0.2.2");
+  await expectSeen(closedBy("visitor"));
+  later(1);
+  await confirm(visitor);
+  await expectSeen(open);
+});
+
+it("is opened by two visitors of those who confirm it after an account's report", async () => {
+  await report(anna);
+  later(1);
+  await confirm(visitor, "192.0.2.1");
+  await confirm(visitor, "192.0.2.1");
+  expect(await seenIn(here)).toEqual(closedBy("account"));
+  await report({ ...anna, userId: await addAccount(db.database, `bea-${placeId}@example.org`) });
+  await confirm(visitor, "192.0.2.2");
+  expect(await seenIn(here)).toEqual(closedBy("account"));
+  await confirm(visitor, "192.0.2.3");
+  await expectSeen(open);
+  await report(administrator);
+  for (const last of [4, 5, 6]) await confirm(visitor, `192.0.2.${last}`);
+  expect(await seenIn(here)).toEqual(closedBy("staff"));
+});
+
+it("weighs an account without a confirmed address as a visitor", async () => {
+  const unconfirmed = { ...anna, isUnconfirmed: true };
+  await report(unconfirmed);
+  await expectSeen(closedBy("visitor"));
+  later(24);
+  expect(await seenIn(here)).toEqual(open);
+  await report({ ...anna, userId: await addAccount(db.database, `cili-${placeId}@example.org`) });
+  await confirm(unconfirmed);
+  await confirm(unconfirmed);
+  expect(await seenIn(here)).toEqual(closedBy("account"));
+});
+
+describe("a closure ends with the report that began it", () => {
+  let sender: Viewer & { readonly userId: string };
+  beforeEach(async () => {
+    sender = { ...anna, userId: await addAccount(db.database, `dora-${placeId}@example.org`) };
+  });
+
+  async function declineLast() {
+    const { id } = await db.database
+      .selectFrom("report")
+      .select("id")
+      .where("place_id", "=", placeId)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    const settlement = { id, outcome: "declined", reason: "" } as const;
+    return here.services.feedback.resolveReport(settlement, administrator);
+  }
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["it is declined", declineLast],
+    [
+      "all that its account sent is removed",
+      () => here.services.moderation.removeSent(sender.userId, administrator),
+    ],
+    ["its account is deleted", () => here.services.accounts.deleteAccount(sender.userId)],
+  ])("where %s, and goes on by another's", async (_, end) => {
+    await report(sender);
+    await expectSeen(closedBy("account"));
+    await end();
+    await expectSeen(open);
+
+    later(24);
+    await report(visitor);
+    later(1);
+    sender = { ...anna, userId: await addAccount(db.database, `eva-${placeId}@example.org`) };
+    const opens_on = new Date(clock.getTime() + 9 * 24 * hourMs).toISOString().slice(0, 10);
+    await report(sender, { reason: "closed-until", text: "", opens_on });
+    await expectSeen(closedBy("account"));
+    await end();
+    await expectSeen(closedBy("visitor"));
+    later(23 - 1 / 60);
+    expect(await seenIn(here)).toEqual(closedBy("visitor"));
+    later(1 / 60);
+    expect(await seenIn(here)).toEqual(open);
+  });
+
+  it("where it was settled as done before its account goes, and not where staff closed the place by it", async () => {
+    const settle = async (outcome: "done" | "close") => {
+      const { id } = await db.database
+        .selectFrom("report")
+        .select("id")
+        .where("place_id", "=", placeId)
+        .where("resolved_at", "is", null)
+        .executeTakeFirstOrThrow();
+      const settlement = { id, outcome, reason: "" };
+      expect(await here.services.feedback.resolveReport(settlement, administrator)).toEqual({
+        ok: true,
+      });
+    };
+    await report(sender);
+    await settle("done");
+    await expectSeen(closedBy("account"));
+    later(25);
+    await report(sender);
+    await settle("close");
+    await expectSeen(closedBy("staff"));
+    await here.services.moderation.removeSent(sender.userId, administrator);
+    expect(await seenIn(here)).toEqual(closedBy("staff"));
+
+    latitude += 0.5;
+    [placeId] = await addPlaces(db.database, [position()]);
+    await report(sender);
+    await settle("done");
+    await expectSeen(closedBy("account"));
+    await here.services.accounts.deleteAccount(sender.userId);
+    await expectSeen(open);
+  });
+});
+
+describe("more reports than a town sees", () => {
+  let ids: number[];
+  const heldOf = async () => {
+    const rows = await db.database
+      .selectFrom("report")
+      .select(["place_id", "held"])
+      .where("place_id", "in", ids)
+      .where("held", "=", true)
+      .execute();
+    return rows.map(({ place_id }) => place_id);
+  };
+  const reportEach = async (given: Parameters<typeof report>[1], viewers: readonly Viewer[]) => {
+    for (const [at, id] of ids.entries()) {
+      placeId = id;
+      await report(viewers[at % viewers.length], given, `192.0.2.${at}`);
+    }
+  };
+  const closedIds = async () => {
+    const rows = await db.database
+      .selectFrom("place")
+      .select("id")
+      .where("id", "in", ids)
+      .where("closed_until", ">", clock)
+      .orderBy("id")
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+
+  beforeEach(async () => {
+    latitude += 0.5;
+    const near = Array.from({ length: 31 }, (_, at) => ({ longitude: 19 + at / 1000, latitude }));
+    ids = await addPlaces(db.database, near);
+  });
+
+  it("close a tenth of the places around, and wait for staff beyond that", async () => {
+    await reportEach(broken, [anna, visitor]);
+    expect(await closedIds()).toEqual(ids.slice(0, 4));
+    expect(await heldOf()).toEqual(ids.slice(4));
+    // A town farther away is none of it.
+    latitude += 0.2;
+    [placeId] = await addPlaces(db.database, [position()]);
+    await report(visitor, broken, "192.0.2.77");
+    expect(await seenIn(here)).toEqual(closedBy("visitor"));
+  });
+
+  it("go on where some have faded or were opened, and never hold what staff say", async () => {
+    await reportEach(broken, [visitor]);
+    [placeId] = ids;
+    await confirm(administrator);
+    const next = await addPlaces(db.database, [{ longitude: 19.1, latitude }]);
+    ids.push(...next);
+    [placeId] = next;
+    await report(visitor, broken, "192.0.2.99");
+    expect(await closedIds()).toEqual([...ids.slice(1, 4), ...next]);
+    placeId = ids[10];
+    await report(administrator);
+    expect(await closedIds()).toContain(placeId);
+    later(25);
+    placeId = ids[20];
+    await report(visitor, broken, "192.0.2.20");
+    expect(await closedIds()).toEqual([ids[10], ids[20]]);
+  });
+
+  it("raise doubt of no more places either, and a held one none later", async () => {
+    await reportEach({ reason: "closed", text: "" }, [anna, visitor]);
+    const doubted = async () => {
+      const query = db.database.selectFrom("place").select("id").where("id", "in", ids);
+      const rows = await query.where("closed_reported", "is not", null).orderBy("id").execute();
+      return rows.map(({ id }) => id);
+    };
+    expect(await doubted()).toEqual(ids.slice(0, 4));
+    const held = await db.database
+      .selectFrom("report")
+      .select("id")
+      .where("place_id", "=", ids[4])
+      .executeTakeFirstOrThrow();
+    await here.services.feedback.resolveReport(
+      { id: held.id, outcome: "done", reason: "" },
+      administrator,
+    );
+    expect(await doubted()).toEqual(ids.slice(0, 4));
+  });
+
+  it("close no more at the same moment", async () => {
+    await Promise.all(
+      ids.map((id, at) =>
+        here.services.feedback.reportPlace(id, broken, visitor, from(`192.0.2.${at}`)),
+      ),
+    );
+    expect(await closedIds()).toHaveLength(4);
+  });
+});
+
+it("is reported by an account for twenty places a day, and by staff for any number", async () => {
+  const dora = { ...anna, userId: await addAccount(db.database, `dora-${placeId}@example.org`) };
+  latitude += 0.5;
+  const ids = await addPlaces(db.database, Array(22).fill(position()));
+  const hours = { reason: "hours", text: "" } as const;
+  const reportAll = async (viewer: Viewer) => {
+    const results = [];
+    for (const id of ids) {
+      results.push(await here.services.feedback.reportPlace(id, hours, viewer, from("192.0.2.1")));
+    }
+    return results;
+  };
+  const limited = { ok: false, code: "error.limit" };
+  expect(await reportAll(dora)).toEqual([...Array(20).fill({ ok: true }), limited, limited]);
+  [placeId] = ids;
+  expect(await report(dora, hours)).toEqual({ ok: true });
+  later(24);
+  placeId = ids[21];
+  expect(await report(dora, hours)).toEqual({ ok: true });
+  expect(await reportAll(administrator)).toEqual(Array(22).fill({ ok: true }));
 });
 
 it("is closed until a day by the place's own clock", async () => {

@@ -1,14 +1,19 @@
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import { isStaff } from "#domain/account/role.ts";
 import {
   type Closing,
-  type Closure,
+  type ClosureReport,
   type ClosureSource,
   closureAfterConfirmation,
   closureAfterReport,
   closureReasons,
+  isClosedForNow,
+  isWithinReportedShare,
+  type ReportedClosure,
+  reportedAreaM,
 } from "#domain/feedback/closed-for-now.ts";
 import type { Report } from "#domain/feedback/report.ts";
+import { degreesWithin } from "#domain/geography/distance-and-bearing.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -23,25 +28,100 @@ interface ClosureWrite {
   readonly at: Date;
 }
 
-/** Source of a closure that an account's report begins. */
-export function closureSourceOf(viewer: Pick<Viewer, "role">): ClosureSource {
-  return isStaff(viewer) ? "staff" : "account";
+/** What a report or a confirmation of an account counts as. */
+export function closureSourceOf(viewer: Pick<Viewer, "role" | "isUnconfirmed">): ClosureSource {
+  if (isStaff(viewer)) return "staff";
+  return viewer.isUnconfirmed ? "visitor" : "account";
 }
 
-/** Closes a place for now where the report says so (docs/product#closed-for-now). */
-export async function closeByReport(write: ClosureWrite, report: Report): Promise<void> {
-  const reason = closureReasons.find((known) => known === report.reason);
-  if (reason === undefined) return;
-  await closePlace(write, { reason, opensOn: report.opens_on ?? null });
+interface ReportWrite extends ClosureWrite {
+  readonly place: Pick<SelectedPlace, "id" | "time_zone" | "longitude" | "latitude">;
+  /** The stored report; null for a further one by staff on the same day, which is not stored. */
+  readonly reportId: number | null;
+}
+
+/**
+ * Does to a place what a report says: closes it for now (docs/product#closed-for-now), or raises doubt where it is
+ * closed for good (docs/product#fresh-places-first). Where reports have changed too many of the places around it,
+ * the report is held for staff instead (docs/product#more-reports-than-a-town-sees).
+ */
+export async function applyReport(write: ReportWrite, report: Report): Promise<void> {
+  const { transaction, place, by, at, reportId } = write;
+  const closingReason = closureReasons.find((known) => known === report.reason);
+  const raisesDoubt = report.reason === "closed" && reportId !== null;
+  if (closingReason === undefined && !raisesDoubt) return;
+  const isHeld = by !== "staff" && !(await mayChangePlace(write));
+  if (reportId !== null) {
+    await transaction
+      .updateTable("report")
+      .set(isHeld ? { held: true } : { counted_as: by })
+      .where("id", "=", reportId)
+      .execute();
+  }
+  if (isHeld) return;
+  if (closingReason !== undefined) {
+    await closePlace(write, { reason: closingReason, opensOn: report.opens_on ?? null });
+    return;
+  }
+  await transaction
+    .updateTable("place")
+    .set({ closed_reported: sql<Date>`greatest(closed_reported, ${at})` })
+    .where("id", "=", place.id)
+    .execute();
+}
+
+/** Key of the advisory lock under which the places that reports have changed are counted. */
+const countingLock = 0x7265706f7274;
+
+/** Time for which a place that was reported closed for good counts among those that reports have changed. */
+const countedDoubtMs = 24 * 60 * 60 * 1000;
+
+/** Whether reports may change one more of the places around this one; asked by one report at a time. */
+async function mayChangePlace({ transaction, place, at }: ReportWrite): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${countingLock}::bigint)`.execute(transaction);
+  const { high, wide } = degreesWithin(reportedAreaM, place.latitude);
+  const doubtedSince = new Date(at.getTime() - countedDoubtMs);
+  const { rows } = await sql<{ reported: number; places: number }>`
+    select count(*)::int as places, count(*) filter (
+        where id <> ${place.id}
+          and (closed_until > ${at} and closed_by <> 'staff' or closed_reported > ${doubtedSince})
+      )::int as reported
+    from place where accepted and deleted_at is null
+      and latitude between ${place.latitude - high} and ${place.latitude + high}
+      and longitude between ${place.longitude - wide} and ${place.longitude + wide}`.execute(
+    transaction,
+  );
+  const [{ reported, places }] = rows;
+  return isWithinReportedShare(reported, places);
+}
+
+/**
+ * Time since which the place is said to be closed, as a confirmation of the same day counts once more; null where
+ * nothing says so.
+ */
+export function reportedClosedSince(
+  place: Pick<SelectedPlace, "closed_reported"> & Parameters<typeof closureOf>[0],
+  at: Date,
+): Date | null {
+  const closure = closureOf(place);
+  const times = [isClosedForNow(closure, at) ? closure.since : null, place.closed_reported];
+  const known = times.flatMap((time) => time?.getTime() ?? []);
+  return known.length === 0 ? null : new Date(Math.max(...known));
 }
 
 /** Closes a place for now. */
-export async function closePlace(write: ClosureWrite, { reason, opensOn }: Closing): Promise<void> {
-  const { place, by, at } = write;
-  const opensAt = opensOn === null ? null : startOfDay(opensOn, place.time_zone);
+export async function closePlace(write: ClosureWrite, closing: Closing): Promise<void> {
   await changeClosure(write, (current) =>
-    closureAfterReport(current, { reason, by, at, opensOn, opensAt }),
+    closureAfterReport(current, closureReport(write, closing)),
   );
+}
+
+function closureReport(
+  { place, by, at }: Pick<ClosureWrite, "place" | "by" | "at">,
+  { reason, opensOn }: Closing,
+): ClosureReport {
+  const opensAt = opensOn === null ? null : startOfDay(opensOn, place.time_zone);
+  return { reason, by, at, opensOn, opensAt };
 }
 
 /**
@@ -58,19 +138,6 @@ export async function openByConfirmation(write: ClosureWrite): Promise<void> {
     .execute();
 }
 
-/** Raises doubt of a place by a stored report that it is closed for good (docs/product#fresh-places-first). */
-export async function doubtByReport(
-  { transaction, place, at }: ClosureWrite,
-  { reason }: Report,
-): Promise<void> {
-  if (reason !== "closed") return;
-  await transaction
-    .updateTable("place")
-    .set({ closed_reported: sql<Date>`greatest(closed_reported, ${at})` })
-    .where("id", "=", place.id)
-    .execute();
-}
-
 /**
  * Ends the doubt of places by reports that have been settled; others that wait go on. The places are locked
  * before the reports, so that no report is stored unseen meanwhile.
@@ -83,23 +150,101 @@ export async function doubtByWaitingReports(
     update place set closed_reported = (
       select max(at) from report
       where place_id = place.id and reason = 'closed' and resolved_at is null
+        and (counted_as is not null or by_import)
     )
     where id = any(${placeIds}::int[]) and closed_reported is not null`.execute(transaction);
 }
 
+/**
+ * Takes back what reports have done to their places, since they were declined or removed, or their sender is gone:
+ * a closure is what the other reports since its beginning make it, and so is doubt. A closure by staff goes by their
+ * own reports alone.
+ *
+ * @param transaction holds the places
+ * @param which condition on the table `report`
+ */
+export async function takeBackReports(
+  transaction: Transaction<Schema>,
+  which: RawBuilder<SqlBool>,
+): Promise<void> {
+  const taken = await transaction
+    .selectFrom("report")
+    .select(["id", "place_id", "counted_as", "at"])
+    .where("counted_as", "is not", null)
+    .where(which)
+    .forUpdate()
+    .execute();
+  if (taken.length === 0) return;
+  await transaction
+    .updateTable("report")
+    .set({ counted_as: null })
+    .where("id", "=", sql<number>`any(${taken.map(({ id }) => id)}::int[])`)
+    .execute();
+  const places = await transaction
+    .selectFrom("place")
+    .innerJoin("schedule", "schedule.id", "schedule_id")
+    .select(["place.id", "time_zone"])
+    .where("place.id", "=", sql<number>`any(${taken.map(({ place_id }) => place_id)}::int[])`)
+    .where("closed_until", "is not", null)
+    .execute();
+  for (const place of places) {
+    const own = taken.filter(({ place_id }) => place_id === place.id);
+    await changeClosure({ transaction, place }, async (current) => {
+      if (current === null) return null;
+      const hasCounted = own.some(
+        (report) =>
+          report.at >= current.since && (current.by !== "staff" || report.counted_as === "staff"),
+      );
+      return hasCounted ? closureByReports(transaction, place, current) : current;
+    });
+  }
+  await doubtByWaitingReports(
+    transaction,
+    taken.map(({ place_id }) => place_id),
+  );
+}
+
+/** The closure that the reports since the beginning of one make it; null where none counts any more. */
+async function closureByReports(
+  transaction: Transaction<Schema>,
+  place: ClosureWrite["place"],
+  { since, contradictions }: ReportedClosure,
+): Promise<ReportedClosure | null> {
+  const counted = await transaction
+    .selectFrom("report")
+    .select(["reason", "counted_as", "at", "opens_on"])
+    .where("place_id", "=", place.id)
+    .where("at", ">=", since)
+    .where("counted_as", "is not", null)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  let closure: ReportedClosure | null = null;
+  for (const { reason: given, counted_as: by, at, opens_on: opensOn } of counted) {
+    const reason = closureReasons.find((known) => known === given);
+    if (reason === undefined || by === null) continue;
+    closure = closureAfterReport(closure, closureReport({ place, by, at }, { reason, opensOn }));
+  }
+  return closure && { ...closure, contradictions };
+}
+
 async function changeClosure(
-  { transaction, place: { id } }: ClosureWrite,
-  change: (current: Closure | null) => Closure | null,
+  { transaction, place: { id } }: Pick<ClosureWrite, "transaction" | "place">,
+  change: (
+    current: ReportedClosure | null,
+  ) => ReportedClosure | null | Promise<ReportedClosure | null>,
 ): Promise<void> {
   const row = await transaction
     .selectFrom("place")
     .select(["closed_reason", "closed_since", "closed_until", "closed_by", "closed_opens_on"])
+    .select("closed_contradictions")
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) return;
-  const current = closureOf(row);
-  const next = change(current);
+  const closure = closureOf(row);
+  const current = closure && { ...closure, contradictions: row.closed_contradictions };
+  const next = await change(current);
   if (next === current) return;
   await transaction
     .updateTable("place")
@@ -109,6 +254,7 @@ async function changeClosure(
       closed_until: next?.until ?? null,
       closed_by: next?.by ?? null,
       closed_opens_on: next?.opensOn ?? null,
+      closed_contradictions: next?.contradictions ?? 0,
     })
     .where("id", "=", id)
     .execute();

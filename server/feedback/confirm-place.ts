@@ -1,6 +1,6 @@
 import { localDateAt } from "#domain/opening/local-time.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { closureSourceOf, openByConfirmation } from "./closures.ts";
+import { closureSourceOf, openByConfirmation, reportedClosedSince } from "./closures.ts";
 import { type FailedFeedback, type FeedbackDeps, writeAboutPlace } from "./write-about-place.ts";
 
 export type ConfirmPlaceResult =
@@ -10,8 +10,7 @@ export type ConfirmPlaceResult =
 /**
  * Stores a confirmation that a place is still as described: `last_confirmed` becomes this instant
  * (docs/product#confirmation). It counts once for each account, place and day of the place's own
- * clock; a second one that day changes nothing but a closure for now, which each ends
- * (docs/product#closed-for-now).
+ * clock, and once more where the place has been reported closed since (docs/product#closed-for-now).
  *
  * The place index does not hold confirmations, so the caller need not wait for it.
  */
@@ -23,16 +22,22 @@ export function confirmPlace(
   const about = { placeId, viewer, capability: "confirmPlace" } as const;
   return writeAboutPlace({ database }, about, async ({ transaction, place, userId }) => {
     const at = now();
-    await openByConfirmation({ transaction, place, by: closureSourceOf(viewer), at });
+    const since = reportedClosedSince(place, at) ?? new Date(0);
     const on_day = localDateAt(at, place.time_zone);
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto("confirmation")
       .values({ place_id: placeId, account_id: userId, on_day, at })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(["place_id", "account_id", "on_day"])
+          .doUpdateSet({ at })
+          .where("confirmation.at", "<", since),
+      )
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) {
       return { ok: true, lastConfirmed: place.last_confirmed ?? at };
     }
+    await openByConfirmation({ transaction, place, by: closureSourceOf(viewer), at });
     await transaction
       .updateTable("place")
       .set({ last_confirmed: at })

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { addLimitWindowMs, reportLimit } from "#domain/account/daily-limits.ts";
 import { isStaff } from "#domain/account/role.ts";
 import { closingByReport } from "#domain/feedback/closed-for-now.ts";
 import type { Report } from "#domain/feedback/report.ts";
@@ -10,21 +11,25 @@ import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.t
 import type { Database } from "#server/database/connect.ts";
 import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
 import {
-  closeByReport,
+  applyReport,
   closePlace,
   closureSourceOf,
-  doubtByReport,
   doubtByWaitingReports,
   openByConfirmation,
+  takeBackReports,
 } from "./closures.ts";
 import { type FailedFeedback, type FeedbackDeps, writeAboutPlace } from "./write-about-place.ts";
 
-export type ReportPlaceResult = { readonly ok: true } | FailedFeedback;
+export type ReportPlaceResult =
+  | { readonly ok: true }
+  | FailedFeedback
+  | { readonly ok: false; readonly code: "error.limit" };
 
 /**
  * Stores a report of a fault at a place for staff (docs/product#report). It counts once
  * for each account, place and day of the place's own clock; a second one that day changes nothing. It may close
  * the place for now (docs/product#closed-for-now), or raise doubt of it (docs/product#fresh-places-first).
+ * `error.limit` beyond `reportLimit` within any 24 hours; those of staff are not counted.
  */
 export function reportPlace(
   { database, now }: FeedbackDeps,
@@ -32,23 +37,39 @@ export function reportPlace(
   report: Report,
   viewer: Viewer,
 ): Promise<ReportPlaceResult> {
-  const about = { placeId, viewer, capability: "reportPlace" } as const;
+  const counts = !isStaff(viewer);
+  const about = { placeId, viewer, capability: "reportPlace", alone: counts } as const;
   return writeAboutPlace({ database }, about, async ({ transaction, place, userId }) => {
     const at = now();
     const on_day = localDateAt(at, place.time_zone);
     const { reason, text, opens_on } = report;
-    const { numInsertedOrUpdatedRows } = await transaction
+    const stored = await transaction
       .insertInto("report")
       .values({ place_id: placeId, account_id: userId, reason, text, opens_on, on_day, at })
       .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    const write = { transaction, place, by: closureSourceOf(viewer), at };
-    const isStored = numInsertedOrUpdatedRows !== 0n;
-    if (isStored) await doubtByReport(write, report);
+      .returning("id")
+      .executeTakeFirst();
+    if (stored && counts && (await countRecent(transaction, userId, at)) > reportLimit) {
+      await transaction.deleteFrom("report").where("id", "=", stored.id).execute();
+      return { ok: false, code: "error.limit" };
+    }
+    const reportId = stored?.id ?? null;
+    const write = { transaction, place, by: closureSourceOf(viewer), at, reportId };
     // Staff decide at any time; of others the first report of a day counts.
-    if (isStored || isStaff(viewer)) await closeByReport(write, report);
+    if (stored || isStaff(viewer)) await applyReport(write, report);
     return { ok: true };
   });
+}
+
+/** Reports of an account in the last 24 hours; resolved ones count too. */
+async function countRecent(transaction: Database, accountId: string, now: Date): Promise<number> {
+  const { sent } = await transaction
+    .selectFrom("report")
+    .select(sql<number>`count(*)`.as("sent"))
+    .where("account_id", "=", accountId)
+    .where("at", ">", new Date(now.getTime() - addLimitWindowMs))
+    .executeTakeFirstOrThrow();
+  return sent;
 }
 
 /**
@@ -193,9 +214,12 @@ export async function settleReport(
   await transaction
     .updateTable("report")
     .set({ resolved_at: at, resolved_by: userId, outcome, answer })
+    // With a step it is staff's decision that holds, whatever becomes of the report.
+    .$if(step !== null, (query) => query.set({ counted_as: null }))
     .where("id", "=", reportId)
     .execute();
   const { place_id, account_id: accountId, reason } = report;
+  if (outcome === "declined") await takeBackReports(transaction, sql`id = ${reportId}`);
   await doubtByWaitingReports(transaction, [place_id]);
   const detail = { report_id: reportId, reason, outcome };
   await noteInAudit(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { visitorReportLimit } from "#domain/feedback/report.ts";
+import { visitorConfirmationLimit, visitorReportLimit } from "#domain/feedback/report.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { connectDatabase, type Database } from "#server/database/connect.ts";
 import { listReports } from "#server/moderation/queue-lists.ts";
@@ -124,19 +124,34 @@ describe("a visitor's confirmation", () => {
   });
 });
 
+it("a visitor's confirmation is one too many beyond the limit of a day", async () => {
+  const ids = await addPlaces(db.database, Array(visitorConfirmationLimit).fill({}));
+  for (const id of ids)
+    expect(await confirmAsVisitor(deps(), visit(id))).toMatchObject({ ok: true });
+  const tooMany = { ok: false, code: "error.limit" };
+  const before = await seen(placeId);
+  expect(await confirmAsVisitor(deps(), visit(placeId))).toEqual(tooMany);
+  expect(await seen(placeId)).toEqual(before);
+  expect(await confirmAsVisitor(deps(), visit(ids[0]))).toMatchObject({ ok: true });
+  const unlimited = { ...deps(), isLimited: false };
+  expect(await confirmAsVisitor(unlimited, visit(placeId))).toMatchObject({ ok: true });
+  later(24 * hourMs);
+  expect(await confirmAsVisitor(deps(), visit(otherId))).toMatchObject({ ok: true });
+});
+
 describe("what is kept of a visitor", () => {
   it("is a digest by the key of the day, and goes with it", async () => {
     await confirmAsVisitor(deps(), visit(placeId));
     await reportAsVisitor(deps(), visit(placeId), { reason: "hours", text: "" });
     const [first] = await keys();
     expect(first.key).toHaveLength(32);
-    expect(await marks()).toHaveLength(3);
+    expect(await marks()).toHaveLength(4);
     expect(JSON.stringify(await marks())).not.toContain(address);
 
     later(14 * hourMs - 1);
     await forgetVisitors(deps());
     expect(await keys()).toEqual([first]);
-    expect(await marks()).toHaveLength(3);
+    expect(await marks()).toHaveLength(4);
     later(1);
     await forgetVisitors(deps(otherDatabase));
     expect(await keys()).toEqual([]);
@@ -144,7 +159,7 @@ describe("what is kept of a visitor", () => {
     await confirmAsVisitor(deps(), visit(placeId));
     const [second] = await keys();
     expect(second.key.equals(first.key)).toBe(false);
-    expect(await marks()).toHaveLength(1);
+    expect(await marks()).toHaveLength(2);
     expect(await reports()).toMatchObject([{ account_id: null, resolved_by: null }]);
   });
 
@@ -172,7 +187,8 @@ describe("what is kept of a visitor", () => {
     for (const { ok } of await Promise.all(writes)) expect(ok).toBe(true);
     expect(await seen(otherId)).toMatchObject({ times: 20 });
     expect(await keys()).toHaveLength(1);
-    expect(await marks()).toHaveLength(20);
+    // Each that the address has confirmed the place, and how many it has confirmed.
+    expect(await marks()).toHaveLength(40);
   });
 });
 

@@ -1,14 +1,14 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import type { Report } from "#domain/feedback/report.ts";
-import { visitorReportLimit } from "#domain/feedback/report.ts";
+import { visitorConfirmationLimit, visitorReportLimit } from "#domain/feedback/report.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
 import { limitedAddress } from "#server/accounts/rate-limit.ts";
 import { type Caller, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { type SelectedPlace, selectPlaces } from "#server/places/place-row.ts";
-import { closeByReport, doubtByReport, openByConfirmation } from "./closures.ts";
+import { applyReport, openByConfirmation, reportedClosedSince } from "./closures.ts";
 
 export interface VisitorFeedbackDeps {
   /** Database that takes writes. */
@@ -31,12 +31,12 @@ interface Unfound {
 
 export type VisitorConfirmation =
   | { readonly ok: true; readonly lastConfirmed: Date | null; readonly visitorConfirmed: Date }
-  | Unfound;
+  | { readonly ok: false; readonly code: "error.notfound" | "error.limit" };
 
 /**
  * Counts a confirmation by a visitor without an account (docs/product#confirmation). It leaves
- * `last_confirmed` as it is, and counts once for each address, place and day (UTC); a second one that day
- * changes nothing.
+ * `last_confirmed` as it is, and counts once for each address, place and day (UTC), and once more where the place
+ * has been reported closed since. `error.limit` beyond `visitorConfirmationLimit` a day.
  */
 export function confirmAsVisitor(
   deps: VisitorFeedbackDeps,
@@ -45,7 +45,18 @@ export function confirmAsVisitor(
   return writeAsVisitor<VisitorConfirmation>(deps, visit, async ({ transaction, place, mark }) => {
     const at = deps.now();
     const { last_confirmed: lastConfirmed, visitor_confirmed } = place;
-    if (!(await addMark(transaction, mark("confirmation", place.id)))) {
+    const since = reportedClosedSince(place, at)?.getTime();
+    const count = await countWords(
+      deps,
+      { transaction, mark },
+      {
+        limit: visitorConfirmationLimit,
+        all: "confirmations",
+        what: ["confirmation", place.id, ...(since ? [since] : [])],
+      },
+    );
+    if (count === "limit") return { ok: false, code: "error.limit" };
+    if (count === "repeated") {
       return { ok: true, lastConfirmed, visitorConfirmed: visitor_confirmed ?? at };
     }
     await openByConfirmation({ transaction, place, by: "visitor", at });
@@ -82,15 +93,15 @@ export function reportAsVisitor(
     if (count === "repeated") return { ok: true };
     const at = deps.now();
     const on_day = localDateAt(at, place.time_zone);
-    await transaction
+    const { id: reportId } = await transaction
       .insertInto("report")
       .values({
         ...{ place_id: place.id, account_id: null, by_visitor: true, on_day, at },
         ...{ reason: report.reason, text: report.text, opens_on: report.opens_on },
       })
-      .execute();
-    await doubtByReport({ transaction, place, by: "visitor", at }, report);
-    await closeByReport({ transaction, place, by: "visitor", at }, report);
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await applyReport({ transaction, place, by: "visitor", at, reportId }, report);
     return { ok: true };
   });
 }
@@ -101,16 +112,35 @@ export function reportAsVisitor(
  *
  * @param what kind and id of what is reported
  */
-export async function countReport(
+export function countReport(
+  deps: Pick<VisitorFeedbackDeps, "isLimited">,
+  write: Pick<VisitorWrite, "transaction" | "mark">,
+  ...what: readonly [kind: string, id: number]
+): Promise<Count> {
+  return countWords(deps, write, { limit: visitorReportLimit, all: "reports", what });
+}
+
+type Count = "counted" | "repeated" | "limit";
+
+interface Counted {
+  /** Maximum number of a day. */
+  readonly limit: number;
+  /** Name of all that count together. */
+  readonly all: string;
+  /** What is said, which counts once. */
+  readonly what: readonly (string | number)[];
+}
+
+async function countWords(
   { isLimited }: Pick<VisitorFeedbackDeps, "isLimited">,
   { transaction, mark }: Pick<VisitorWrite, "transaction" | "mark">,
-  ...what: readonly [kind: string, id: number]
-): Promise<"counted" | "repeated" | "limit"> {
-  const reported = mark(...what);
-  if (!(await addMark(transaction, reported))) return "repeated";
-  const limit = isLimited ? visitorReportLimit : Number.POSITIVE_INFINITY;
-  if ((await countMark(transaction, mark("reports"))) <= limit) return "counted";
-  await transaction.deleteFrom("visitor_mark").where("mark", "=", reported).execute();
+  { limit, all, what }: Counted,
+): Promise<Count> {
+  const said = mark(...what);
+  if (!(await addMark(transaction, said))) return "repeated";
+  const times = await countMark(transaction, mark(all));
+  if (!isLimited || times <= limit) return "counted";
+  await transaction.deleteFrom("visitor_mark").where("mark", "=", said).execute();
   return "limit";
 }
 

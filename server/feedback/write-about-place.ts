@@ -21,12 +21,16 @@ interface PlaceWrite extends OwnWrite {
 }
 
 /** Write in the viewer's name about a place that the viewer may see, in one transaction. */
-export function writeAboutPlace<Done extends { readonly ok: true }>(
+export function writeAboutPlace<Done extends { readonly ok: boolean }>(
   { database }: Pick<FeedbackDeps, "database">,
-  { placeId, viewer, capability }: { placeId: number; viewer: Viewer; capability: Capability },
+  {
+    placeId,
+    ...allowed
+  }: { placeId: number; viewer: Viewer; capability: Capability; alone?: boolean },
   write: (given: PlaceWrite) => Promise<Done>,
 ): Promise<Done | FailedFeedback> {
-  return writeAs(database, { viewer, capability }, async (act) => {
+  const { viewer } = allowed;
+  return writeAs<Done | FailedFeedback>(database, allowed, async (act) => {
     const [place] = await selectPlaces(act.transaction, [placeId], viewer);
     if (!place) return { ok: false, code: "error.notfound" };
     return write({ ...act, place });

@@ -12,7 +12,7 @@ import {
 } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { doubtByWaitingReports } from "#server/feedback/closures.ts";
+import { takeBackReports } from "#server/feedback/closures.ts";
 
 export type RemoveSentResult =
   | { readonly ok: true; readonly removed: SentCounts }
@@ -80,6 +80,7 @@ export function removeSent(
       .returning("place_id")
       .execute();
     await removeConfirmations(transaction, accountId);
+    await takeBackReports(transaction, sql`account_id = ${accountId}`);
     const resolved = { resolved_at: now(), resolved_by: userId };
     const reports = await transaction
       .updateTable("report")
@@ -88,10 +89,6 @@ export function removeSent(
       .where("resolved_at", "is", null)
       .returning("place_id")
       .execute();
-    await doubtByWaitingReports(
-      transaction,
-      reports.map(({ place_id }) => place_id),
-    );
     const corrections = await transaction
       .updateTable("correction")
       .set(resolved)

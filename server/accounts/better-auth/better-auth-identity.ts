@@ -66,9 +66,10 @@ export function identityOf(
     const { body, setCookies } = await ask(caller, "/get-session");
     const { user, session } = body ?? {};
     if (!user || !session || user.disabled) return { signedIn: null, setCookies };
-    const { id, email, moderator_since } = user;
+    const { id, email, emailVerified: isEmailVerified, moderator_since } = user;
     const isModerator = moderator_since != null;
-    return { signedIn: { id, email, isModerator, sessionId: session.id }, setCookies };
+    const signedIn = { id, email, isEmailVerified, isModerator, sessionId: session.id };
+    return { signedIn, setCookies };
   }
 
   const startAt = async (

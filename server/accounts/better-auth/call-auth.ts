@@ -48,6 +48,7 @@ const bodySchema = v.object({
       id: v.string(),
       email: v.string(),
       disabled: v.nullish(v.boolean()),
+      emailVerified: v.boolean(),
       moderator_since: v.unknown(),
     }),
   ),
