@@ -72,6 +72,7 @@ import {
   setAccountDisabled,
   setModerator,
 } from "#server/moderation/accounts.ts";
+import { openPlaces } from "#server/moderation/closed-places.ts";
 import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts";
 import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts";
 import { removeSent } from "#server/moderation/remove-sent.ts";
@@ -596,7 +597,9 @@ export function createServices(deps: ServiceDeps) {
         setModerator,
       }),
       ...catchingUp(
-        bind(writing, { acceptPlaces, deletePlace, restorePlace, setPlacePosition, removeSent }),
+        bind(writing, {
+          ...{ acceptPlaces, openPlaces, deletePlace, restorePlace, setPlacePosition, removeSent },
+        }),
       ),
     },
   };

@@ -112,6 +112,41 @@ function renderQueue(part: ModerationPart, options: Options = {}) {
   return { sent, ...page };
 }
 
+describe("places that are closed", () => {
+  const closed: ModerationQueue["closed"] = [
+    {
+      place: {
+        ...placeInGyor,
+        closed_for_now: { reason: "out-of-order", by: "visitor", since: at, until: at },
+      },
+      reports: 2,
+    },
+    { place: { ...placeInGyor, id: 14, address: "Fő tér 3." }, reports: 1 },
+  ];
+
+  it.each([
+    ["hu", "Kijelöltek megnyitása", "2 bejelentés vár", "2 mosdót újra megnyitottál."],
+    ["de", "Ausgewählte öffnen", "2 Meldungen warten", "2 Toiletten sind wieder geöffnet."],
+  ] as const)("are opened several at once, in %s", async (language, open, reports, result) => {
+    const { sent, user, findByRole, findByText, getByRole, getAllByRole } = renderQueue("closed", {
+      language,
+      queue: { closed },
+    });
+    await findByText(reports);
+    const [first, second] = getAllByRole("article");
+    expect(first.textContent).toMatch(/08\.05|máj\. 8/);
+    expect(second.textContent).toMatch(/szokatlanul sok|ungewöhnlich viele/);
+    await user.click(await findByRole("checkbox", { name: language === "hu" ? "Mind" : "Alle" }));
+    await user.click(getByRole("button", { name: `${open} (2)` }));
+    await findByText(result);
+    expect(sent.at(-1)).toEqual([
+      ["intent", "open"],
+      ["id", "12"],
+      ["id", "14"],
+    ]);
+  });
+});
+
 describe("places that wait", () => {
   it("are accepted several at once, with their near duplicates and weeks in view", async () => {
     const { sent, user, findAllByRole, findByText, getByRole } = renderQueue("waiting", {

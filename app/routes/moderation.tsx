@@ -97,6 +97,11 @@ async function perform(
       if (!result.ok) return { ...result, intent };
       return { ok: true, intent, placeIds: result.accepted, unknownIds: result.unknown };
     }
+    case "open": {
+      const result = await moderation.openPlaces(asked.ids, viewer);
+      if (!result.ok) return { ...result, intent };
+      return { ok: true, intent, placeIds: result.opened, unknownIds: result.unknown };
+    }
     case "delete":
       return answerOf(intent, await moderation.deletePlace(asked, viewer), [asked.id]);
     case "restore":

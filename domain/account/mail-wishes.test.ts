@@ -30,7 +30,8 @@ describe("lastDailyMailDay", () => {
 describe("dueWaitingMail", () => {
   const now = new Date("2026-11-22T12:00:00.000Z");
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const told = { mailedAt: null, toldOn: null };
+  const told = { mailedAt: null, toldOn: null, hasHeld: false };
+  const held = { ...told, hasHeld: true };
 
   it.each([
     ["never", { ...told, waiting: "never" }, null],
@@ -47,6 +48,23 @@ describe("dueWaitingMail", () => {
       "at once, told a moment less ago",
       { ...told, waiting: "at-once", mailedAt: before(299_999) },
       null,
+    ],
+    ["never, reports are held", { ...held, waiting: "never" }, null],
+    ["daily, told today, held", { ...held, waiting: "daily", toldOn: "2026-11-22" }, "held"],
+    [
+      "daily, told today an hour ago, held",
+      { ...held, waiting: "daily", toldOn: "2026-11-22", mailedAt: before(3_600_000) },
+      "held",
+    ],
+    [
+      "daily, told today a moment less ago, held",
+      { ...held, waiting: "daily", toldOn: "2026-11-22", mailedAt: before(3_599_999) },
+      null,
+    ],
+    [
+      "at once, told ten minutes ago, held",
+      { ...held, waiting: "at-once", mailedAt: before(600_000) },
+      "at-once",
     ],
     ["at once, whatever the day", { ...told, waiting: "at-once", toldOn: "2026-11-22" }, "at-once"],
   ] as const)("%s", (_, wish, due) => {

@@ -35,6 +35,9 @@ const hourMs = 60 * minuteMs;
 /** Least time between two mails 'at once'. */
 const waitingMailPauseMs = 5 * minuteMs;
 
+/** Least time between two mails of reports that are held. */
+const heldMailPauseMs = hourMs;
+
 /**
  * Age from which an arrival counts as new: an older one is in the database, also where its server's clock is
  * slow or its transaction took long. What a contributor sends together comes in one mail.
@@ -57,22 +60,25 @@ export interface ToldStaff {
   readonly mailedAt: Date | null;
   /** Last day with a look for the daily mail; null before the first. */
   readonly toldOn: string | null;
+  /** Whether reports are held since (docs/product#more-reports-than-a-town-sees). */
+  readonly hasHeld: boolean;
 }
+
+/** A mail about what waits: one of those that staff choose, or that reports are held. */
+export type DueMail = Exclude<WaitingMail, "never"> | "held";
 
 /** Whether it is time to see if an account gets a mail about what waits, and which. */
 export function dueWaitingMail(
-  { waiting, mailedAt, toldOn }: ToldStaff,
+  { waiting, mailedAt, toldOn, hasHeld }: ToldStaff,
   now: Date,
   timeZone = hungary.timeZone,
-): Exclude<WaitingMail, "never"> | null {
-  switch (waiting) {
-    case "never":
-      return null;
-    case "daily":
-      return toldOn === null || toldOn < lastDailyMailDay(now, timeZone) ? waiting : null;
-    case "at-once":
-      return mailedAt === null || now.getTime() - mailedAt.getTime() >= waitingMailPauseMs
-        ? waiting
-        : null;
+): DueMail | null {
+  const isAfterPause = (pauseMs: number) =>
+    mailedAt === null || now.getTime() - mailedAt.getTime() >= pauseMs;
+  if (waiting === "never") return null;
+  if (hasHeld && isAfterPause(heldMailPauseMs)) return "held";
+  if (waiting === "daily") {
+    return toldOn === null || toldOn < lastDailyMailDay(now, timeZone) ? waiting : null;
   }
+  return isAfterPause(waitingMailPauseMs) ? waiting : null;
 }

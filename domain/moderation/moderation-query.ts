@@ -12,6 +12,7 @@ export const moderationParts = [
   "reports",
   "corrections",
   "reviews",
+  "closed",
   "deleted",
   "accounts",
   "audit",
@@ -20,7 +21,7 @@ export const moderationParts = [
 export type ModerationPart = (typeof moderationParts)[number];
 
 /** Lists without a decision to take. */
-const settledParts = ["deleted", "accounts", "audit"] as const satisfies ModerationPart[];
+const settledParts = ["closed", "deleted", "accounts", "audit"] as const satisfies ModerationPart[];
 
 export type WaitingPart = Exclude<ModerationPart, (typeof settledParts)[number]>;
 

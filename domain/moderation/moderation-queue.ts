@@ -153,6 +153,18 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
           }),
         ),
       ),
+      /**
+       * Places that are closed for now, and those whose reports of that are held (docs/product#places-that-are-closed);
+       * those that staff have closed last.
+       */
+      closed: v.optional(
+        v.array(
+          v.object({
+            place: placeSchema,
+            reports: v.pipe(count, v.description("waiting reports that it is closed for now")),
+          }),
+        ),
+      ),
       /** Places that were deleted and can still be restored, last deleted first. */
       deleted: v.optional(
         v.array(
@@ -207,6 +219,7 @@ export type WaitingProposal = Omit<EntryOf<"proposals">, "fields"> & {
 export type WaitingReport = EntryOf<"reports">;
 export type WaitingCorrection = EntryOf<"corrections">;
 export type ReportedReview = EntryOf<"reviews">;
+export type ClosedPlace = EntryOf<"closed">;
 export type DeletedPlace = EntryOf<"deleted">;
 export type AuditLine = EntryOf<"audit">;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { maxId } from "#domain/place/place-id-and-name.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
-import { acceptManySchema, moderationRequestSchema } from "./moderation-request.ts";
+import { manyPlacesSchema, moderationRequestSchema } from "./moderation-request.ts";
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe("acceptManySchema", () => {
+describe("manyPlacesSchema", () => {
   it.each([
     ["one", [7], [7]],
     ["the highest id", [maxId], [maxId]],
@@ -13,7 +13,7 @@ describe("acceptManySchema", () => {
     ["a hundred", upTo(100), upTo(100)],
     ["a hundred named twice", [...upTo(100), ...upTo(100)], upTo(100)],
   ])("takes %s", (_, given, ids) => {
-    expect(checkFields(acceptManySchema, { ids: given, accepted: false })).toEqual({
+    expect(checkFields(manyPlacesSchema, { ids: given, accepted: false })).toEqual({
       ok: true,
       value: { ids },
     });
@@ -34,7 +34,7 @@ describe("acceptManySchema", () => {
     ["a word", "ids"],
   ])("refuses %s", (_, input) => {
     const faults = [{ field: "ids", code: "error.parameter" }];
-    expect(checkFields(acceptManySchema, input)).toEqual({ ok: false, faults });
+    expect(checkFields(manyPlacesSchema, input)).toEqual({ ok: false, faults });
   });
 });
 

@@ -341,6 +341,46 @@ describe("more reports than a town sees", () => {
     expect(await doubted()).toEqual(ids.slice(0, 4));
   });
 
+  it("are seen by staff with the places, who open any number of these at once", async () => {
+    await db.database.updateTable("report").set({ resolved_at: clock }).execute();
+    await reportEach(broken, [anna, visitor]);
+    [placeId] = ids;
+    await report(administrator);
+    const { moderation } = here.services;
+    const readPage = async (page: number) => {
+      const result = await moderation.readQueue({ part: "closed", page }, administrator);
+      return result.ok ? result.queue : Promise.reject(result.code);
+    };
+    const { totals, closed } = await readPage(1);
+    const rows = (closed ?? []).map(({ place, reports }) => [
+      place.closed_for_now?.by ?? "held",
+      reports,
+    ]);
+    expect(totals.closed).toBe(31);
+    expect(rows).toEqual(Array(20).fill(["held", 1]));
+    const rest = (await readPage(2)).closed ?? [];
+    expect(rest.map(({ place }) => place.closed_for_now?.by ?? "held")).toEqual([
+      ...Array(7).fill("held"),
+      ...["visitor", "account", "visitor", "staff"],
+    ]);
+    expect(rest.at(-1)).toMatchObject({ place: { id: ids[0] }, reports: 2 });
+
+    expect(await moderation.openPlaces(ids, anna)).toMatchObject({ code: "error.forbidden" });
+    expect(await moderation.openPlaces([...ids, 2_147_483_647], administrator)).toEqual({
+      ...{ ok: true, opened: ids, unknown: [2_147_483_647] },
+    });
+    expect(await closedIds()).toEqual([]);
+    expect(await seenIn(here)).toEqual(open);
+    expect((await readPage(1)).totals).toMatchObject({ closed: 0, reports: 0 });
+    const audit = await moderation.readQueue({ part: "audit", page: 1 }, administrator);
+    expect(audit.ok && audit.queue.audit?.[0]).toMatchObject({
+      ...{ action: "open-place", place_id: ids.at(-1) },
+    });
+    // What comes now counts anew.
+    await report(visitor, broken, "192.0.2.200");
+    expect(await closedIds()).toEqual([placeId]);
+  });
+
   it("close no more at the same moment", async () => {
     await Promise.all(
       ids.map((id, at) =>

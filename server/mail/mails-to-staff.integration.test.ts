@@ -119,6 +119,45 @@ describe("once a day", () => {
   });
 });
 
+describe("reports that are held", () => {
+  test("are told within two minutes and once an hour, beside the daily mail", async () => {
+    await using db = await createTestDatabase();
+    const setting = await settingOf(db.database);
+    await mailStaff(setting);
+    const [place_id] = await addPlaces(db.database, [{}]);
+    const hold = () =>
+      db.database
+        .insertInto("report")
+        .values({
+          ...{ place_id, reason: "out-of-order", on_day: "2026-01-15" },
+          ...{ at: new Date(nowMs), held: true },
+        })
+        .execute();
+    await pass(setting, 1);
+    await hold();
+    await pass(setting, 2);
+    await hold();
+    await pass(setting, 58);
+    expect(await subjects(db.database)).toEqual(["Unusually many toilets are reported closed"]);
+    await pass(setting, 1);
+    const [first, second, ...others] = await mails(db.database);
+    expect(others).toEqual([]);
+    expect(second.subject).toBe(first.subject);
+    expect(second.text).toContain("Reports: 1\n");
+    expect(second.text).toContain("2 entries wait altogether.");
+    await db.database
+      .updateTable("report")
+      .set({ resolved_at: new Date(nowMs) })
+      .execute();
+    await pass(setting, 70);
+    await addWaiting(db.database);
+    nowMs = Date.parse("2026-01-16T07:00:00.000Z");
+    await mailStaff(setting);
+    expect((await subjects(db.database)).at(-1)).toBe("1 entry waits for you");
+    expect(await subjects(db.database)).toHaveLength(3);
+  });
+});
+
 describe("at once", () => {
   test("tells what has arrived a minute ago, gathers for five minutes, and tells nothing twice", async () => {
     await using db = await createTestDatabase();

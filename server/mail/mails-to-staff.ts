@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import type { WaitingMail } from "#domain/account/mail-wishes.ts";
 import {
   arrivalDelayMs,
+  type DueMail,
   dueWaitingMail,
   lastDailyMailDay,
   usualWaitingMail,
@@ -12,7 +12,7 @@ import { listStaff, type StaffAccount } from "#server/accounts/list-staff.ts";
 import { type Config, ownOrigin } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { countArrivals, countQueue } from "#server/moderation/read-moderation-queue.ts";
+import { countArrivals, countHeld, countQueue } from "#server/moderation/read-moderation-queue.ts";
 import {
   type MailContent,
   type MailLook,
@@ -66,14 +66,15 @@ async function tell(transaction: Transaction<Schema>, account: StaffAccount, dep
   // Another process is telling this account.
   if (!told) return;
   const { waiting: choice, mailed_at: mailedAt, told_on: toldOn } = told;
+  const until = new Date(now.getTime() - arrivalDelayMs);
+  const arrived = { since: told.told_until, until };
+  const hasHeld = (await countHeld(transaction, arrived)) > 0;
   const due = dueWaitingMail(
-    { waiting: choice ?? usualWaitingMail, mailedAt, toldOn },
+    { waiting: choice ?? usualWaitingMail, mailedAt, toldOn, hasHeld },
     now,
     timeZone,
   );
   if (due === null) return;
-  const until = new Date(now.getTime() - arrivalDelayMs);
-  const arrived = { since: told.told_until, until };
   const countAll = () => countQueue({ database: transaction, now: () => now });
   const counts = due === "daily" ? await countAll() : await countArrivals(transaction, arrived);
   const isWorthTelling = sum(counts) > 0;
@@ -91,7 +92,12 @@ async function tell(transaction: Transaction<Schema>, account: StaffAccount, dep
   }
   await transaction
     .updateTable("mail_wish")
-    .set({ told_until: until, told_on: day, ...(isWorthTelling && { mailed_at: now }) })
+    .set({
+      told_until: until,
+      // The daily mail comes beside it.
+      ...(due !== "held" && { told_on: day }),
+      ...(isWorthTelling && { mailed_at: now }),
+    })
     .where("account_id", "=", account.id)
     .execute();
 }
@@ -103,7 +109,7 @@ function sum(counts: Counts): number {
 }
 
 interface WaitingLetter {
-  readonly due: Exclude<WaitingMail, "never">;
+  readonly due: DueMail;
   /** What the mail is about: of a daily one all that waits, else what is new. */
   readonly counts: Counts;
   /** Number of all that waits. */

@@ -26,7 +26,7 @@ interface AcceptPlacesDeps {
  * may; each place that was waiting gets a line in the audit trail, and whoever added it is told. Unknown
  * ids do not stop the others.
  *
- * @param ids distinct, at most `maxAcceptedAtOnce`
+ * @param ids distinct, at most `maxPlacesAtOnce`
  */
 export function acceptPlaces(
   { database, tellContributor }: AcceptPlacesDeps,

@@ -203,6 +203,7 @@ it("counts every list, whichever is asked for, and pages them", async () => {
     reports: 2,
     corrections: 1,
     reviews: 0,
+    closed: 0,
     deleted: 2,
     accounts: 1,
     audit: 2,

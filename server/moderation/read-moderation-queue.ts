@@ -13,6 +13,7 @@ import { holds, type PermissionFailure, permissionFailure } from "#server/accoun
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { listReportedReviews } from "#server/reviews/review-reports.ts";
+import { closedPlaces, listClosedPlaces } from "./closed-places.ts";
 import {
   listAudit,
   listCorrections,
@@ -55,6 +56,7 @@ export async function readModerationQueue(
     ...(isWanted("reports") && { reports: await listReports(deps, range, viewer) }),
     ...(isWanted("corrections") && { corrections: await listCorrections(deps, range, viewer) }),
     ...(isWanted("reviews") && { reviews: await listReportedReviews(deps, range, viewer) }),
+    ...(isWanted("closed") && { closed: await listClosedPlaces(deps, range, viewer) }),
     ...(isWanted("deleted") && { deleted: await listDeletedPlaces(deps, range, viewer) }),
     ...(isWanted("accounts") && (await readAccounts(deps, range, viewer))),
     ...(isWanted("audit") && { audit: await listAudit(deps, range, viewer) }),
@@ -114,6 +116,7 @@ export async function countQueue({
   );
   const { rows } = await sql<Totals>`
     select ${sql.join(waiting)},
+      (select count(*) from ${closedPlaces(now())}) as closed,
       (select count(*) from place where deleted_at >= ${restorableSince(now())}) as deleted,
       (select count(*) from account where disabled) as accounts,
       (select count(*) from (select from audit limit ${maxAuditLines}) as line) as audit`.execute(
@@ -126,6 +129,17 @@ export async function countQueue({
 interface ArrivalTime {
   readonly since: Date;
   readonly until: Date;
+}
+
+/** Number of reports that arrived in a time and are held for staff (docs/product#more-reports-than-a-town-sees). */
+export async function countHeld(
+  database: Database,
+  { since, until }: ArrivalTime,
+): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select count(*)::int as held from ${waitingRows.reports.rows}
+      and held and at > ${since} and at <= ${until}`.execute(database);
+  return rows[0].held;
 }
 
 /** Numbers of what arrived in a time and still waits, in one query. */

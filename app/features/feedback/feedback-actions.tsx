@@ -6,6 +6,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ToggleChip } from "#app/ui/toggle-chip.tsx";
+import { visitorConfirmationLimit } from "#domain/feedback/report.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
 import { type FeedbackFailure, sendConfirmation } from "./feedback-api.ts";
 import { LastConfirmed } from "./last-confirmed.tsx";
@@ -45,7 +46,10 @@ export function FeedbackActions({ place, now, onChanged }: FeedbackActionsProps)
       </div>
       <p role="status" className="text-sm empty:hidden">
         {state === "thanks" && t("upkeep.confirmed")}
-        {hasFailed && t(`upkeep.failure.${state}`)}
+        {hasFailed &&
+          (state === "limit"
+            ? t("upkeep.failure.confirmations", { max: visitorConfirmationLimit })
+            : t(`upkeep.failure.${state}`))}
       </p>
     </div>
   );

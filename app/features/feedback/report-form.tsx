@@ -4,7 +4,7 @@ import { reportAddress } from "#app/place/place-addresses.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
-import { correctionLimit } from "#domain/account/daily-limits.ts";
+import { correctionLimit, reportLimit } from "#domain/account/daily-limits.ts";
 import { visitorReportLimit } from "#domain/feedback/report.ts";
 import { maxReportLength } from "#domain/text/text-limits.ts";
 import { CorrectedAddress } from "./corrected-address.tsx";
@@ -57,6 +57,12 @@ export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: Repor
     return { fault: <FaultMessage id={faultId}>{text}</FaultMessage>, faultId };
   };
   const dayFault = faultOf("opens_on");
+  const [isCorrection, setIsCorrection] = useState(typed.reason === addressReason);
+  const limitText = !isSignedIn
+    ? t("upkeep.failure.reports", { max: visitorReportLimit })
+    : isCorrection
+      ? t("upkeep.failure.limit", { max: correctionLimit })
+      : t("upkeep.failure.accountReports", { max: reportLimit });
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     if (place === null) return;
@@ -64,6 +70,7 @@ export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: Repor
     if (isSending) return;
     const read = readReportForm(new FormData(event.currentTarget), place);
     if (!read.ok) return markFault(read.fault);
+    setIsCorrection(read.message.kind === "correction");
     setIsSending(true);
     setFailed(null);
     const problem = await sendReport(placeId, read.message);
@@ -120,9 +127,9 @@ export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: Repor
         <Alert kind={failure === "waiting" ? "info" : "danger"}>
           {failure === "toomanyrequests" && failed?.waitSeconds
             ? t("upkeep.failure.wait", { count: failed.waitSeconds })
-            : failure === "limit" && !isSignedIn
-              ? t("upkeep.failure.reports", { max: visitorReportLimit })
-              : t(`upkeep.failure.${failure}`, { max: correctionLimit })}
+            : failure === "limit"
+              ? limitText
+              : t(`upkeep.failure.${failure}`)}
           {failure === "signin" && (
             <a href="/login" target="_blank" rel="noreferrer" className="text-link ml-2">
               {t("navigation.login")}

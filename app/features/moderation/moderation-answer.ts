@@ -24,9 +24,9 @@ export type ModerationAnswer =
   | {
       readonly ok: true;
       readonly intent: ModerationIntent;
-      /** Places, for `accept`, `delete` and `restore`; empty otherwise. */
+      /** Places, for `accept`, `open`, `delete` and `restore`; empty otherwise. */
       readonly placeIds: readonly number[];
-      /** Ids of places to accept that do not exist any more. */
+      /** Ids of places to accept or to open that do not exist any more. */
       readonly unknownIds: readonly number[];
       /** Step that was made with a report. */
       readonly step?: ClosureStep;

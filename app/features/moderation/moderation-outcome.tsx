@@ -37,9 +37,9 @@ export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
 
 function outcomeText(t: Translate, answer: ModerationAnswer): string {
   if (!answer.ok) return failureText(t, answer);
-  if (answer.intent === "accept") {
-    return t("moderation.done.accepted", { count: answer.placeIds.length });
-  }
+  const count = answer.placeIds.length;
+  if (answer.intent === "accept") return t("moderation.done.accepted", { count });
+  if (answer.intent === "open") return t("moderation.done.opened", { count });
   return t(`moderation.done.${answer.step ?? answer.intent}`);
 }
 
@@ -59,7 +59,8 @@ function isGeneral(code: ModerationFailureCode): code is GeneralCode {
 }
 
 function failureText(t: Translate, { intent, code }: ModerationAnswer & { ok: false }): string {
-  if (intent === "accept" && code === "error.parameter") return t("moderation.failure.noneTicked");
+  const isOfTicked = intent === "accept" || intent === "open";
+  if (isOfTicked && code === "error.parameter") return t("moderation.failure.noneTicked");
   if (intent === "decide-proposal") {
     if (code === "error.parameter") return t("history.noneTicked");
     if (code === "error.duplicate") return t("edit.duplicate");

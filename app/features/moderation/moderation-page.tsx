@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from "react-router";
 import { AccountList } from "#app/features/moderation/queue/account-list.tsx";
 import { AuditTrail } from "#app/features/moderation/queue/audit-trail.tsx";
+import { ClosedPlaces } from "#app/features/moderation/queue/closed-places.tsx";
 import { DeletedPlaces } from "#app/features/moderation/queue/deleted-places.tsx";
 import { ProposalList } from "#app/features/moderation/queue/proposal-list.tsx";
 import { ReportedReviews } from "#app/features/moderation/queue/reported-reviews.tsx";
@@ -66,6 +67,7 @@ export function ModerationPage({ data, answer }: ModerationPageProps) {
         {queue.reports && <ReportList reports={queue.reports} />}
         {queue.corrections && <CorrectionList corrections={queue.corrections} />}
         {queue.reviews && <ReportedReviews reviews={queue.reviews} />}
+        {queue.closed && <ClosedPlaces places={queue.closed} />}
         {queue.deleted && <DeletedPlaces places={queue.deleted} />}
         {queue.accounts && (
           <AccountList
@@ -193,6 +195,7 @@ export function ModerationRetryPage({ answer, asked }: ModerationRetryPageProps)
 
 const intentLabels = {
   accept: "moderation.accept.action",
+  open: "moderation.outcome.open",
   delete: "moderation.delete.action",
   restore: "moderation.restore",
   "resolve-report": "moderation.outcome.done",

@@ -14,7 +14,7 @@ export function readIntent(form: FormData): ModerationIntent | null {
 }
 
 /**
- * Reads `intent` and, as it requires, `id` (several for `accept`), `account`, `outcome`, `decision`, `reason`,
+ * Reads `intent` and, as it requires, `id` (several for `accept` and `open`), `account`, `outcome`, `decision`, `reason`,
  * `field` and `version`; null when malformed.
  */
 export function readModerationForm(form: FormData): ModerationRequest | null {

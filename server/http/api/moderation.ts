@@ -3,7 +3,11 @@ import { positionSchema } from "#domain/geography/position-schema.ts";
 import { declineQuerySchema } from "#domain/moderation/decision.ts";
 import { moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
 import { moderationQueueSchema } from "#domain/moderation/moderation-queue.ts";
-import { acceptedManySchema, acceptManySchema } from "#domain/moderation/moderation-request.ts";
+import {
+  acceptedManySchema,
+  manyPlacesSchema,
+  openedManySchema,
+} from "#domain/moderation/moderation-request.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
@@ -32,7 +36,7 @@ const acceptPlaces = apiCall(
     path: "/moderation/accept",
     summary: "Accepts several places; unknown ids are named and the others are accepted",
     capability: "acceptPlace",
-    body: acceptManySchema,
+    body: manyPlacesSchema,
     answers: {
       200: {
         description: "Ids of the accepted places, and of those that were not found",
@@ -44,6 +48,28 @@ const acceptPlaces = apiCall(
     const result = await services.moderation.acceptPlaces(body.ids, viewer);
     if (!result.ok) return problem(context, result.code);
     return context.json({ accepted: result.accepted, unknown: result.unknown });
+  },
+);
+
+const openPlaces = apiCall(
+  {
+    method: "post",
+    path: "/moderation/open",
+    summary:
+      "Opens several places that are closed for now, and settles the reports that say so; unknown ids are named and the others are opened",
+    capability: "moderate",
+    body: manyPlacesSchema,
+    answers: {
+      200: {
+        description: "Ids of the opened places, and of those that were not found",
+        schema: openedManySchema,
+      },
+    },
+  },
+  async ({ context, services, viewer, body }) => {
+    const result = await services.moderation.openPlaces(body.ids, viewer);
+    if (!result.ok) return problem(context, result.code);
+    return context.json({ opened: result.opened, unknown: result.unknown });
   },
 );
 
@@ -164,6 +190,7 @@ export const moderationCalls: readonly ApiCall[] = [
   restorePlace,
   getModeration,
   acceptPlaces,
+  openPlaces,
   putModerator,
   deleteModerator,
 ];

@@ -10,7 +10,11 @@ import { reportSchema } from "#domain/feedback/report.ts";
 import { reviewListSchema, reviewSchema } from "#domain/feedback/review.ts";
 import { positionSchema } from "#domain/geography/position-schema.ts";
 import { moderationQueueSchema } from "#domain/moderation/moderation-queue.ts";
-import { acceptedManySchema, acceptManySchema } from "#domain/moderation/moderation-request.ts";
+import {
+  acceptedManySchema,
+  manyPlacesSchema,
+  openedManySchema,
+} from "#domain/moderation/moderation-request.ts";
 import { hoursReadingSchema } from "#domain/opening/hours-meaning.ts";
 import { nearestPlacesSchema } from "#domain/place/nearest-places.ts";
 import { placeListSchema, placeSchema } from "#domain/place/place.ts";
@@ -66,8 +70,9 @@ const components = {
   Proposal: proposalSchema,
   ProposalDecision: proposalDecisionSchema,
   ModerationQueue: moderationQueueSchema,
-  AcceptMany: acceptManySchema,
+  AcceptMany: manyPlacesSchema,
   AcceptedMany: acceptedManySchema,
+  OpenedMany: openedManySchema,
   GeoSuggestions: geoSuggestionsSchema,
   GeoAddress: geoAddressSchema,
   GeoAddresses: geoAddressesSchema,

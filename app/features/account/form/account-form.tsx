@@ -93,14 +93,14 @@ export function AccountForm(props: AccountFormProps) {
 /** The schemas of account forms, which no page starts with (docs/decisions/020). */
 function useSchema(name: AccountFormName | undefined) {
   const schemas = useRef<typeof import("#domain/account/account-forms.ts")>(null);
-  const loadSchemas = () => {
+  const loadSchemas = async () => {
     if (name === undefined || schemas.current) return;
-    import("#domain/account/account-forms.ts").then(
-      (module) => {
-        schemas.current = module;
-      },
-      () => {},
-    );
+    // Vite puts a `then` of an import before the loading of the chunk's files, whose failure it would not see.
+    try {
+      schemas.current = await import("#domain/account/account-forms.ts");
+    } catch {
+      // The server checks the form.
+    }
   };
   const checkFields = (form: FormData) => {
     if (name === undefined || !schemas.current) return null;

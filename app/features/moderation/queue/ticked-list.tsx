@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from "react";
+import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Choice } from "#app/ui/form/choice.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
+
+interface TickedListProps<Entry> {
+  intent: "accept" | "open";
+  /** Id of the form to which the boxes of all entries belong. */
+  formId: string;
+  entries: readonly Entry[];
+  idOf: (entry: Entry) => number;
+  icon: IconName;
+  /** What is done to the ticked ones. */
+  label: string;
+  /** Shows an entry with its box. */
+  children: (entry: Entry, box: TickProps) => ReactNode;
+}
+
+/** Entries of which several can be ticked and sent at once. */
+export function TickedList<Entry>(props: TickedListProps<Entry>) {
+  const { intent, formId, entries, idOf, icon, label, children } = props;
+  const { t } = useTranslation();
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const ids = entries.map(idOf);
+  const shown = ids.filter((id) => ticked.has(id));
+  const hasAll = shown.length === ids.length;
+  if (ids.length === 0) return null;
+  const tick = (id: number, isTicked: boolean) =>
+    setTicked(new Set([...ticked].filter((other) => other !== id).concat(isTicked ? id : [])));
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-4">
+        {entries.map((entry) => {
+          const id = idOf(entry);
+          const box = {
+            ...{ id, formId, isTicked: ticked.has(id) },
+            onTick: (isTicked: boolean) => tick(id, isTicked),
+          };
+          return (
+            <li key={id} className="min-w-0">
+              {children(entry, box)}
+            </li>
+          );
+        })}
+      </ul>
+      <ModerationForm
+        intent={intent}
+        formId={formId}
+        className="sticky bottom-0 z-10 -mx-edge mt-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-edge py-3"
+      >
+        <Choice
+          type="checkbox"
+          checked={hasAll}
+          onChange={() => setTicked(new Set(hasAll ? [] : ids))}
+          className="grow noscript:hidden"
+        >
+          {t("moderation.accept.all")}
+        </Choice>
+        <Button type="submit" variant="primary" icon={icon}>
+          {label}
+          {shown.length > 0 && <span className="tabular">({shown.length})</span>}
+        </Button>
+      </ModerationForm>
+    </>
+  );
+}
+
+export interface TickProps {
+  id: number;
+  /** Id of the form to which it belongs. */
+  formId: string;
+  isTicked: boolean;
+  onTick: (isTicked: boolean) => void;
+}
+
+/** Box of an entry. @param props.name name of its place */
+export function Tick({ id, formId, isTicked, onTick, name }: TickProps & { name: string }) {
+  const { t } = useTranslation();
+  return (
+    <label className="-mt-0.5 -ml-2 flex size-11 shrink-0 items-center justify-center">
+      <input
+        type="checkbox"
+        name="id"
+        value={id}
+        form={formId}
+        checked={isTicked}
+        onChange={(event) => onTick(event.target.checked)}
+        aria-label={t("moderation.accept.tick", { name })}
+        className="size-6 accent-brand"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { closureReasons } from "#domain/feedback/closed-for-now.ts";
+import type { ClosedPlace } from "#domain/moderation/moderation-queue.ts";
+import type { PermissionFailure } from "#server/accounts/permission.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import { type AuditEntry, noteInAudit, writeAs } from "#server/accounts/write-as.ts";
+import type { Database } from "#server/database/connect.ts";
+import { openByConfirmation } from "#server/feedback/closures.ts";
+import type { SettleDeps } from "#server/feedback/reports.ts";
+import { findPlaces, type PageRange } from "./queue-lists.ts";
+
+/** Reports, as a query goes on after `from`, that wait and say that their place is closed for now. */
+const waitingReports = sql`report where place_id = place.id and resolved_at is null
+  and reason = any(${closureReasons}::text[])`;
+
+/** Places, as a query goes on after `from`, that are closed for now, or whose reports of that are held for staff. */
+export function closedPlaces(now: Date) {
+  return sql`place where deleted_at is null
+    and (closed_until > ${now} or exists (select from ${waitingReports} and held))`;
+}
+
+/**
+ * Page of the places that are closed for now, or whose reports of that are held: those that staff have not closed
+ * first, of them the last closed first.
+ */
+export async function listClosedPlaces(
+  deps: { readonly database: Database; readonly now: () => Date },
+  { offset, limit }: PageRange,
+  viewer: Viewer,
+): Promise<ClosedPlace[]> {
+  const now = deps.now();
+  const { rows } = await sql<{ id: number; reports: number }>`
+    select id, (select count(*) from ${waitingReports})::int as reports from ${closedPlaces(now)}
+    order by coalesce(closed_until > ${now} and closed_by = 'staff', false), closed_since desc nulls first, id
+    offset ${offset} limit ${limit}`.execute(deps.database);
+  const places = await findPlaces(
+    deps,
+    rows.map(({ id }) => id),
+    viewer,
+  );
+  return rows.flatMap(({ id, reports }) => {
+    const place = places.get(id);
+    // The place was deleted since the rows were read.
+    return place ? [{ place, reports }] : [];
+  });
+}
+
+export type OpenPlacesResult =
+  | {
+      readonly ok: true;
+      /** Ids of the places that are not closed for now any more, nor were before. */
+      readonly opened: readonly number[];
+      /** Ids of places that do not exist or were deleted. */
+      readonly unknown: readonly number[];
+    }
+  | { readonly ok: false; readonly code: PermissionFailure };
+
+/**
+ * Opens places that are closed for now, and settles the waiting reports that say so as done
+ * (docs/product#places-that-are-closed). Only staff may; each place gets a line in the audit trail, and the senders
+ * are told. Unknown ids do not stop the others.
+ *
+ * @param ids distinct, at most `maxPlacesAtOnce`
+ */
+export function openPlaces(
+  { database, now, tellContributor }: SettleDeps,
+  ids: readonly number[],
+  viewer: Viewer,
+): Promise<OpenPlacesResult> {
+  return writeAs(database, { viewer, capability: "moderate" }, async (act) => {
+    const { transaction, userId } = act;
+    const at = now();
+    const places = await transaction
+      .selectFrom("place")
+      .innerJoin("schedule", "schedule.id", "schedule_id")
+      .select(["place.id", "time_zone"])
+      .where("place.id", "=", sql<number>`any(${ids}::int[])`)
+      .where("deleted_at", "is", null)
+      .orderBy("place.id")
+      .forNoKeyUpdate("place")
+      .execute();
+    const opened = places.map(({ id }) => id);
+    for (const place of places) await openByConfirmation({ transaction, place, by: "staff", at });
+    const settled = await transaction
+      .updateTable("report")
+      .set({ resolved_at: at, resolved_by: userId, outcome: "done", counted_as: null })
+      .where("place_id", "=", sql<number>`any(${opened}::int[])`)
+      .where("resolved_at", "is", null)
+      .where("reason", "in", closureReasons)
+      .returning(["place_id", "account_id"])
+      .execute();
+    const entries = opened.map((id): AuditEntry => {
+      const reports = settled.filter(({ place_id }) => place_id === id).length;
+      return { action: "open-place", place_id: id, detail: { reports } };
+    });
+    await noteInAudit(act, ...entries);
+    for (const { place_id, account_id: accountId } of settled) {
+      const told = { accountId, placeIds: [place_id], decidedBy: userId };
+      await tellContributor(transaction, { outcome: "report.done", ...told });
+    }
+    return { ok: true, opened, unknown: ids.filter((id) => !opened.includes(id)) };
+  });
+}
