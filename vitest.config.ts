@@ -107,8 +107,9 @@ export default defineConfig({
           env: quickPasswords,
           include: ["**/*.integration.test.ts"],
           exclude: ["node_modules/**", "build/**"],
-          // These tests wait for processes and time limits for more than half of their time.
-          maxWorkers: availableParallelism() + 2,
+          // These tests wait for processes and time limits for more than half of their time; as many as the browsers
+          // beside them, so that both stages end together on a single processor too.
+          maxWorkers: Math.max(4, availableParallelism() + 2),
           sequence: { groupOrder: 1 },
         },
       },

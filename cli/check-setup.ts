@@ -37,6 +37,23 @@ export interface Finding {
   readonly text: string;
 }
 
+const marks: Readonly<Record<Finding["level"], string>> = {
+  good: "ok    ",
+  advice: "advice",
+  fault: "FAULT ",
+};
+
+/** Findings as the command prints them, and their numbers. */
+export function describeFindings(findings: readonly Finding[]): string {
+  const count = (level: Finding["level"]) => findings.filter((one) => one.level === level).length;
+  const lines = findings.map(({ level, text }) => `${marks[level]} ${text}`);
+  return `${lines.join("\n")}\n\n${count("fault")} faults, ${count("advice")} pieces of advice.`;
+}
+
+export function hasFault(findings: readonly Finding[]): boolean {
+  return findings.some(({ level }) => level === "fault");
+}
+
 const good = (text: string): Finding => ({ level: "good", text });
 const advice = (text: string): Finding => ({ level: "advice", text });
 const fault = (text: string): Finding => ({ level: "fault", text });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadConfig } from "#server/config/load-config.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
@@ -13,6 +14,7 @@ import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { startStubService } from "#tests/support/peers/stub-service.ts";
 import { findFreePort } from "#tests/support/server-process.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { checkSetup, describeFindings, hasFault } from "./check-setup.ts";
 
 const run = promisify(execFile);
 
@@ -26,18 +28,24 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the command prints, and its exit code. */
-async function doctor(environment: Record<string, string>) {
-  const command = [join(import.meta.dirname, "doctor.ts")];
-  const env = {
-    // Not the run's clock: the doctor compares that of the database.
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+/** Settings of a machine on which nothing runs yet, with others in their place. */
+function settingsOf(environment: Record<string, string>) {
+  return {
     PORT: String(closedPort),
     DATA_DIR: folder,
     // The map's service elsewhere is not asked by tests.
     GEO_PROVIDER: "embedded",
     ...environment,
+  };
+}
+
+/** What the command prints, and its exit code. */
+async function runDoctor(environment: Record<string, string>) {
+  const command = [join(import.meta.dirname, "doctor.ts")];
+  const env = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    ...settingsOf(environment),
   };
   try {
     return { code: 0, ...(await run(process.execPath, command, { env })) };
@@ -47,6 +55,16 @@ async function doctor(environment: Record<string, string>) {
   }
 }
 
+/** The same in this process. */
+async function doctor(environment: Record<string, string>) {
+  const settings = settingsOf(environment);
+  const loaded = loadConfig(settings);
+  if (!loaded.ok) throw new Error(loaded.faults.join("\n"));
+  const now = () => new Date();
+  const findings = await checkSetup({ config: loaded.config, settings, log: silentLog, now });
+  return { code: hasFault(findings) ? 1 : 0, stdout: describeFindings(findings) };
+}
+
 function addressOf({ connection: { host, user, database } }: TestDatabase): string {
   return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }
@@ -54,7 +72,7 @@ function addressOf({ connection: { host, user, database } }: TestDatabase): stri
 const answering = (text: string) => startStubService(() => ({ text }));
 
 test("before the first start there is advice, and nothing that is wrong", async () => {
-  const { code, stdout, stderr } = await doctor({});
+  const { code, stdout, stderr } = await runDoctor({});
   expect(stderr).toBe("");
   expect(stdout).toContain("ok     The database of");
   for (const name of ["PUBLIC_URL", "SMTP_URL", "CONTACT_EMAIL", "BACKUP_DIR"]) {
@@ -69,7 +87,7 @@ test("a street map's service that does not answer is advice, since the built-in 
   expect((await doctor({})).stdout).not.toContain("street map");
   // A proxy that nobody answers for, so that nothing leaves the machine.
   const proxy = { NODE_USE_ENV_PROXY: "1", HTTPS_PROXY: `http://127.0.0.1:${closedPort}` };
-  const { code, stdout } = await doctor({ GEO_PROVIDER: "auto", ...proxy });
+  const { code, stdout } = await runDoctor({ GEO_PROVIDER: "auto", ...proxy });
   expect(stdout).toMatch(
     /^advice The street map's service, tiles\.openfreemap\.org, does not answer from here \(.+\)/m,
   );
@@ -77,7 +95,7 @@ test("a street map's service that does not answer is advice, since the built-in 
 });
 
 test("faults of the settings are all that is said, and no secret", async () => {
-  const { code, stdout } = await doctor({ PORT: "0", DATABASE_URL: "mysql://u:geheim@h/d" });
+  const { code, stdout } = await runDoctor({ PORT: "0", DATABASE_URL: "mysql://u:geheim@h/d" });
   expect(stdout.match(/^FAULT {2}.*/gm)).toHaveLength(2);
   expect(stdout).not.toContain("geheim");
   expect(code).toBe(1);

@@ -69,8 +69,6 @@ test("removes the sample places when told to", async () => {
   expect(removal.stdout).toContain(`${loaded} sample places removed`);
   const again = await operate(db, "import.ts", "--remove-samples");
   expect(again.stdout).toContain("There are no sample places.");
-  const fail = await operate(db, "import.ts", "town.json", "--remove-samples").catch((e) => e);
-  expect(fail).toMatchObject({ code: 1, stderr: expect.stringContaining("usage:") });
 });
 
 test("says in one line why a file cannot be imported", { timeout: 120_000 }, async () => {
@@ -81,20 +79,10 @@ test("says in one line why a file cannot be imported", { timeout: 120_000 }, asy
     code: 1,
     stderr: expect.stringContaining("cut off"),
   });
-  for (const name of ["places.csv", "notes.txt"]) {
-    writeFileSync(join(folder, name), "words");
-    expect(await fail(name)).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(
-        new RegExp(
-          `^mosdo: ${name}: only .osm.pbf, .*\\.json.* are understood here\\.\nmosdo: usage:`,
-        ),
-      ),
-    });
-  }
-  writeFileSync(join(folder, "someone.json"), "[]");
-  const wrongHash = await fail("--users", "someone.json", "--users-hash", "places.csv");
-  expect(wrongHash.stderr).toContain("places.csv: only .txt, .json are understood here.");
+  expect(await fail("places.csv")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^mosdo: places\.csv: only .* understood here\.\nmosdo: usage:/),
+  });
 });
 
 test("moves another installation in, counts what was not taken, and ends with 2 then", async () => {
@@ -132,8 +120,6 @@ test("moves another installation in, counts what was not taken, and ends with 2 
   expect(again.stdout).toContain("Places: 0 taken, 0 changed, 1 unchanged,");
   const without = await operate(db, "import.ts", "--users", "users.json").catch((error) => error);
   expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining("--users-hash") });
-  const mixed = await operate(db, "import.ts", ...words, "--country", "HU").catch((error) => error);
-  expect(mixed).toMatchObject({ code: 1, stderr: expect.stringContaining("usage:") });
 });
 
 test("applies change files to the extract that is kept, and says what came of it", async () => {
@@ -181,12 +167,6 @@ test("applies change files to the extract that is kept, and says what came of it
   });
   const older = await operate(db, "import.ts", "village-latest.osm.pbf", "--older", dataDirectory);
   expect(older.stdout).toContain("Toilets: 1 added,");
-  const usage = { code: 1, stderr: expect.stringContaining("usage: npm run import") };
-  expect(await fail("day.osc.gz", "--older")).toMatchObject(usage);
-  expect(await fail("town.json", "--older")).toMatchObject(usage);
-  expect(await fail("day.osc.gz", "village-latest.osm.pbf")).toMatchObject(usage);
-  expect(await fail("village-latest.osm.pbf", "--extract", "village")).toMatchObject(usage);
-  expect(await fail("day.osc.gz", "--source", "x")).toMatchObject(usage);
 });
 
 /** Folder that answers as a provider of change files does, by its `file:` address. */

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
-import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import type { Config } from "#server/config/config.ts";
@@ -11,14 +9,12 @@ import { loadConfigOf } from "#server/config/load-config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { applyChanges } from "#server/import/changes/apply-changes.ts";
-import { isChangeFile } from "#server/import/changes/change-file.ts";
 import { ExtractFiles } from "#server/import/extract/extract-files.ts";
 import { isWhole, renewWaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { ImportStage } from "#server/import/import-target.ts";
-import { type MoveInOptions, moveIn } from "#server/import/moving-in/move-in.ts";
-import { isDocumentsFile } from "#server/import/moving-in/place-documents.ts";
+import { moveIn } from "#server/import/moving-in/move-in.ts";
 import type { ImportReport } from "#server/import/toilets/import-report.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
 import {
@@ -29,6 +25,14 @@ import {
   describeWaysAndMap,
 } from "./describe-import.ts";
 import { ProgressBar } from "./progress-bar.ts";
+import {
+  type ChangesCommand,
+  type Command,
+  CommandError,
+  type ImportCommand,
+  type MoveCommand,
+  readImportCommand,
+} from "./read-import-command.ts";
 
 /**
  * `npm run import -- FILE [--country XX] [--older] [--report FILE.json]`: brings toilets from an
@@ -46,8 +50,6 @@ import { ProgressBar } from "./progress-bar.ts";
  * places with their reviews, and the users, of another installation in (docs/product#moving-in). It ends with 2
  * where something was not taken.
  */
-const usage =
-  "usage: npm run import -- FILE.osm.pbf|FILE.json|FILE.geojson [--country XX] [--older] [--report FILE.json], or FILE.osc.gz… [--extract NAME] [--country XX] [--report FILE.json], or --remove-samples, or [places.json] [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]";
 const stageNames: Readonly<Record<ImportStage, string>> = {
   merging: "Applying the changes",
   reading: "Reading the file",
@@ -55,12 +57,6 @@ const stageNames: Readonly<Record<ImportStage, string>> = {
   addresses: "Writing addresses",
   places: "Writing places",
 };
-/** Endings that are understood, by what the file is for. */
-const endings = {
-  import: [".osm.pbf", ".pbf", ".osc.gz", ".osc", ".json", ".geojson", ".ndjson", ".jsonl"],
-  users: [".json", ".ndjson", ".jsonl"],
-  parameters: [".txt", ".json"],
-} as const;
 /** Exit code where something was not taken, or could not be made of it. */
 const partlyTaken = 2;
 const log = pino({ level: "warn" }, pino.destination(2));
@@ -179,96 +175,13 @@ async function runMove(
   if (!result.report.isWhole) process.exitCode = partlyTaken;
 }
 
-interface MoveCommand extends Omit<MoveInOptions, "database" | "authSecret" | "now"> {
-  readonly kind: "move-in";
-  readonly reportPath: string | null;
-}
-
-interface ImportCommand {
-  readonly kind: "import";
-  readonly path: string;
-  readonly country: string | null;
-  readonly takesOlder: boolean;
-  readonly reportPath: string | null;
-}
-
-interface ChangesCommand extends Omit<ImportCommand, "kind" | "path" | "takesOlder"> {
-  readonly kind: "changes";
-  readonly paths: readonly string[];
-  readonly extract: string | null;
-}
-
-type Command = ImportCommand | ChangesCommand | MoveCommand | { readonly kind: "remove-samples" };
-
 function readCommand(): Command {
   try {
-    const { values, positionals } = parseArgs({
-      options: {
-        country: { type: "string" },
-        older: { type: "boolean" },
-        report: { type: "string" },
-        extract: { type: "string" },
-        "remove-samples": { type: "boolean" },
-        users: { type: "string" },
-        "users-hash": { type: "string" },
-        source: { type: "string" },
-        "dry-run": { type: "boolean" },
-      },
-      allowPositionals: true,
-    });
-    if (values["remove-samples"]) {
-      if (positionals.length > 0 || Object.keys(values).length > 1) fail(usage);
-      return { kind: "remove-samples" };
-    }
-    const [file] = positionals;
-    const reportPath = values.report ? fromCaller(values.report) : null;
-    const country = values.country?.toUpperCase() ?? null;
-    if (country !== null && !/^[A-Z]{2}$/.test(country)) fail(usage);
-    const takesOlder = values.older ?? false;
-    if (takesOlder && !(positionals.length === 1 && /\.pbf$/i.test(file ?? ""))) fail(usage);
-    const isOfMove = ["users", "users-hash", "source", "dry-run"].some((name) => name in values);
-    if (file !== undefined && positionals.every(isChangeFile)) {
-      if (isOfMove) fail(usage);
-      const paths = positionals.map((path) => existing(path));
-      return { kind: "changes", paths, extract: values.extract ?? null, country, reportPath };
-    }
-    if (positionals.length > 1 || (file === undefined && values.users === undefined)) fail(usage);
-    if (values.extract !== undefined) fail(usage);
-    const path = file === undefined ? null : existing(file);
-    if (path === null || values.users !== undefined || isDocumentsFile(path)) {
-      if (values.country !== undefined) fail(usage);
-      return {
-        kind: "move-in",
-        places: path,
-        users: values.users === undefined ? null : existing(values.users, "users"),
-        passwordParameters:
-          values["users-hash"] === undefined ? null : existing(values["users-hash"], "parameters"),
-        source: values.source ?? "original",
-        isDryRun: values["dry-run"] ?? false,
-        reportPath,
-      };
-    }
-    if (isOfMove) fail(usage);
-    return { kind: "import", path, country, takesOlder, reportPath };
+    // npm runs its scripts in the package's folder, and says where it was called.
+    return readImportCommand(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
   } catch (error) {
-    fail(error instanceof Error ? error.message : String(error), usage);
+    fail(...(error instanceof CommandError ? error.lines : [String(error)]));
   }
-}
-
-/** Path of a file that is there and has an ending that is understood. */
-function existing(file: string, purpose: keyof typeof endings = "import"): string {
-  const understood = endings[purpose];
-  if (!understood.some((ending) => file.toLowerCase().endsWith(ending))) {
-    fail(`${file}: only ${understood.join(", ")} are understood here.`, usage);
-  }
-  const path = fromCaller(file);
-  if (!existsSync(path)) fail(`${file} does not exist.`);
-  return path;
-}
-
-/** npm runs its scripts in the package's folder, and says where it was called. */
-function fromCaller(path: string): string {
-  return resolve(process.env.INIT_CWD ?? process.cwd(), path);
 }
 
 function fail(...lines: readonly string[]): never {

@@ -154,14 +154,14 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
         ),
       ),
       /**
-       * Places that are closed for now, and those whose reports of that are held (docs/product#places-that-are-closed);
+       * Places that are closed for now, and those with reports that are held (docs/product#places-that-are-closed);
        * those that staff have closed last.
        */
       closed: v.optional(
         v.array(
           v.object({
             place: placeSchema,
-            reports: v.pipe(count, v.description("waiting reports that it is closed for now")),
+            reports: v.pipe(count, v.description("waiting reports that it is closed")),
           }),
         ),
       ),

@@ -73,6 +73,7 @@ const answers: readonly (readonly [call: string, status: number, asker: Asker, q
   ["DELETE /places/:id/reviews/me", 204, "user", ""],
   ["POST /places/:id/accept", 204, "administrator", ""],
   ["POST /moderation/accept", 200, "administrator", ""],
+  ["POST /moderation/open", 200, "administrator", ""],
   ["PUT /places/:id/position", 204, "administrator", ""],
   ["DELETE /places/:id", 204, "administrator", ""],
   ["GET /moderation", 200, "administrator", ""],

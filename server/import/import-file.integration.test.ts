@@ -697,7 +697,6 @@ describe("toilets", () => {
 });
 
 const extractPath = sharedData("liechtenstein-2015.osm.pbf");
-const norwayPath = sharedData("toilets-norway-osm-2025.overpass.json");
 
 describe("real data", () => {
   const importReal = (path: string | null) =>
@@ -720,19 +719,4 @@ describe("real data", () => {
       expect(await readAll()).toEqual(before);
     },
   );
-
-  test.skipIf(norwayPath === null)("of Norway (skipped without ../shared/data)", async () => {
-    const first = await importReal(norwayPath);
-    expect(first).toMatchObject({
-      report: { added: 3416 },
-      incomplete: expect.stringContaining("timed out"),
-    });
-    const before = await readAll();
-    expect((await importReal(norwayPath)).report).toMatchObject({
-      added: 0,
-      updated: 0,
-      unchanged: 3416,
-    });
-    expect(await readAll()).toEqual(before);
-  });
 });

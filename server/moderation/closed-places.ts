@@ -9,18 +9,19 @@ import { openByConfirmation } from "#server/feedback/closures.ts";
 import type { SettleDeps } from "#server/feedback/reports.ts";
 import { findPlaces, type PageRange } from "./queue-lists.ts";
 
-/** Reports, as a query goes on after `from`, that wait and say that their place is closed for now. */
-const waitingReports = sql`report where place_id = place.id and resolved_at is null
-  and reason = any(${closureReasons}::text[])`;
+/** Condition on the table `report`: people's reports that wait and say that their place is closed. */
+const isWaiting = sql<boolean>`(resolved_at is null and not by_import
+  and reason = any(${["closed", ...closureReasons]}::text[]))`;
+const waitingReports = sql`report where place_id = place.id and ${isWaiting}`;
 
-/** Places, as a query goes on after `from`, that are closed for now, or whose reports of that are held for staff. */
+/** Places, as a query goes on after `from`, that are closed for now, or have reports that are held for staff. */
 export function closedPlaces(now: Date) {
   return sql`place where deleted_at is null
     and (closed_until > ${now} or exists (select from ${waitingReports} and held))`;
 }
 
 /**
- * Page of the places that are closed for now, or whose reports of that are held: those that staff have not closed
+ * Page of the places that are closed for now, or have reports that are held: those that staff have not closed
  * first, of them the last closed first.
  */
 export async function listClosedPlaces(
@@ -56,7 +57,7 @@ export type OpenPlacesResult =
   | { readonly ok: false; readonly code: PermissionFailure };
 
 /**
- * Opens places that are closed for now, and settles the waiting reports that say so as done
+ * Opens places that are closed for now, and settles the waiting reports that they are closed as done
  * (docs/product#places-that-are-closed). Only staff may; each place gets a line in the audit trail, and the senders
  * are told. Unknown ids do not stop the others.
  *
@@ -85,8 +86,7 @@ export function openPlaces(
       .updateTable("report")
       .set({ resolved_at: at, resolved_by: userId, outcome: "done", counted_as: null })
       .where("place_id", "=", sql<number>`any(${opened}::int[])`)
-      .where("resolved_at", "is", null)
-      .where("reason", "in", closureReasons)
+      .where(isWaiting)
       .returning(["place_id", "account_id"])
       .execute();
     const entries = opened.map((id): AuditEntry => {

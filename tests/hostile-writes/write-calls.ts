@@ -94,6 +94,11 @@ export const writeCalls: readonly WriteCall[] = [
     body: ({ placeId }) => ({ ids: [placeId] }),
   },
   {
+    route: "POST /moderation/open",
+    isAdministrators: true,
+    body: ({ placeId }) => ({ ids: [placeId] }),
+  },
+  {
     route: "PATCH /places/:id",
     headers: { "If-Match": "*" },
     body: () => ({

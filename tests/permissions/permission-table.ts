@@ -566,6 +566,19 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
         happened: effects.isClosedByStaff,
       },
       {
+        call: `POST ${api}/moderation/open`,
+        json: ({ placeId }) => ({ ids: [placeId] }),
+        status: 200,
+        happened: effects.isReportResolved,
+      },
+      {
+        call: moderation,
+        intent: "open",
+        form: ({ placeId }) => ({ id: String(placeId) }),
+        status: 200,
+        happened: effects.isReportResolved,
+      },
+      {
         call: moderation,
         intent: "resolve-correction",
         form: ({ correctionId }) => ({ id: String(correctionId), outcome: "done" }),

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CommandError, readImportCommand } from "./read-import-command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "mosdo-command-"));
+const files = ["town.json", "land.osm.pbf", "day.osc.gz", "users.json", "places.csv", "hash.csv"];
+beforeAll(() => {
+  for (const name of files) writeFileSync(join(folder, name), "{}");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const at = (name: string) => join(folder, name);
+const read = (line: string) => readImportCommand(line.split(" ").filter(Boolean), folder);
+
+/** What the operator is told. */
+function linesOf(line: string): readonly string[] {
+  try {
+    read(line);
+  } catch (error) {
+    if (error instanceof CommandError) return error.lines;
+  }
+  throw new Error(`${line} is a command`);
+}
+
+describe("readImportCommand", () => {
+  it("finds files from where it was called", () => {
+    expect(read("town.json --report out/report.json --country at")).toEqual({
+      ...{ kind: "import", path: at("town.json"), country: "AT", takesOlder: false },
+      reportPath: at("out/report.json"),
+    });
+    expect(read("land.osm.pbf --older")).toMatchObject({ kind: "import", takesOlder: true });
+    expect(read("day.osc.gz --extract land")).toEqual({
+      ...{ kind: "changes", paths: [at("day.osc.gz")], extract: "land" },
+      ...{ country: null, reportPath: null },
+    });
+    expect(read("--remove-samples")).toEqual({ kind: "remove-samples" });
+    expect(read("--users users.json --dry-run")).toMatchObject({
+      ...{ kind: "move-in", places: null, users: at("users.json"), isDryRun: true },
+      ...{ source: "original", passwordParameters: null },
+    });
+  });
+
+  it.each([
+    "",
+    "town.json --remove-samples",
+    "town.json land.osm.pbf",
+    "day.osc.gz --older",
+    "town.json --older",
+    "day.osc.gz land.osm.pbf",
+    "land.osm.pbf --extract land",
+    "day.osc.gz --source x",
+    "town.json --country HUN",
+    "town.json --source x",
+    "--users users.json --country HU",
+  ])("says how it is called instead of '%s'", (line) => {
+    expect(linesOf(line)).toEqual([expect.stringMatching(/^usage: npm run import/)]);
+  });
+
+  it.each([
+    ["places.csv", /^places\.csv: only \.osm\.pbf, .*\.json.* are understood here\.$/],
+    ["--users places.csv", /^places\.csv: only \.json, /],
+    [
+      "--users users.json --users-hash hash.csv",
+      /^hash\.csv: only \.txt, \.json are understood here\.$/,
+    ],
+    ["town.json --unknown", /--unknown/],
+  ])("says what is wrong with '%s', and how it is called", (line, fault) => {
+    expect(linesOf(line)).toEqual([
+      expect.stringMatching(fault),
+      expect.stringMatching(/^usage: npm run import/),
+    ]);
+  });
+
+  it("says that a file is not there", () => {
+    expect(linesOf("none.json")).toEqual(["none.json does not exist."]);
+  });
+});

@@ -1,0 +1,131 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { isChangeFile } from "#server/import/changes/change-file.ts";
+import type { MoveInOptions } from "#server/import/moving-in/move-in.ts";
+import { isDocumentsFile } from "#server/import/moving-in/place-documents.ts";
+
+const usage =
+  "usage: npm run import -- FILE.osm.pbf|FILE.json|FILE.geojson [--country XX] [--older] [--report FILE.json], or FILE.osc.gz… [--extract NAME] [--country XX] [--report FILE.json], or --remove-samples, or [places.json] [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]";
+/** Endings that are understood, by what the file is for. */
+const endings = {
+  import: [".osm.pbf", ".pbf", ".osc.gz", ".osc", ".json", ".geojson", ".ndjson", ".jsonl"],
+  users: [".json", ".ndjson", ".jsonl"],
+  parameters: [".txt", ".json"],
+} as const;
+
+export interface MoveCommand extends Omit<MoveInOptions, "database" | "authSecret" | "now"> {
+  readonly kind: "move-in";
+  readonly reportPath: string | null;
+}
+
+export interface ImportCommand {
+  readonly kind: "import";
+  readonly path: string;
+  readonly country: string | null;
+  readonly takesOlder: boolean;
+  readonly reportPath: string | null;
+}
+
+export interface ChangesCommand extends Omit<ImportCommand, "kind" | "path" | "takesOlder"> {
+  readonly kind: "changes";
+  readonly paths: readonly string[];
+  readonly extract: string | null;
+}
+
+export type Command =
+  | ImportCommand
+  | ChangesCommand
+  | MoveCommand
+  | { readonly kind: "remove-samples" };
+
+/** A command that cannot be understood. */
+export class CommandError extends Error {
+  /** What the operator is told. */
+  readonly lines: readonly string[];
+
+  constructor(...lines: readonly string[]) {
+    super(lines.join("\n"));
+    this.lines = lines;
+  }
+}
+
+/**
+ * Reads the words of `npm run import`.
+ *
+ * @param words after the command's name
+ * @param directory that the paths are relative to
+ * @throws {CommandError} for words that have no meaning, and files that are not there
+ */
+export function readImportCommand(words: readonly string[], directory: string): Command {
+  const fail = (): never => {
+    throw new CommandError(usage);
+  };
+  const existing = (file: string, purpose: keyof typeof endings = "import") =>
+    findFile(file, purpose, directory);
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: {
+        country: { type: "string" },
+        older: { type: "boolean" },
+        report: { type: "string" },
+        extract: { type: "string" },
+        "remove-samples": { type: "boolean" },
+        users: { type: "string" },
+        "users-hash": { type: "string" },
+        source: { type: "string" },
+        "dry-run": { type: "boolean" },
+      },
+      allowPositionals: true,
+    });
+    if (values["remove-samples"]) {
+      if (positionals.length > 0 || Object.keys(values).length > 1) fail();
+      return { kind: "remove-samples" };
+    }
+    const [file] = positionals;
+    const reportPath = values.report ? resolve(directory, values.report) : null;
+    const country = values.country?.toUpperCase() ?? null;
+    if (country !== null && !/^[A-Z]{2}$/.test(country)) fail();
+    const takesOlder = values.older ?? false;
+    if (takesOlder && !(positionals.length === 1 && /\.pbf$/i.test(file ?? ""))) fail();
+    const isOfMove = ["users", "users-hash", "source", "dry-run"].some((name) => name in values);
+    if (file !== undefined && positionals.every(isChangeFile)) {
+      if (isOfMove) fail();
+      const paths = positionals.map((path) => existing(path));
+      return { kind: "changes", paths, extract: values.extract ?? null, country, reportPath };
+    }
+    if (positionals.length > 1 || (file === undefined && values.users === undefined)) fail();
+    if (values.extract !== undefined) fail();
+    const path = file === undefined ? null : existing(file);
+    if (path === null || values.users !== undefined || isDocumentsFile(path)) {
+      if (values.country !== undefined) fail();
+      return {
+        kind: "move-in",
+        places: path,
+        users: values.users === undefined ? null : existing(values.users, "users"),
+        passwordParameters:
+          values["users-hash"] === undefined ? null : existing(values["users-hash"], "parameters"),
+        source: values.source ?? "original",
+        isDryRun: values["dry-run"] ?? false,
+        reportPath,
+      };
+    }
+    if (isOfMove) fail();
+    return { kind: "import", path, country, takesOlder, reportPath };
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(error instanceof Error ? error.message : String(error), usage);
+  }
+}
+
+/** Path of a file that is there and has an ending that is understood. */
+function findFile(file: string, purpose: keyof typeof endings, directory: string): string {
+  const understood = endings[purpose];
+  if (!understood.some((ending) => file.toLowerCase().endsWith(ending))) {
+    throw new CommandError(`${file}: only ${understood.join(", ")} are understood here.`, usage);
+  }
+  const path = resolve(directory, file);
+  if (!existsSync(path)) throw new CommandError(`${file} does not exist.`);
+  return path;
+}
