@@ -15,6 +15,7 @@ import { openDatabase } from "#server/database/open-database.ts";
 import { createServerI18n, readTranslations } from "#server/i18n.ts";
 import { createAccountMails } from "#server/mail/account-mails.ts";
 import { queueMail } from "#server/mail/mail-queue.ts";
+import { actAsOwner } from "./act-as-owner.ts";
 import { saveSetting } from "./save-setting.ts";
 
 /**
@@ -36,6 +37,7 @@ const loaded = loadConfigOf(root);
 if (!loaded.ok) fail(...loaded.faults);
 try {
   const { config } = loaded;
+  actAsOwner(config.dataDirectory, { isMade: true });
   const { database, [Symbol.asyncDispose]: close } = await openDatabase(config, log);
   try {
     await (isToEndSecondFactor ? endSecondFactor(config, database) : appoint(config, database));
@@ -45,7 +47,7 @@ try {
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 }
-process.exit(0);
+process.exit(process.exitCode ?? 0);
 
 async function appoint(config: Config, database: Database): Promise<void> {
   const account = await ensureAccount({ database }, email);
@@ -109,7 +111,14 @@ function nameSetting(userId: string): void {
     print("To make it the administrator's, set this and start the server again:", setting);
     return;
   }
-  saveSetting(settingsPath, "ADMIN_USER_ID", userId);
+  try {
+    saveSetting(settingsPath, "ADMIN_USER_ID", userId);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    print(`${settingsPath} could not be written (${why}). Write this into it:`, setting);
+    process.exitCode = 1;
+    return;
+  }
   print(`Saved in ${settingsPath}; start the server again:`, setting);
   const outside = process.env.ADMIN_USER_ID;
   if (outside !== undefined && outside !== userId) {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -9,6 +10,7 @@ import type { Config } from "#server/config/config.ts";
 import { loadConfigOf } from "#server/config/load-config.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
 import { openConnection } from "#server/database/open-database.ts";
+import { actAsOwner } from "./act-as-owner.ts";
 
 /**
  * `npm run backup -- DIR [--keep]`: writes a backup of the database, and of the secret that signs
@@ -24,6 +26,8 @@ if (!loaded.ok) fail(...loaded.faults);
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());
 try {
+  // What it writes belongs to whose folder it is; the first backup makes the folder for the server's user.
+  actAsOwner(existsSync(directory) ? directory : loaded.config.dataDirectory);
   await run(loaded.config);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));

@@ -1,4 +1,12 @@
-import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statfsSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { createTransport } from "nodemailer";
@@ -72,6 +80,8 @@ interface SetupDeps {
   readonly config: Config;
   /** Variables of the `.env` file and the process, in which a wrong name is looked for. */
   readonly settings: Environment;
+  /** Path of the `.env` file. */
+  readonly settingsPath: string;
   readonly log: Pick<BaseLogger, "info" | "warn" | "error">;
   readonly now: () => Date;
 }
@@ -85,6 +95,7 @@ export async function checkSetup(deps: SetupDeps): Promise<Finding[]> {
   const parts = await Promise.all([
     checkNames(deps.settings),
     checkDataDirectory(config),
+    checkOwners(config, deps.settingsPath),
     checkServer(config),
     checkAddress(config),
     checkDatabase(deps),
@@ -122,6 +133,39 @@ function checkDataDirectory({ dataDirectory }: Config): Finding[] {
   if (free < tooLittleSpace) return [fault(`${text}. Make room: PostgreSQL stops without it.`)];
   if (free < littleSpace) return [advice(`${text}. Make room before it is full.`)];
   return [good(`${text}.`)];
+}
+
+/**
+ * What the server's user, the owner of the folder, cannot use, since somebody else has written it: root, as a rule,
+ * in whose data directory nothing is amiss.
+ *
+ * @param settingsPath of the `.env` file, which it must be able to read
+ */
+function checkOwners({ dataDirectory, backupDirectory }: Config, settingsPath: string): Finding[] {
+  const server = statSync(dataDirectory, { throwIfNoEntry: false });
+  if (!server || server.uid === 0) return [];
+  const findings: Finding[] = [];
+  for (const folder of [dataDirectory, backupDirectory]) {
+    const owner = folder === null ? undefined : statSync(folder, { throwIfNoEntry: false });
+    if (folder === null || !owner || owner.uid === 0) continue;
+    const foreign = readdirSync(folder).filter(
+      (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.uid !== owner.uid,
+    );
+    if (foreign.length > 0) {
+      const names = foreign.join(", ");
+      const chown = `chown -R --reference=${folder} ${folder}`;
+      findings.push(fault(`${names} in ${folder} is not its owner's: ${chown} mends that.`));
+    }
+  }
+  const settings = statSync(settingsPath, { throwIfNoEntry: false });
+  const isOpen = settings && (settings.uid === server.uid || (settings.mode & 0o044) !== 0);
+  if (settings && !isOpen) {
+    const chown = `chown --reference=${dataDirectory} ${settingsPath}`;
+    findings.push(
+      fault(`${settingsPath} cannot be read by the server's user: ${chown} mends that.`),
+    );
+  }
+  return findings;
 }
 
 async function checkServer({ port }: Config): Promise<Finding[]> {

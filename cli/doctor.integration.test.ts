@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -61,7 +61,10 @@ async function doctor(environment: Record<string, string>) {
   const loaded = loadConfig(settings);
   if (!loaded.ok) throw new Error(loaded.faults.join("\n"));
   const now = () => new Date();
-  const findings = await checkSetup({ config: loaded.config, settings, log: silentLog, now });
+  const findings = await checkSetup({
+    ...{ config: loaded.config, settings, log: silentLog, now },
+    settingsPath: join(folder, ".env"),
+  });
   return { code: hasFault(findings) ? 1 : 0, stdout: describeFindings(findings) };
 }
 
@@ -237,6 +240,31 @@ test("a data directory that cannot be written, and a backup that was not taken, 
   expect(missing.stdout).toMatch(/^FAULT {2}BACKUP_DIR, .* cannot be read/m);
   expect(missing.stdout).toMatch(/^FAULT {2}DATA_DIR, \/dev\/null\/data, cannot be written/m);
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  "files of another user than the folder's are faults (skipped for other users than root)",
+  async () => {
+    const [data, backups] = [join(folder, "owned"), join(folder, "owned-backups")];
+    for (const path of [data, backups]) {
+      mkdirSync(path);
+      chownSync(path, 65534, 65534);
+    }
+    const owned = { DATA_DIR: data, BACKUP_DIR: backups };
+    expect((await doctor(owned)).stdout).not.toContain("chown");
+    writeFileSync(join(data, "auth-secret"), "x");
+    mkdirSync(join(backups, "mosdo-2026-01-01T00-00-00Z"));
+    writeFileSync(join(folder, ".env"), "", { mode: 0o600 });
+    const { stdout } = await doctor(owned);
+    expect(stdout).toContain(
+      `FAULT  auth-secret in ${data} is not its owner's: chown -R --reference=${data} ${data} mends`,
+    );
+    expect(stdout).toContain(`FAULT  mosdo-2026-01-01T00-00-00Z in ${backups} is not its owner's`);
+    expect(stdout).toContain(`.env cannot be read by the server's user: chown --reference=${data}`);
+    chmodSync(join(folder, ".env"), 0o644);
+    expect((await doctor(owned)).stdout).not.toContain(".env");
+    rmSync(join(folder, ".env"));
+  },
+);
 
 test("the operator's provider of sign-ins is asked, and must be the one of the settings", async () => {
   let issuer = "";

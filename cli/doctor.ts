@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { loadConfigOf, readEnvironment } from "#server/config/load-config.ts";
@@ -18,5 +19,6 @@ async function look(): Promise<Finding[]> {
   const loaded = loadConfigOf(root);
   if (!loaded.ok) return loaded.faults.map((text) => ({ level: "fault", text }));
   const settings = readEnvironment(root);
-  return checkSetup({ config: loaded.config, settings, log, now: () => new Date() });
+  const settingsPath = join(root, ".env");
+  return checkSetup({ config: loaded.config, settings, settingsPath, log, now: () => new Date() });
 }

@@ -6,6 +6,7 @@ import { openDatabase } from "#server/database/open-database.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { listExtracts, removeExtract } from "#server/import/extract/imported-extracts.ts";
 import { isWhole } from "#server/import/extract/renew-ways-and-map.ts";
+import { actAsOwner } from "./act-as-owner.ts";
 import { describeExtract, describeWaysAndMap } from "./describe-import.ts";
 import { ProgressBar } from "./progress-bar.ts";
 
@@ -24,6 +25,7 @@ const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
 if (!loaded.ok) fail(...loaded.faults);
 const { dataDirectory } = loaded.config;
 try {
+  actAsOwner(dataDirectory, { isMade: true });
   const { database, [Symbol.asyncDispose]: close } = await openDatabase(loaded.config, log);
   const store = { database, dataDirectory };
   try {

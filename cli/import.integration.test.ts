@@ -54,7 +54,19 @@ test("imports a file, says what came of it, and exports the places again", async
   const second = await operate(db, "import.ts", "town.json", "--report", "report.json");
   expect(second.stdout).toContain("1 no longer in the file");
   const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
-  expect(report).toEqual([{ kind: "missing", osmId: "node/2", placeId: expect.any(Number) }]);
+  expect(report).toEqual({
+    ...{ added: 0, updated: 0, unchanged: 1, removed: 0, left_out: {} },
+    remark_counts: { missing: 1 },
+    remarks: [{ kind: "missing", osmId: "node/2", placeId: expect.any(Number) }],
+  });
+  const refused = await operate(db, "import.ts", "town.json", "--report", "none/r.json").catch(
+    (error) => error,
+  );
+  expect(refused).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^mosdo: The report cannot be written to \S+ \(ENOENT\b.*\n$/),
+  });
 
   const written = await operate(db, "export.ts", "--format", "geojson", "--output", "out.geojson");
   expect(written.stderr).toContain("2 places. Licence: ODbL-1.0");

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { writeFileSync } from "node:fs";
-import { constants, setPriority } from "node:os";
+import { accessSync, constants, existsSync, writeFileSync } from "node:fs";
+import { setPriority, constants as systemConstants } from "node:os";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
+import { reasonOf } from "#server/backup/backup-format.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import type { Config } from "#server/config/config.ts";
 import { loadConfigOf } from "#server/config/load-config.ts";
@@ -15,8 +17,9 @@ import { importFile } from "#server/import/import-file.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { ImportStage } from "#server/import/import-target.ts";
 import { moveIn } from "#server/import/moving-in/move-in.ts";
-import type { ImportReport } from "#server/import/toilets/import-report.ts";
+import { ImportReport } from "#server/import/toilets/import-report.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
+import { actAsOwner } from "./act-as-owner.ts";
 import {
   describeChanges,
   describeImport,
@@ -65,9 +68,12 @@ const command = readCommand();
 const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
 if (!loaded.ok) fail(...loaded.faults);
 try {
+  actAsOwner(loaded.config.dataDirectory, { isMade: true, reads: readsOf(command) });
+  const report = "reportPath" in command ? command.reportPath : null;
+  if (report !== null) ensureWritable(report);
   const { database, [Symbol.asyncDispose]: close } = await openDatabase(loaded.config, log);
   // Not before the database: one that is started here may serve others later.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  setPriority(systemConstants.priority.PRIORITY_BELOW_NORMAL);
   try {
     if (command.kind === "remove-samples") {
       console.log(describeSampleRemoval(await removeSamplePlaces(database, new Date())));
@@ -87,6 +93,28 @@ try {
   fail(error instanceof Error ? error.message : String(error));
 }
 process.exit(process.exitCode ?? 0);
+
+function readsOf(asked: Command): readonly string[] {
+  switch (asked.kind) {
+    case "import":
+      return [asked.path];
+    case "changes":
+      return asked.paths;
+    case "move-in":
+      return [asked.places, asked.users, asked.passwordParameters].filter((path) => path !== null);
+    case "remove-samples":
+      return [];
+  }
+}
+
+/** @throws where the report could not be written at the end */
+function ensureWritable(path: string): void {
+  try {
+    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
+  } catch (error) {
+    throw new Error(`The report cannot be written to ${path} (${reasonOf(error)}).`);
+  }
+}
 
 function run(
   { path, country, takesOlder, reportPath }: ImportCommand,
@@ -136,7 +164,8 @@ async function measure(
   const startedAtMs = performance.now();
   try {
     const report = await work(bar);
-    if (reportPath) writeFileSync(reportPath, JSON.stringify(report?.remarks ?? [], null, 2));
+    if (reportPath)
+      writeFileSync(reportPath, JSON.stringify(report ?? new ImportReport(), null, 2));
   } finally {
     bar.end();
   }

@@ -11,6 +11,7 @@ import { loadConfigOf } from "#server/config/load-config.ts";
 import { databaseThrough } from "#server/database/connect.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
 import { openConnection } from "#server/database/open-database.ts";
+import { actAsOwner } from "./act-as-owner.ts";
 
 /**
  * `npm run restore -- DIR/mosdo-… [--yes] [--replace]`: checks a backup file by file and says what a
@@ -24,6 +25,7 @@ const { directory, isToDo, isToReplace } = readCommand();
 const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
 if (!loaded.ok) fail(...loaded.faults);
 try {
+  actAsOwner(loaded.config.dataDirectory, { isMade: isToDo, reads: [directory] });
   const backup = await readBackup(directory);
   describeBackup(backup);
   if (isToDo) await restore(backup, loaded.config);

@@ -5,6 +5,7 @@ import { upgradeCluster } from "#server/backup/upgrade-cluster.ts";
 import type { Config } from "#server/config/config.ts";
 import { loadConfigOf } from "#server/config/load-config.ts";
 import { movedFolders } from "#server/database/embedded/cluster-move.ts";
+import { actAsOwner } from "./act-as-owner.ts";
 
 /**
  * `npm run upgrade-database`: brings the database in the data directory over to the major version of
@@ -20,6 +21,7 @@ if (!loaded.ok) fail(...loaded.faults);
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());
 try {
+  actAsOwner(loaded.config.dataDirectory);
   await run(loaded.config);
 } catch (error) {
   if (stop.signal.aborted) fail("Stopped. The old database is as it was.");

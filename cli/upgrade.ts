@@ -11,6 +11,7 @@ import {
 } from "#server/database/embedded/cluster-move.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
 import { findPostgresBinaries } from "#server/database/embedded/postgres-programs.ts";
+import { actAsOwner } from "./act-as-owner.ts";
 
 /**
  * `npm run upgrade [-- VERSION]`: takes a backup, then the newest version of the branch, or the named tag or
@@ -26,6 +27,8 @@ const version = readCommand();
 const loaded = loadConfigOf(root);
 if (!loaded.ok) fail(...loaded.faults);
 const { databaseUrl, dataDirectory, backupDirectory } = loaded.config;
+// Root's git refuses another user's folder, and what root's npm writes there the server could not replace.
+actAsOwner(root);
 
 if (tell("git", "status", "--porcelain", "--untracked-files=no") !== "") {
   fail("Files of the program were changed here: see git status. Commit or undo that first.");

@@ -19,6 +19,9 @@ let dataDirectory: string;
 /** The session of someone who has registered. */
 let cookie: string;
 
+/** A place that has been seen before. */
+let placePath: string;
+
 const password = "Aa1!aaaa";
 
 beforeAll(async () => {
@@ -35,7 +38,11 @@ beforeAll(async () => {
   // What a visitor has seen before is remembered.
   await ask("/");
   await ask("/places");
-  await ask("/api/v1/places");
+  const { places } = JSON.parse((await ask("/api/v1/places")).text);
+  placePath = `/places/${places[0].id}`;
+  expect((await ask(placePath)).status).toBe(200);
+  // The files of the open data are made behind the first request.
+  while (!(await ask("/data/places.csv")).headers.has("ETag")) await delay(50);
 }, 300_000);
 afterEach(async () => {
   await proxy.set("pass");
@@ -135,6 +142,25 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
     await gone();
     expect(await ask(path)).toMatchObject({ status: 200 });
   });
+
+  test("a place's page and its history are there, and say what is not", async () => {
+    await gone();
+    const page = await ask(placePath);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("The reviews and the history can’t be shown just now.");
+    const history = await ask(`${placePath}/history`);
+    expect(history.status).toBe(200);
+    expect(history.text).toContain("The service is not answering for the moment.");
+    expect(page.headers.get("Cache-Control")).toMatch(/no-(store|cache)/);
+  });
+
+  test.each(["/data", "/data/places.csv", "/data/places.geojson", "/data/catalog.jsonld"])(
+    "the open data of before is there: %s",
+    async (path) => {
+      await gone();
+      expect(await ask(path)).toMatchObject({ status: 200 });
+    },
+  );
 
   test.each(forEveryone)(
     "a signed-in visitor gets %s as any visitor does, and no cache keeps it",

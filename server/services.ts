@@ -43,7 +43,7 @@ import type { LegalPage, ShownLegalPage } from "#server/config/legal-texts.ts";
 import { plainHome, type SiteHome } from "#server/config/site-home.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
 import type { Database } from "#server/database/connect.ts";
-import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts";
+import { readWithin, unlessAway } from "#server/database/database-errors.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 import type { ReadServers, ServerStates } from "#server/database/read-servers.ts";
 import { editPlace, findEditablePlace, setPlacePosition } from "#server/edits/edit-place.ts";
@@ -132,6 +132,7 @@ export type PageServices = Pick<
   | "findHoursFault"
   | "showLegalPage"
   | "streetTiles"
+  | "unlessAway"
 > & {
   readonly places: Pick<
     Services["places"],
@@ -315,6 +316,8 @@ export function createServices(deps: ServiceDeps) {
     return count;
   };
   return {
+    unlessAway,
+
     /** Configuration that requests are answered with. */
     publicConfig: {
       publicUrl: config.publicUrl,
@@ -436,10 +439,10 @@ export function createServices(deps: ServiceDeps) {
     /** Counts an address search; the wait where it is over the limit (docs/product#rate-limits). */
     takeAddressSearch: (caller: Caller, viewer: Viewer) =>
       // The search itself needs no database, and its own limits hold for each outside service.
-      takeIfCounted(limitCalls(limiter, rateLimits.addressSearch, { caller, viewer })),
+      unlessAway(limitCalls(limiter, rateLimits.addressSearch, { caller, viewer })),
     /** Counts the reading of a text of opening hours; the wait where it is over the limit. */
     takeHoursReading: (caller: Caller, viewer: Viewer) =>
-      takeIfCounted(limitCalls(limiter, rateLimits.hoursReading, { caller, viewer })),
+      unlessAway(limitCalls(limiter, rateLimits.hoursReading, { caller, viewer })),
     /** Counts a report of a browser; the wait where it is over a limit (docs/product#errors-in-browsers). */
     takeBrowserReport: ({ clientAddress }: Pick<Caller, "clientAddress">): RetryAfterSeconds => {
       const retryAfterSeconds = config.rateLimits ? browserReports.take(clientAddress) : null;
@@ -486,10 +489,7 @@ export function createServices(deps: ServiceDeps) {
       findPlace: async (id: number, viewer: Viewer): Promise<Place | null> => {
         const place = await findPlace(reading, id, viewer);
         if (place !== null || servers === null) return place;
-        return findPlace({ ...reading, database: primary }, id, viewer).catch((error) => {
-          if (isDatabaseAway(error)) return null;
-          throw error;
-        });
+        return unlessAway(findPlace({ ...reading, database: primary }, id, viewer));
       },
       placeTile: (
         { z, x, y }: { z: number; x: number; y: number },
@@ -641,12 +641,4 @@ async function isDatabaseUp(database: Database): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** The wait of a counted call; null where the database that counts is away, and the call needs none. */
-function takeIfCounted(taken: Promise<RetryAfterSeconds>): Promise<RetryAfterSeconds> {
-  return taken.catch((error) => {
-    if (isDatabaseAway(error)) return null;
-    throw error;
-  });
 }

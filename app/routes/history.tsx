@@ -20,12 +20,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const parsed = readQuery(pageQuerySchema, query, { ignoreUnknownParameters: true });
   if (placeId === null || !parsed.ok) throw data(null, { status: 404 });
   const { page } = parsed.query;
-  const history = await services.edits.readPlaceHistory({ placeId, page }, viewer);
+  // Without the database the page is that of the place alone.
+  const history = await services.unlessAway(
+    services.edits
+      .readPlaceHistory({ placeId, page }, viewer)
+      .then((found) => found ?? ("hidden" as const)),
+  );
   // A contributor sees the own place that waits for acceptance as well.
   const own =
     viewer.userId === null ? null : await services.edits.findEditablePlace(placeId, viewer);
   const place = own?.place ?? (await services.places.findPlace(placeId, viewer));
-  if (history === null || place === null) throw data(null, { status: 404 });
+  if (history === "hidden" || place === null) throw data(null, { status: 404 });
   return {
     place,
     history,

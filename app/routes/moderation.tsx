@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, useActionData } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { NoPermissionPage } from "#app/features/layout/no-permission-page.tsx";
+import { moderationAddress } from "#app/features/moderation/moderation-address.ts";
 import type {
   AccountSearch,
   ModerationAnswer,
@@ -10,6 +11,7 @@ import type {
 import { moderationPath } from "#app/features/moderation/moderation-form.tsx";
 import { ModerationPage, ModerationRetryPage } from "#app/features/moderation/moderation-page.tsx";
 import { readIntent, readModerationForm } from "#app/features/moderation/read-moderation-form.ts";
+import { OwnWords, type PageWords, pageWordsOf } from "#app/i18n/own-words.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { FaultyAddress } from "#app/ui/faulty-address.tsx";
 import { isClosureStep } from "#domain/moderation/decision.ts";
@@ -18,7 +20,12 @@ import type { ModerationIntent, ModerationRequest } from "#domain/moderation/mod
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import {
+  i18nContext,
+  openWritesContext,
+  servicesContext,
+  viewerContext,
+} from "#server/request-context.ts";
 import type { Services } from "#server/services.ts";
 import type { Route } from "./+types/moderation.ts";
 
@@ -28,7 +35,10 @@ type RouteContext = Route.LoaderArgs["context"];
  * @throws {Response} 401 and 403 for other visitors than staff, 422 for malformed parameters, 503
  * while the database is away
  */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<ModerationPageData> {
+export async function loader({
+  request,
+  context,
+}: Route.LoaderArgs): Promise<ModerationPageData & PageWords> {
   const { moderation } = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const failure = moderation.permissionFailure(viewer);
@@ -41,7 +51,10 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Mo
   if (!result.ok) throw data(null, { status: failureStatus(result.code) });
   const email = params.get("email");
   const search = part === "accounts" && email ? await findAccount(email, context) : null;
-  return { part, queue: result.queue, seesAccounts: moderation.seesAccounts(viewer), search };
+  return {
+    ...{ part, queue: result.queue, seesAccounts: moderation.seesAccounts(viewer), search },
+    ...pageWordsOf(context.get(i18nContext), "queue"),
+  };
 }
 
 async function findAccount(email: string, context: RouteContext): Promise<AccountSearch> {
@@ -161,7 +174,12 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Moderation({ loaderData, actionData }: Route.ComponentProps) {
-  return <ModerationPage data={loaderData} answer={actionData} />;
+  const { part, queue } = loaderData;
+  return (
+    <OwnWords given={loaderData} address={moderationAddress(part, queue.page)}>
+      <ModerationPage data={loaderData} answer={actionData} />
+    </OwnWords>
+  );
 }
 
 /** A request stays, to be sent again, also where the lists could not be read. */

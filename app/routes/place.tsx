@@ -37,10 +37,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     throw data(null, { status: (await services.places.wasDeleted(id)) ? 410 : 404 });
   }
   const [reviews, open, history, hasStreets] = await Promise.all([
-    services.reviews.listReviews(
-      id,
-      { page: parsed.query.page, perPage: reviewsPerPage, sort: defaultReviewSort },
-      viewer,
+    services.unlessAway(
+      services.reviews.listReviews(
+        id,
+        { page: parsed.query.page, perPage: reviewsPerPage, sort: defaultReviewSort },
+        viewer,
+      ),
     ),
     services.places.listPlaces(
       {
@@ -50,7 +52,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       },
       viewer,
     ),
-    services.edits.readPlaceHistory({ placeId: id, page: 1 }, viewer),
+    services.unlessAway(services.edits.readPlaceHistory({ placeId: id, page: 1 }, viewer)),
     services.streetTiles.covers(place),
   ]);
   return {

@@ -25,3 +25,9 @@ export const correctionLimit = 5;
  * (docs/product#report).
  */
 export const reportLimit = 20;
+
+/** Maximum number of reports by visitors without an account from one address in a day (docs/product#report). */
+export const visitorReportLimit = 20;
+
+/** Maximum number of their confirmations from one address in a day (docs/product#confirmation). */
+export const visitorConfirmationLimit = 50;

@@ -10,12 +10,6 @@ import { closureReasons } from "./closed-for-now.ts";
  */
 export const reportReasons = ["closed", ...closureReasons, "hours", "position", "other"] as const;
 
-/** Maximum number of reports by visitors without an account from one address in a day (docs/product#report). */
-export const visitorReportLimit = 20;
-
-/** Maximum number of their confirmations from one address in a day (docs/product#confirmation). */
-export const visitorConfirmationLimit = 50;
-
 /**
  * A visitor's report that something about a place is wrong (docs/product#report), from a form or the API: a
  * reason, and a text, which `other` requires. Other fields are ignored.

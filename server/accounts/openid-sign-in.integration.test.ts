@@ -18,7 +18,7 @@ import { findFreePort } from "#tests/support/server-process.ts";
 
 const email = "anna@example.org";
 const password = "Jelszo-123";
-const at = "openid";
+const at = "openid" as const;
 const redirectUris = ["google", "oidc"].map((id) => `${testOrigin}/api/auth/callback/${id}`);
 
 let provider: OpenIdProvider;
@@ -108,6 +108,20 @@ describe("signing in with the operator's provider", () => {
       ok: false,
     });
     expect(await methodsOf(accounts)).toMatchObject([{ email, provider: "oidc" }]);
+  });
+
+  it("signs nobody in without an ID token", async () => {
+    await using plain = await startOpenIdProvider(redirectUris, { hidesIdToken: true });
+    await using accounts = await createTestAccounts({
+      ...{ google: plain, openId: configOf(plain), rateLimits: false },
+    });
+    for (const way of [undefined, at] as const) {
+      const browser = new TestBrowser();
+      const end = await signInWithGoogle(accounts, { at: way, as: email, browser });
+      expect(new URL(end).searchParams.get("error")).toBeTruthy();
+      expect((await accounts.identity.findSession(browser.caller)).signedIn).toBeNull();
+    }
+    expect(await methodsOf(accounts)).toEqual([]);
   });
 
   it("knows an account whether or not the issuer of the settings ends in a slash", async () => {

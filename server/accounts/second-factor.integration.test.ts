@@ -1,3 +1,5 @@
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
 import { base32 } from "@better-auth/utils/base32";
 import { Hono } from "hono";
 import { sql } from "kysely";
@@ -258,6 +260,54 @@ describe("turning it on", () => {
     expect(signedIn).toMatchObject({ ok: false, code: "error.secondfactor" });
     expect(await isSignedIn(late)).toBe(false);
     expect(await sessionCount()).toBe(1);
+  });
+});
+
+describe("a password change", () => {
+  it("from a session behind the second factor keeps the browser signed in", async () => {
+    await turnOn();
+    const { identity } = accounts;
+    const change = { currentPassword: password, newPassword };
+    const changed = await identity.changePassword(browser.caller, change);
+    browser.keep(changed);
+    expect(changed.ok).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await sessionCount()).toBe(1);
+  });
+
+  it("ends the sign-ins that wait for a code with the old password", async () => {
+    const { secret } = await turnOn();
+    const waiting = await givePassword();
+    const change = { currentPassword: password, newPassword };
+    browser.keep(await accounts.identity.changePassword(browser.caller, change));
+    expect(await giveCode(waiting, appCode(secret))).toBe("error.signinexpired");
+    expect(await isSignedIn(waiting)).toBe(false);
+  });
+
+  it("opens no session without a code where the second factor is turned on meanwhile", async () => {
+    const { identity } = accounts;
+    const other = newBrowser();
+    other.keep(await identity.signIn(other.caller, { email, password }));
+    const { scrypt } = crypto;
+    const checking = Promise.withResolvers<() => void>();
+    const held = vi.spyOn(crypto, "scrypt");
+    held.mockImplementationOnce((...call) => checking.resolve(() => scrypt(...call)));
+    held.mockImplementation((...call) => scrypt(...call));
+    syncBuiltinESMExports();
+    try {
+      const change = { currentPassword: password, newPassword };
+      const changing = identity.changePassword(other.caller, change);
+      const goOn = await checking.promise;
+      await turnOn();
+      goOn();
+      const changed = await changing;
+      other.keep(changed);
+      expect(changed.ok).toBe(false);
+      expect(await isSignedIn(other)).toBe(false);
+    } finally {
+      held.mockRestore();
+      syncBuiltinESMExports();
+    }
   });
 });
 

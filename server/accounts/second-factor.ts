@@ -63,6 +63,22 @@ export async function hasSecondFactor(
   return row !== undefined;
 }
 
+/** Whether a session has outlived the moment at which the second factor was turned on, or was opened with a code. */
+export async function isBehindSecondFactor(
+  { database }: Pick<SecondFactorDeps, "database">,
+  { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },
+): Promise<boolean> {
+  const row = await database
+    .selectFrom("second_factor")
+    .innerJoin("session", "session.account_id", "second_factor.account_id")
+    .select("session.id")
+    .where("second_factor.account_id", "=", accountId)
+    .where("since", "is not", null)
+    .where("session.id", "=", sessionId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Makes a secret for an app. Nothing is on before {@link turnOnSecondFactor} has seen a code of it; another one
  * takes its place.

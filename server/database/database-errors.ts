@@ -58,6 +58,14 @@ export function readWithin<Value>(limitMs: number, reading: Promise<Value>): Pro
   });
 }
 
+/** Result of a read that a page can do without; null while the database is away. */
+export function unlessAway<Value>(reading: Promise<Value>): Promise<Value | null> {
+  return reading.catch((error) => {
+    if (isDatabaseAway(error)) return null;
+    throw error;
+  });
+}
+
 /**
  * Error for a database that cannot be used until the operator acts. The message is one line for the
  * operator: what is wrong and what to change, never a secret.

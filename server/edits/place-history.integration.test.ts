@@ -80,7 +80,7 @@ describe("the history of a place", () => {
     await deletePlace(deps, { id }, moderator);
     expect(await readPlaceHistory(deps, { placeId: id, page: 1 }, administrator)).toBeNull();
     await restorePlace(deps, id, moderator);
-    const history = await historyOf(id);
+    const history = await historyOf(id, anna);
     expect(history).toMatchObject({ place_id: id, version: 3, page: 1, per_page: 20, total: 6 });
     expect(history.lines).toEqual([
       { kind: "restored", by: "staff", at: expect.any(String) },
@@ -104,6 +104,25 @@ describe("the history of a place", () => {
       },
       { kind: "added", by: "contributor", at: expect.any(String) },
     ]);
+  });
+
+  it("begins with the acceptance for visitors, who have seen nothing of what was before", async () => {
+    const id = await addPlace({ accepted: false, added_by: anna.userId, comments: "Kovács, 06 1" });
+    await edit(id, { comments: "" });
+    await acceptPlaces(deps, [id], moderator);
+    await edit(id, { county: "Pest" });
+    const kindsFor = async (viewer: Viewer) => {
+      const { lines, total } = await historyOf(id, viewer);
+      expect(total).toBe(lines.length);
+      return lines.map(({ kind }) => kind);
+    };
+    for (const viewer of [visitor, { ...anna, userId: "another" }]) {
+      expect(await kindsFor(viewer)).toEqual(["edited", "accepted", "added"]);
+      expect(JSON.stringify(await historyOf(id, viewer))).not.toContain("Kovács");
+    }
+    for (const viewer of [anna, moderator, administrator]) {
+      expect(await kindsFor(viewer)).toEqual(["edited", "accepted", "edited", "added"]);
+    }
   });
 
   it("names accounts to the administrator alone", async () => {

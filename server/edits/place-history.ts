@@ -60,12 +60,13 @@ export async function readPlaceHistory(
 ): Promise<PlaceHistory | null> {
   const [row] = await selectPlaces(database, [placeId], viewer, acceptedAndWaitingPlaces);
   if (row === undefined || !maySee(row, viewer)) return null;
+  const lines = historyLines(placeId, { isWhole: isOwn(row, viewer) || seesWaiting(viewer) });
   const { rows } = await sql<LineRow>`
     select line.*, account.email as account
-    from (${historyLines(placeId)}) as line left join account on account.id = account_id
+    from (${lines}) as line left join account on account.id = account_id
     order by at desc, kind = 'added', edit_id desc
     offset ${(page - 1) * editsPerPage} limit ${editsPerPage}`.execute(database);
-  const { total, imported } = await readAround(database, placeId);
+  const { total, imported } = await readAround(database, placeId, lines);
   const content = contentOfRow(row);
   const otherwise = imported === null ? {} : saidOtherwise(imported, content);
   const seesNames = holds(viewer, "seeContributors");
@@ -81,10 +82,14 @@ export async function readPlaceHistory(
   };
 }
 
-function maySee({ accepted, added_by }: PlaceRow, viewer: Viewer): boolean {
-  const isOwn = viewer.userId !== null && added_by === viewer.userId;
-  return accepted || isOwn || visibleTo(viewer).includeUnaccepted;
+function maySee(row: PlaceRow, viewer: Viewer): boolean {
+  return row.accepted || isOwn(row, viewer) || seesWaiting(viewer);
 }
+
+const isOwn = ({ added_by }: PlaceRow, { userId }: Viewer) =>
+  userId !== null && added_by === userId;
+
+const seesWaiting = (viewer: Viewer) => visibleTo(viewer).includeUnaccepted;
 
 /** Acts of moderation that the history tells, by the words of the audit trail. */
 const toldActs: Partial<Record<AuditAction, HistoryKind>> = {
@@ -97,15 +102,25 @@ const toldActs: Partial<Record<AuditAction, HistoryKind>> = {
 
 const actsOfImports: readonly AuditAction[] = ["import-delete-place", "import-restore-place"];
 
-/** All lines of a place. Who added one that nobody had to accept was staff. */
-function historyLines(placeId: number): RawBuilder<unknown> {
+/**
+ * Lines of a place. Who added one that nobody had to accept was staff.
+ *
+ * @param isWhole whether edits from before its acceptance are in it: what staff took out then, nobody has seen
+ */
+function historyLines(placeId: number, { isWhole }: { isWhole: boolean }): RawBuilder<unknown> {
+  const isShown = isWhole
+    ? sql`true`
+    : sql`not exists (
+        select from audit
+        where place_id = ${placeId} and action = 'accept-place' and audit.at > place_edit.at
+      )`;
   const kinds = Object.entries(toldActs).map(
     ([action, kind]) => sql`when action = ${action} then ${kind}`,
   );
   return sql`
     select 'edited' as kind, at, source as by, account_id, id as edit_id, version, changes, takes_back,
       proposal_id is not null as proposed
-    from place_edit where place_id = ${placeId}
+    from place_edit where place_id = ${placeId} and ${isShown}
     union all
     select case ${sql.join(kinds, sql` `)} end, at,
       case when action = any(${actsOfImports}::text[]) then 'import' else 'staff' end,
@@ -122,9 +137,9 @@ function historyLines(placeId: number): RawBuilder<unknown> {
     from place where id = ${placeId}`;
 }
 
-async function readAround(database: Database, placeId: number) {
+async function readAround(database: Database, placeId: number, lines: RawBuilder<unknown>) {
   const { rows } = await sql<{ total: number; imported: ImportRecord | null }>`
-    select (select count(*) from (${historyLines(placeId)}) as line) as total, imported
+    select (select count(*) from (${lines}) as line) as total, imported
     from place where id = ${placeId}`.execute(database);
   return rows[0];
 }

@@ -9,6 +9,7 @@ import type { BaseLogger } from "pino";
 import * as v from "valibot";
 import { recordOf } from "#domain/reading/record-of.ts";
 import type { Database } from "#server/database/connect.ts";
+import { unlessAway } from "#server/database/database-errors.ts";
 import { exportPlaces, openExport } from "./export-places.ts";
 import { findLicences, unstatedLicence } from "./licences.ts";
 import { haveChangedSince } from "./place-changes.ts";
@@ -147,9 +148,11 @@ export class OpenData {
     const { database, ownLicence } = this.#options;
     const { licence, attribution } = kept ?? (await findLicences(database, ownLicence));
     const samples = database.selectFrom("place").select("id").where("sample", "=", true);
-    const sample = await samples.where("deleted_at", "is", null).limit(1).executeTakeFirst();
+    const sample = await unlessAway(
+      samples.where("deleted_at", "is", null).limit(1).executeTakeFirst(),
+    );
     return {
-      hasSamples: sample !== undefined,
+      hasSamples: sample != null,
       ...{ licence, attribution },
       isLicenceStated: licence !== unstatedLicence,
       issued: kept?.issued ?? null,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { visitorConfirmationLimit, visitorReportLimit } from "#domain/feedback/report.ts";
+import { visitorConfirmationLimit, visitorReportLimit } from "#domain/account/daily-limits.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { connectDatabase, type Database } from "#server/database/connect.ts";
 import { listReports } from "#server/moderation/queue-lists.ts";

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { sql, type Transaction } from "kysely";
+import { visitorConfirmationLimit, visitorReportLimit } from "#domain/account/daily-limits.ts";
 import type { Report } from "#domain/feedback/report.ts";
-import { visitorConfirmationLimit, visitorReportLimit } from "#domain/feedback/report.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
 import { limitedAddress } from "#server/accounts/rate-limit.ts";
 import { type Caller, visitor } from "#server/accounts/viewer.ts";

@@ -122,7 +122,7 @@ function waitingMail(words: MailWords, { due, counts, total, origin }: WaitingLe
   const count = sum(counts);
   const lines = waitingParts
     .filter((part) => counts[part] > 0)
-    .map((part) => `${t(`moderation.part.${part}`)}: ${counts[part]}`);
+    .map((part) => `${t(`queue.part.${part}`)}: ${counts[part]}`);
   return setLetter(words, {
     subject: t(`mail.waiting.${due}.subject`, { count, title: t("app.title") }),
     intro: [t(`mail.waiting.${due}.intro`, { count }), lines.join("\n")],

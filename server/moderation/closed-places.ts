@@ -16,8 +16,9 @@ const waitingReports = sql`report where place_id = place.id and ${isWaiting}`;
 
 /** Places, as a query goes on after `from`, that are closed for now, or have reports that are held for staff. */
 export function closedPlaces(now: Date) {
-  return sql`place where deleted_at is null
-    and (closed_until > ${now} or exists (select from ${waitingReports} and held))`;
+  return sql`place where deleted_at is null and id in (
+    select id from place where closed_until > ${now}
+    union select place_id from report where held and ${isWaiting})`;
 }
 
 /**

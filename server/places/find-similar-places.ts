@@ -1,3 +1,4 @@
+import { isStaff } from "#domain/account/role.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
@@ -15,7 +16,8 @@ export type SimilarPlacesResult =
 /**
  * The places around a point, nearest first and each with its distance, for a contributor who is about to add
  * one there: 'is it one of these?' (docs/product#similar-places). Those that wait for acceptance are among
- * them, since they count as duplicates; the answer does not name their contributors.
+ * them, since they count as duplicates; the answer does not name their contributors, and of what these wrote nothing
+ * that staff have not accepted.
  */
 export async function findSimilarPlaces(
   { database, placeIndex, now }: PlaceDeps,
@@ -35,9 +37,21 @@ export async function findSimilarPlaces(
   const rows = await selectPlaces(database, ids, viewer, acceptedAndWaitingPlaces);
   const instant = now();
   const places = rows
-    .map((row) => toPlace(row, instant, visitor))
+    .map((row) => {
+      const place = toPlace(row, instant, visitor);
+      const isOwn = row.added_by !== null && row.added_by === viewer.userId;
+      return row.accepted || isOwn || isStaff(viewer) ? place : withoutWords(place);
+    })
     .map((place) => ({ ...place, distance: distanceMeters(origin, place.coordinates) }))
     .filter(({ distance }) => distance <= radiusMeters)
     .sort((a, b) => a.distance - b.distance || a.id - b.id);
   return { ok: true, places };
+}
+
+/** A place of which its position alone is told: its texts may hold a name, a number or the code of a door. */
+function withoutWords(place: Place): Place {
+  const { postcode, county, details, closed_days, ...rest } = place;
+  const { opening_hours, opening_comment, opening_changes, opening_today, ...bare } = rest;
+  const unknown = { city: "", address: "", comments: "", facts: {} };
+  return { ...bare, ...unknown, opening_times: Array<string>(7).fill("-"), open_status: "none" };
 }

@@ -6,7 +6,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ToggleChip } from "#app/ui/toggle-chip.tsx";
-import { visitorConfirmationLimit } from "#domain/feedback/report.ts";
+import { visitorConfirmationLimit } from "#domain/account/daily-limits.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
 import { type FeedbackFailure, sendConfirmation } from "./feedback-api.ts";
 import { LastConfirmed } from "./last-confirmed.tsx";

@@ -7,7 +7,7 @@ import { SaidReview } from "#app/place/said-review.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { visitorReportLimit } from "#domain/feedback/report.ts";
+import { visitorReportLimit } from "#domain/account/daily-limits.ts";
 import type { Review } from "#domain/feedback/review.ts";
 import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import type { Place } from "#domain/place/place.ts";

@@ -34,7 +34,8 @@ type TakeBackFailure =
 
 interface HistoryPageProps {
   place: Place;
-  history: PlaceHistory;
+  /** Null where it cannot be read. */
+  history: PlaceHistory | null;
   /** Whether the visitor may take edits back. */
   mayTakeBack: boolean;
   /** Whether an edit has just been taken back. */
@@ -67,6 +68,24 @@ export function HistoryPage(props: HistoryPageProps) {
           {t("edit.open")}
         </ButtonLink>
       </div>
+      {history === null ? (
+        <Alert kind="info">{t("error.unavailable")}</Alert>
+      ) : (
+        <HistoryLines place={place} history={history} mayTakeBack={mayTakeBack} />
+      )}
+    </PageMain>
+  );
+}
+
+interface HistoryLinesProps {
+  place: Place;
+  history: PlaceHistory;
+  mayTakeBack: boolean;
+}
+
+function HistoryLines({ place, history, mayTakeBack }: HistoryLinesProps) {
+  return (
+    <>
       {history.imported && <SaidByImport place={place} history={history} />}
       <ol className="divide-y divide-line border-y border-line">
         {history.lines.map((line) => (
@@ -83,7 +102,7 @@ export function HistoryPage(props: HistoryPageProps) {
         pageCount={pageCountOf(history.total, history.per_page)}
         toPage={(page) => `${historyAddress(place.id)}${page > 1 ? `?page=${page}` : ""}`}
       />
-    </PageMain>
+    </>
   );
 }
 

@@ -40,7 +40,7 @@ interface ModerationPageProps {
 export function ModerationPage({ data, answer }: ModerationPageProps) {
   const { t } = useTranslation();
   const { part, queue } = data;
-  const title = t(`moderation.part.${part}`);
+  const title = t(`queue.part.${part}`);
   return (
     <PageMain>
       <PageTitle screen={`${title} – ${t("moderation.title")}`} />
@@ -60,7 +60,7 @@ export function ModerationPage({ data, answer }: ModerationPageProps) {
           {title}
         </h2>
         {part !== "accounts" && queue[part]?.length === 0 && (
-          <p className="text-muted">{t(`moderation.empty.${part}`)}</p>
+          <p className="text-muted">{t(`queue.empty.${part}`)}</p>
         )}
         {queue.waiting && <WaitingPlaces places={queue.waiting} />}
         {queue.proposals && <ProposalList proposals={queue.proposals as WaitingProposal[]} />}
@@ -101,7 +101,7 @@ function ModerationNav({ current, parts, totals }: ModerationNavProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   return (
-    <nav aria-label={t("moderation.lists")}>
+    <nav aria-label={t("queue.lists")}>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2 sm:grid-cols-3">
         {parts.map((part) => (
           <li key={part}>
@@ -110,7 +110,7 @@ function ModerationNav({ current, parts, totals }: ModerationNavProps) {
               isCurrent={part === current}
               className="h-full w-full justify-center text-center"
             >
-              {t(`moderation.part.${part}`)}
+              {t(`queue.part.${part}`)}
               {part !== "audit" && totals[part] > 0 && (
                 <span className="tabular">({format.number(totals[part])})</span>
               )}

@@ -23,6 +23,7 @@ import { PlaceRows } from "#app/place/place-rows.tsx";
 import { mainFactLooks, usePlaceWords } from "#app/place/place-words.ts";
 import { SaidReview } from "#app/place/said-review.tsx";
 import { ShareButton } from "#app/place/share-button.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
@@ -114,7 +115,11 @@ export function PlacePage(props: PlacePageProps) {
         <div className="divide-y divide-line border-y border-line">
           <OpeningHours place={place} now={now} />
         </div>
-        {reviews !== null && <Reviews place={place} reviews={reviews} />}
+        {reviews === null ? (
+          <Alert kind="info">{t("found.place.unread")}</Alert>
+        ) : (
+          <Reviews place={place} reviews={reviews} />
+        )}
         {nearest.length > 0 && <NearestOpen places={nearest} now={now} />}
         {changes}
         <footer className="grid gap-2">

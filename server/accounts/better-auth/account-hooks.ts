@@ -71,6 +71,13 @@ export function accountHooks(database: Database): Hooks {
           };
         },
       },
+      update: {
+        // Whoever waits with the old password for a code gets no further (docs/decisions/039).
+        async after({ userId }, context) {
+          if (context?.path !== "/change-password") return;
+          await database.deleteFrom("verification").where("value", "=", userId).execute();
+        },
+      },
     },
   };
 }

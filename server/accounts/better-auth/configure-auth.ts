@@ -3,6 +3,7 @@ import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { BaseLogger } from "pino";
+import * as v from "valibot";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import {
   resetLinkLifetimeMs,
@@ -231,12 +232,34 @@ function signInProviders(providers: readonly ReadyProvider[]) {
       mapProfileToUser: ({ email }: { email?: unknown }) => ({
         email: (typeof email === "string" && parseEmailAddress(email)) || "",
       }),
-      ...(issuer !== null && {
-        accountSubject: ({ profile }: { profile: Record<string, unknown> }) =>
-          typeof profile.sub === "string" ? `${issuer} ${profile.sub}` : "",
-      }),
+      accountSubject: ({ tokens }: { tokens: { idToken?: string } }) => {
+        const subject = provenSubject(tokens.idToken, provider.clientId);
+        return issuer === null || subject === "" ? subject : `${issuer} ${subject}`;
+      },
     })),
   });
+}
+
+/**
+ * Subject of an ID token (OpenID Connect Core 1.0, 3.1.3.7), whose signature, issuer, audience and nonce the library
+ * has checked where there is one. Empty, which signs nobody in, without a token, without a subject, and for a token
+ * that was issued to another client.
+ */
+export function provenSubject(idToken: string | undefined, clientId: string): string {
+  const payload = idToken?.split(".")[1];
+  if (payload === undefined) return "";
+  const claims = v.safeParse(
+    v.object({
+      sub: v.pipe(v.string(), v.regex(/\S/)),
+      aud: v.union([v.string(), v.array(v.string())]),
+      azp: v.optional(v.string()),
+    }),
+    JSON.parse(Buffer.from(payload, "base64url").toString()),
+  );
+  if (!claims.success) return "";
+  const { sub, aud, azp } = claims.output;
+  const isShared = typeof aud !== "string" && aud.length > 1;
+  return azp === clientId || (azp === undefined && !isShared) ? sub : "";
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   rateLimits,
   takeAttempt,
 } from "#server/accounts/rate-limit.ts";
+import { isBehindSecondFactor } from "#server/accounts/second-factor.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { AccountMails } from "#server/mail/account-mails.ts";
 import { authFailure } from "./auth-failure.ts";
@@ -124,7 +125,11 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
       return undefined;
     },
     "/change-password": async (context) => {
-      const { email } = await ensureSession(context);
+      const { id: accountId, email, sessionId } = await ensureSession(context);
+      const { request } = context;
+      if (request && (await isBehindSecondFactor({ database }, { accountId, sessionId }))) {
+        changesBehindFactor.add(request);
+      }
       ensureNewPassword(context.body?.newPassword);
       await limiter.limit(context.headers, signIn, email);
       return { revokeOtherSessions: true };
@@ -139,6 +144,17 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
     "/second-factor/recovery-codes": checksOwnCode,
     "/second-factor/turn-off": checksOwnCode,
   };
+}
+
+/** Requests that change a password, and came from a session behind the second factor. */
+const changesBehindFactor = new WeakSet<Request>();
+
+/**
+ * Whether a request that changes a password came from a session behind the second factor, so that the session that
+ * it opens needs no code. Where the factor is turned on meanwhile, it does.
+ */
+export function beganBehindFactor(request: Request | undefined): boolean {
+  return request !== undefined && changesBehindFactor.has(request);
 }
 
 /** The session's account. @throws {APIError} `error.signin` without one */

@@ -19,7 +19,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { AccountMails } from "#server/mail/account-mails.ts";
 import { authFailure } from "./auth-failure.ts";
 import { languageOf } from "./call-auth.ts";
-import { type AttemptLimiter, ensureSession } from "./guard-requests.ts";
+import { type AttemptLimiter, beganBehindFactor, ensureSession } from "./guard-requests.ts";
 
 interface CallDeps extends SecondFactorDeps {
   readonly limiter: AttemptLimiter;
@@ -28,8 +28,12 @@ interface CallDeps extends SecondFactorDeps {
 
 const codeSchema = v.object({ code: v.string() });
 
-/** Paths that open a session after a code was right, or beside one that has shown its code. */
-const pathsWithCode: readonly (string | undefined)[] = ["/sign-in/code", "/change-password"];
+/** Whether a call opens a session after a code was right, or from one that is behind the second factor. */
+function isWithCode(context: object | null | undefined): boolean {
+  const { path, request } = (context ?? {}) as { path?: string; request?: Request };
+  if (path === "/change-password") return beganBehindFactor(request);
+  return path === "/sign-in/code";
+}
 
 /** Context of an endpoint of the library, as far as a waiting sign-in needs it. */
 type EndpointContext = Parameters<typeof expireCookie>[0];
@@ -46,9 +50,8 @@ export async function ensureCodeWasGiven(
   accountId: string,
   context: object | null | undefined,
 ): Promise<void> {
-  const call = context as (EndpointContext & { readonly path?: string }) | null;
-  if (pathsWithCode.includes(call?.path) || !(await hasSecondFactor({ database }, accountId)))
-    return;
+  const call = context as EndpointContext | null;
+  if (isWithCode(call) || !(await hasSecondFactor({ database }, accountId))) return;
   if (call) await waitForCode(call, accountId);
   throw authFailure("error.secondfactor");
 }
@@ -64,8 +67,7 @@ export async function ensureNoCodeIsMissing(
   { id, userId }: { readonly id: string; readonly userId: string },
   context: object | null | undefined,
 ): Promise<void> {
-  const path = (context as { readonly path?: string } | null)?.path;
-  if (pathsWithCode.includes(path) || !(await hasSecondFactor({ database }, userId))) return;
+  if (isWithCode(context) || !(await hasSecondFactor({ database }, userId))) return;
   await database.deleteFrom("session").where("id", "=", id).execute();
   throw authFailure("error.secondfactor");
 }

@@ -12,6 +12,7 @@ export const effectsOfReports: Migration = {
       add column counted_as text check (counted_as in ('visitor', 'account', 'staff')),
       add column held boolean not null default false;
     create index report_counted on report (place_id) where counted_as is not null;
+    create index report_held on report (at) where held and resolved_at is null;
     -- Those of before have counted; which of them were staff's is not known.
     update report set counted_as = case when by_visitor then 'visitor' else 'account' end
       where resolved_at is null and reason in ('closed', 'out-of-order', 'closed-until');

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { correctionLimit } from "#domain/account/daily-limits.ts";
+import { correctionLimit, visitorReportLimit } from "#domain/account/daily-limits.ts";
 import { correctionSchema } from "#domain/feedback/correction.ts";
-import { reportSchema, visitorReportLimit } from "#domain/feedback/report.ts";
+import { reportSchema } from "#domain/feedback/report.ts";
 import { instantSchema } from "#domain/reading/instant-schema.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";

@@ -335,6 +335,24 @@ describe("GET /places/nearby", () => {
     expect(await distances("&radius=2")).toEqual([1]);
   });
 
+  test("tells the words of a place that waits to who added it and to staff alone", async () => {
+    const [anna, bea, administrator] = [
+      await someone(),
+      await someone(),
+      await someone("administrator"),
+    ];
+    const said = { comments: "A kapukód 1234", city: "Vác", address: "Kovács Éva, Fő tér 1." };
+    await post(anna, { ...place(), ...said, latitude: 30, longitude: -30 });
+    const read = async (viewer: Viewer) =>
+      (await get("/places/nearby?lng=-30&lat=30", viewer)).json();
+    for (const viewer of [anna, administrator]) {
+      expect((await read(viewer)).places).toMatchObject([said]);
+    }
+    const { places } = await read(bea);
+    expect(places).toMatchObject([{ accepted: false, distance: 0, latitude: 30, longitude: -30 }]);
+    expect(JSON.stringify(places)).not.toMatch(/1234|Vác|Kovács/);
+  });
+
   test("offers ten at most", async () => {
     const administrator = await someone("administrator");
     const here = { latitude: 60, longitude: -30 };

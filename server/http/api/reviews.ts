@@ -1,5 +1,5 @@
+import { visitorReportLimit } from "#domain/account/daily-limits.ts";
 import { newReviewSchema } from "#domain/feedback/new-review.ts";
-import { visitorReportLimit } from "#domain/feedback/report.ts";
 import { reviewListQuerySchema, reviewListSchema, reviewSchema } from "#domain/feedback/review.ts";
 import { reviewDecisionSchema, reviewReportSchema } from "#domain/feedback/review-report.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";

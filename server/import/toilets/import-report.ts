@@ -52,6 +52,17 @@ export class ImportReport {
     if (this.remarks.length < maxRemarks) this.remarks.push(remark);
   }
 
+  /** All of it, as JSON can hold it; at most `maxRemarks` remarks. */
+  toJSON(): object {
+    const { added, updated, unchanged, removed, remarks } = this;
+    return {
+      ...{ added, updated, unchanged, removed },
+      left_out: Object.fromEntries(this.leftOut),
+      remark_counts: Object.fromEntries(this.counts),
+      remarks,
+    };
+  }
+
   /** Adds the result of a part of the work. */
   include(part: ImportReport): void {
     this.added += part.added;

@@ -18,6 +18,12 @@ export interface OpenIdProvider extends AsyncDisposable {
 const clientId = "mosdo-test";
 const clientSecret = "the-secret-of-the-test-client";
 
+interface ProviderOptions {
+  readonly port?: number;
+  readonly isStrict?: boolean;
+  readonly hidesIdToken?: boolean;
+}
+
 /**
  * A real OpenID provider on a free port, in Google's stead. It demands PKCE.
  *
@@ -28,10 +34,11 @@ const clientSecret = "the-secret-of-the-test-client";
  * @param redirectUris where it may send the browser back to: `…/api/auth/callback/google`
  * @param options.isStrict as some providers are: the address is told by its UserInfo call alone, and the secret
  *   taken in a header alone
+ * @param options.hidesIdToken hands out access tokens alone, as a provider of plain OAuth does
  */
 export async function startOpenIdProvider(
   redirectUris: string[],
-  { port = 0, isStrict = false }: { port?: number; isStrict?: boolean } = {},
+  { port = 0, isStrict = false, hidesIdToken = false }: ProviderOptions = {},
 ): Promise<OpenIdProvider> {
   const server = createServer();
   server.listen(port, "localhost");
@@ -46,6 +53,13 @@ export async function startOpenIdProvider(
       nonce: asText(nonce),
       codeChallengeMethod: asText(code_challenge_method),
     });
+  });
+  provider.use(async (context, next) => {
+    await next();
+    if (hidesIdToken && context.path === "/token") {
+      const { id_token: _, ...rest } = context.body as Record<string, unknown>;
+      context.body = rest;
+    }
   });
   const answer = provider.callback();
   server.on("request", (request, response) => {

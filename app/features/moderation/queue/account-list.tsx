@@ -65,7 +65,7 @@ export function AccountList({ moderators, disabled, search }: AccountListProps) 
         ))}
       </ul>
       <h3 className="mt-6 mb-3 text-lg">{t("moderation.account.disabledOnes")}</h3>
-      {disabled.length === 0 && <p className="text-muted">{t("moderation.empty.accounts")}</p>}
+      {disabled.length === 0 && <p className="text-muted">{t("queue.empty.accounts")}</p>}
       <ul className="grid grid-cols-1 gap-4">
         {disabled.map((account) => (
           <AccountCard key={account.id} account={account} />

@@ -16,7 +16,7 @@ export function ClosedPlaces({ places }: { places: readonly ClosedPlace[] }) {
       entries={places}
       idOf={({ place }) => place.id}
       icon="open"
-      label={t("moderation.open")}
+      label={t("queue.open")}
     >
       {(entry, box) => <ClosedPlaceCard entry={entry} box={box} />}
     </TickedList>
@@ -39,12 +39,10 @@ function ClosedPlaceCard({ entry, box }: { entry: ClosedPlace; box: TickProps })
           {closure ? (
             <ClosureLine closure={closure} timeZone={place.time_zone} />
           ) : (
-            <p className="text-sm">{t("moderation.held")}</p>
+            <p className="text-sm">{t("queue.held")}</p>
           )}
           {reports > 0 && (
-            <p className="text-sm text-muted">
-              {t("moderation.closedReports", { count: reports })}
-            </p>
+            <p className="text-sm text-muted">{t("queue.reports", { count: reports })}</p>
           )}
         </div>
       </div>

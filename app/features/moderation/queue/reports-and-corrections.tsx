@@ -39,10 +39,10 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
             {text !== "" && <p className="my-1 whitespace-pre-line wrap-anywhere">{text}</p>}
             <SentBy account={report.sender} by={by} at={at} />
             <section
-              aria-label={t("moderation.asDescribed")}
+              aria-label={t("queue.asDescribed")}
               className="mt-3 rounded-control bg-surface px-3 py-2"
             >
-              <p className="text-sm text-muted">{t("moderation.asDescribed")}</p>
+              <p className="text-sm text-muted">{t("queue.asDescribed")}</p>
               <PlaceFacts place={place} className="mt-1" />
               <OpeningSummary place={place} />
               {place.comments !== "" && (
@@ -98,7 +98,7 @@ export function CorrectionList({ corrections }: { corrections: readonly WaitingC
               {changedFields(correction.changes).map(([field, value]) => (
                 <div key={field} className="contents">
                   <dt className="text-muted">
-                    {isOurField(field) ? t(`moderation.field.${field}`) : field}
+                    {isOurField(field) ? t(`queue.field.${field}`) : field}
                   </dt>
                   <dd className="m-0 wrap-anywhere">{value}</dd>
                 </div>

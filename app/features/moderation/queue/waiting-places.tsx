@@ -76,14 +76,14 @@ function NearDuplicates({ places }: { places: readonly NearDuplicate[] }) {
   if (places.length === 0) return null;
   return (
     <div className="mt-2">
-      <p className="font-bold">{t("moderation.near")}</p>
+      <p className="font-bold">{t("queue.near")}</p>
       <ul className="list-disc pl-5">
         {places.map((near) => (
           <li key={near.id}>
             <PlaceName place={near} />{" "}
             <span className="tabular">
               (<span className="whitespace-nowrap">{format.distance(near.distance)}</span>
-              {!near.accepted && `, ${t("moderation.alsoWaiting")}`})
+              {!near.accepted && `, ${t("queue.alsoWaiting")}`})
             </span>
             {near.comments !== "" && <span className="text-muted"> ({near.comments})</span>}
           </li>
