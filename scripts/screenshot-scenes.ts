@@ -338,6 +338,16 @@ export const scenes: readonly Scene[] = [
   { name: "operation", address: "/status", as: "administrator", isGermanToo: true },
   { name: "reports", address: "/moderation?part=reports", as: "administrator", isGermanToo: true },
   {
+    name: "closed-places",
+    address: "/moderation?part=closed",
+    as: "administrator",
+    isGermanToo: true,
+    needsStage: true,
+    prepare: async (page) => {
+      await page.getByRole("checkbox").first().check();
+    },
+  },
+  {
     name: "settle",
     address: "/moderation?part=reports",
     as: "administrator",
