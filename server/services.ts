@@ -109,6 +109,7 @@ import {
   findOwnReview,
   putReview,
 } from "#server/reviews/reviews.ts";
+import type { Turn } from "#server/turns/turn-queue.ts";
 
 /**
  * Use cases, bound to their adapters: the only way by which the HTTP layer and the pages reach
@@ -480,7 +481,7 @@ export function createServices(deps: ServiceDeps) {
         listNewestPlaces,
       }),
       /** The places of a box, for a browser that keeps them; null where they are too many. */
-      readPlaceSet: (bbox: BoundingBox) => placeSets.read(bbox),
+      readPlaceSet: (bbox: BoundingBox, turn: Turn) => placeSets.read(bbox, turn),
       ...bind(
         { database: deps.database, primary, ownLicence: deps.ownLicence ?? null },
         { listPlaceChanges },

@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
-import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
+import {
+  type BoundingBox,
+  formatBoundingBox,
+  isInBoundingBox,
+  parseBoundingBox,
+} from "#domain/geography/bounding-box.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import { areasAround, areasToForget, regionAround } from "./kept-areas.ts";
+import { areasAround, areasToForget, regionAround, snapToCells } from "./kept-areas.ts";
 
 it("the middle of a cell is one area, its edge two, its corner four", () => {
   const [cell] = areasAround([19.0, 47.5]);
@@ -80,4 +85,35 @@ it("a region reaches 50 km to each side of a point, and not beyond the world", (
   }
   expect(regionAround([180, 85])).toMatchObject({ east: 180, north: 85 });
   expect(regionAround([-180, -85])).toMatchObject({ west: -180, south: -85 });
+});
+
+it("a box is snapped to the narrow cells that hold it, and one of cells is its own", () => {
+  const written = (box: BoundingBox) => Object.values(box).map((side) => side.toFixed(5));
+  for (const isTooFull of [() => false, () => true]) {
+    for (const [longitude, latitude] of [
+      [19.05, 47.5],
+      [-70.6, -33.4],
+      [0, 0],
+    ]) {
+      for (const cell of areasAround([longitude, latitude], isTooFull)) {
+        expect(written(snapToCells(cell))).toEqual(written(cell));
+        // As a browser writes it.
+        const asked = parseBoundingBox(formatBoundingBox(cell))!;
+        expect(written(snapToCells(asked))).toEqual(written(cell));
+      }
+    }
+  }
+  const box = regionAround([19.05, 47.5]);
+  const cells = snapToCells(box);
+  const wide = 360 / 2 ** 13;
+  expect(cells.west).toBeLessThanOrEqual(box.west);
+  expect(cells.west).toBeGreaterThan(box.west - wide);
+  expect(cells.east).toBeGreaterThanOrEqual(box.east);
+  expect(cells.east).toBeLessThan(box.east + wide);
+  expect(cells.south).toBeLessThanOrEqual(box.south);
+  expect(cells.north).toBeGreaterThanOrEqual(box.north);
+  const near = { ...box, west: box.west + 1e-7, north: box.north - 1e-7 };
+  expect(snapToCells(near)).toEqual(cells);
+  const world = snapToCells({ west: -180, south: -90, east: 180, north: 90 });
+  expect(world).toEqual({ west: -180, south: -90, east: 180, north: 90 });
 });

@@ -69,6 +69,26 @@ function cellsAround([longitude, latitude]: Coordinates, zoom: number): Bounding
   );
 }
 
+/** Share of a cell by which a written degree may miss its side. */
+const sideTolerance = 1e-4;
+
+/**
+ * The smallest box of narrow cells that holds a box, so that neighbours ask for the same one; a box of cells of any
+ * zoom is its own.
+ */
+export function snapToCells({ west, south, east, north }: BoundingBox): BoundingBox {
+  const side = 2 ** narrowestCellZoom;
+  const before = (at: number) => Math.max(0, Math.floor(at * side + sideTolerance)) / side;
+  const after = (at: number) => Math.min(side, Math.ceil(at * side - sideTolerance)) / side;
+  return {
+    west: longitudeOfWorldX(before(worldX(west))),
+    // The cells end before the poles.
+    south: Math.min(south, latitudeOfWorldY(after(worldY(south)))),
+    east: longitudeOfWorldX(after(worldX(east))),
+    north: Math.max(north, latitudeOfWorldY(before(worldY(north)))),
+  };
+}
+
 /** Distance from a point to the sides of {@link regionAround}: about a county of Hungary. */
 const regionMeters = 50_000;
 

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import type { Context } from "hono";
 import { etag } from "hono/etag";
 import { isStaff } from "#domain/account/role.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import {
+  accepts,
   chooseEncoding,
   compressBytes,
   isCompressible,
@@ -79,6 +82,28 @@ export async function answerWhole(
   const body = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
   context.set("whole", { encoding: accepted, headers, body });
   return context.body(body, 200, headers);
+}
+
+const gunzipInPool = promisify<Uint8Array, Uint8Array<ArrayBuffer>>(gunzip);
+
+/** The same of content that is kept compressed; its validator is made of the given digest. */
+export async function answerGzipped(
+  context: Context<AppEnvironment>,
+  content: { readonly gzip: Uint8Array<ArrayBuffer>; readonly digest: string },
+  { type, cacheControl }: Pick<WholeOptions, "type" | "cacheControl">,
+): Promise<Response> {
+  const isTaken = accepts(context.req.header("Accept-Encoding"), "gzip");
+  const body = isTaken ? content.gzip : await gunzipInPool(content.gzip);
+  context.set("isCoded", true);
+  return context.body(body, 200, {
+    "Content-Type": type,
+    "Content-Length": String(body.byteLength),
+    ...(isTaken && { "Content-Encoding": "gzip" }),
+    ETag: `${isTaken ? "W/" : ""}"${content.digest}"`,
+    "Cache-Control": cacheControl,
+    Vary: "Cookie, Accept-Encoding",
+    "Content-Security-Policy": dataPolicy,
+  });
 }
 
 /**

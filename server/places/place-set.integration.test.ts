@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -10,11 +11,12 @@ import { answerList, answerNearest } from "#domain/place-index/place-answers.ts"
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
+import { TooBusy } from "#server/turns/turn-queue.ts";
 import { addPlaces, addReviews, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { findPlace } from "./find-place.ts";
 import { findNearestPlaces, listPlaces } from "./list-places.ts";
-import { readPlaceSet } from "./place-set.ts";
+import { PlaceSets, readPlaceSet } from "./place-set.ts";
 
 const made = new Date("2026-06-15T08:30:20Z");
 const dayMs = 24 * 60 * 60_000;
@@ -55,7 +57,7 @@ function at(now: Date) {
 
 async function makeSet(bbox = area): Promise<PlaceSet> {
   const set = await readPlaceSet(at(made), bbox);
-  return JSON.parse(set!.json);
+  return JSON.parse(set!);
 }
 
 beforeAll(async () => {
@@ -189,7 +191,7 @@ it("of two sets of one area the newer counts, also in what is gone", async () =>
     { database: db.database, placeIndex: changed, now: () => later },
     area,
   );
-  const newer: PlaceSet = JSON.parse(set!.json);
+  const newer: PlaceSet = JSON.parse(set!);
   for (const sets of [
     [older, newer],
     [newer, older],
@@ -198,6 +200,50 @@ it("of two sets of one area the newer counts, also in what is gone", async () =>
     expect(both.find(ids[1], later)).toBeNull();
     expect(both.find(ids[2], later)?.place.comments).toBe("új");
   }
+});
+
+describe("sets that are kept", () => {
+  const near = (offset: number) => ({
+    ...area,
+    west: area.west + offset,
+    north: area.north - offset,
+  });
+
+  it("are made once for neighbours, and again once something has changed or an hour has passed", async () => {
+    let [state, clock] = ["1", made];
+    const sets = new PlaceSets(
+      { database: db.database, placeIndex, now: () => clock },
+      () => state,
+    );
+    const first = await sets.read(area);
+    const [again, neighbour] = await Promise.all([sets.read(area), sets.read(near(0.0001))]);
+    expect(again).toBe(first);
+    expect(neighbour).toBe(first);
+    const set: PlaceSet = JSON.parse(gunzipSync(first!.gzip).toString());
+    const kept = new KeptPlaces([{ area, set }]);
+    expect(kept.find(ids[3], made)?.place.id).toBe(ids[3]);
+    state = "2";
+    const changed = await sets.read(area);
+    expect(changed).not.toBe(first);
+    clock = new Date(made.getTime() + 60 * 60_000);
+    expect(await sets.read(area)).not.toBe(changed);
+  });
+
+  it("are not kept where the state is not known", async () => {
+    const sets = new PlaceSets(at(made), () => null);
+    expect(await sets.read(area)).not.toBe(await sets.read(area));
+  });
+
+  it("are made one at a time, and refused where too many wait", async () => {
+    const sets = new PlaceSets(at(made), () => "1");
+    const boxes = Array.from({ length: 40 }, (_, number) => near(0.1 * number));
+    const results = await Promise.allSettled(boxes.map((box) => sets.read(box)));
+    const refused = results.flatMap((result) =>
+      result.status === "rejected" ? [result.reason] : [],
+    );
+    expect(refused).toHaveLength(9);
+    for (const reason of refused) expect(reason).toBeInstanceOf(TooBusy);
+  });
 });
 
 it("an area covers its points, edges included, and touches the boxes that it meets", () => {

@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
-import { maxPlacesInSet } from "#domain/offline/kept-areas.ts";
+import { maxPlacesInSet, snapToCells } from "#domain/offline/kept-areas.ts";
 import {
   type ForecastSchedule,
   forecastEnd,
@@ -13,6 +16,7 @@ import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { acceptedPlaces } from "#server/database/place-visibility.ts";
 import { forecastByText } from "#server/opening/forecast-opening.ts";
+import { type Turn, TurnQueue } from "#server/turns/turn-queue.ts";
 import type { PlaceDeps } from "./list-places.ts";
 import {
   closureOf,
@@ -25,18 +29,25 @@ import {
 /** Number of places that are read and written at once; requests are answered between them. */
 const placesAtOnce = 500;
 
-/** Sets that are kept, as JSON; a larger one is made anew each time. */
+/** Number of sets that are kept, compressed: some 2 MB each where it is a large country's. */
 const setsKept = 8;
-const largestKept = 3_000_000;
 
-/** JSON of a set. */
+/** JSON of a set, compressed with gzip. */
 export interface WrittenSet {
-  readonly json: string;
+  readonly gzip: Uint8Array<ArrayBuffer>;
+  /** SHA-1 of the JSON, in base64url. */
+  readonly digest: string;
 }
 
-/** Sets of places that were asked for lately, as long as nothing has changed, at most for an hour. */
+/**
+ * Sets of places that were asked for lately, as long as nothing has changed, at most for an hour. One is made at a
+ * time, in a queue of its own: a large one takes seconds, which pages and lists do not wait for.
+ */
 export class PlaceSets {
   readonly #kept = new BoundedCache<string, WrittenSet>(setsKept);
+  readonly #turns = new TurnQueue({
+    ...{ task: "a set of places", atOnce: 1, waiting: 30, waitMs: 20_000 },
+  });
   readonly #deps: PlaceDeps;
   readonly #state: () => string | null;
 
@@ -46,19 +57,34 @@ export class PlaceSets {
     this.#state = state;
   }
 
-  /** {@link readPlaceSet} */
-  async read(bbox: BoundingBox): Promise<WrittenSet | null> {
+  /**
+   * The set of the cells that hold a box; null where they have too many places.
+   *
+   * @throws {TooBusy}
+   */
+  async read(bbox: BoundingBox, turn: Turn = {}): Promise<WrittenSet | null> {
+    const cells = snapToCells(bbox);
+    const find = () => this.#kept.find(this.#keyOf(cells));
+    return find() ?? (await this.#turns.run(async () => find() ?? this.#make(cells), turn));
+  }
+
+  #keyOf(cells: BoundingBox): string {
     const hour = Math.floor(this.#deps.now().getTime() / hourMs);
-    const state = this.#state();
-    const key = [state, hour, formatBoundingBox(bbox)].join();
-    const known = this.#kept.find(key);
-    if (known !== undefined) return known;
-    const set = await readPlaceSet(this.#deps, bbox);
-    const isKept = set !== null && state !== null && state === this.#state();
-    if (isKept && set.json.length <= largestKept) this.#kept.keep(key, set);
+    return [this.#state(), hour, formatBoundingBox(cells)].join();
+  }
+
+  async #make(cells: BoundingBox): Promise<WrittenSet | null> {
+    const key = this.#keyOf(cells);
+    const json = await readPlaceSet(this.#deps, cells);
+    if (json === null) return null;
+    const digest = createHash("sha1").update(json).digest("base64url");
+    const set = { gzip: await gzipInPool(json), digest };
+    if (this.#state() !== null && this.#keyOf(cells) === key) this.#kept.keep(key, set);
     return set;
   }
 }
+
+const gzipInPool = promisify<string, Uint8Array<ArrayBuffer>>(gzip);
 
 const hourMs = 60 * 60_000;
 
@@ -66,7 +92,7 @@ const hourMs = 60 * 60_000;
  * The places of a box as everyone sees them, as JSON of a set (docs/product#places-without-a-connection); null
  * where they are more than a set may have.
  */
-export async function readPlaceSet(deps: PlaceDeps, bbox: BoundingBox): Promise<WrittenSet | null> {
+export async function readPlaceSet(deps: PlaceDeps, bbox: BoundingBox): Promise<string | null> {
   const { placeIndex, database, now } = deps;
   const question = { filters: noFilters, includeUnknown: false, ...acceptedPlaces, bbox };
   const { total } = placeIndex.count(question);
@@ -85,7 +111,7 @@ export async function readPlaceSet(deps: PlaceDeps, bbox: BoundingBox): Promise<
       if (schedules.isLong()) await nextTurn();
     }
   }
-  return { json: JSON.stringify(packPlaces(places, schedules.all, made)) };
+  return JSON.stringify(packPlaces(places, schedules.all, made));
 }
 
 /** The distinct schedules of a set, with what their texts say. */

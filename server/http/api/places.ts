@@ -9,6 +9,7 @@ import { similarPlacesQuerySchema, similarPlacesSchema } from "#domain/place/sim
 import { crossCheck } from "#domain/reading/check-fields.ts";
 import { count, parameter } from "#domain/reading/read-query.ts";
 import { recordOf } from "#domain/reading/record-of.ts";
+import { limitedAddress } from "#server/accounts/rate-limit.ts";
 import {
   changesPerPage,
   maxChangesPerPage,
@@ -17,9 +18,10 @@ import {
   readCursor,
 } from "#server/export/place-changes.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
-import { answerWhole } from "#server/http/caching.ts";
+import { answerGzipped, answerWhole } from "#server/http/caching.ts";
 import { faultProblem, problem } from "#server/http/problem.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
+import { TooBusy } from "#server/turns/turn-queue.ts";
 
 /** Of an answer that tells an account of its own reviews and confirmations. */
 const json = { type: "application/json", cacheControl: "private, no-cache" };
@@ -221,12 +223,21 @@ const getPlaceSet = apiCall(
     query: placeSetQuerySchema,
     answers: { 200: { description: "The set", schema: placeSetSchema } },
     failures: { "error.parameter": "also where the box has too many places" },
-    isCostly: true,
   },
   async ({ context, services, query }) => {
-    const set = await services.places.readPlaceSet(query.bbox);
-    if (set === null) return faultProblem(context, [{ field: "bbox", code: "error.parameter" }]);
-    return answerWhole(context, set.json, json);
+    const turn = {
+      client: limitedAddress(context.var.caller.clientAddress),
+      signal: context.req.raw.signal,
+    };
+    try {
+      const set = await services.places.readPlaceSet(query.bbox, turn);
+      if (set === null) return faultProblem(context, [{ field: "bbox", code: "error.parameter" }]);
+      return await answerGzipped(context, set, json);
+    } catch (error) {
+      if (!(error instanceof TooBusy)) throw error;
+      context.header("Retry-After", String(error.retryAfterSeconds));
+      return problem(context, "error.unavailable");
+    }
   },
 );
 
