@@ -289,6 +289,9 @@ describe("an extract", () => {
     for (const content of [...cuts.map((cut) => whole.subarray(0, cut)), damaged]) {
       await expect(importContent("village.osm.pbf", content)).rejects.toThrow(ImportFileError);
     }
+    await expect(importContent("village.osm.pbf", writeOsmPbf({ nodes: {} }))).rejects.toThrow(
+      "It has no elements.",
+    );
     const strange = writeOsmPbf({ ...village, features: ["HistoricalInformation"] });
     await expect(importContent("village.osm.pbf", strange)).rejects.toThrow(
       "HistoricalInformation",

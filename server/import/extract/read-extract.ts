@@ -27,6 +27,7 @@ export async function readExtract(
   const digest = await fileDigest(path, country);
   const file = await OsmPbfFile.open(path, (share) => onProgress("reading", share));
   try {
+    if (file.isEmpty) throw new ImportFileError("It has no elements.");
     if (!takesOlder) await ensureNotOlder(connection, source, file.header);
     const geometry = await loadExtractGeometry(file, (share) => onProgress("shapes", share));
     await stageToilets(file, geometry, target);

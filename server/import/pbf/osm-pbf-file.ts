@@ -42,6 +42,10 @@ export class OsmPbfFile implements AsyncDisposable {
     }
   }
 
+  get isEmpty(): boolean {
+    return this.#blobs.every(({ kinds }) => kinds.size === 0);
+  }
+
   get header(): PbfHeader {
     if (this.#header === null) throw new Error("the file has not been read");
     return this.#header;

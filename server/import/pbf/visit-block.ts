@@ -32,6 +32,23 @@ export function visitBlock(block: Block, visitor: OsmVisitor): void {
   }
 }
 
+/** Bytes of a list of a block: more than any writer makes, which keep to 8,000 elements and 2,000 points of a way. */
+const maxListBytes = 4 * 1024 * 1024;
+/** Texts of a block, likewise. */
+const maxTexts = 250_000;
+
+/** A packed list of numbers. @throws ImportFileError for one that would fill the memory */
+function readList(reader: PbfReader, kind: "unsigned" | "signed" = "unsigned"): number[] {
+  const start = reader.pos;
+  if (reader.readVarint() > maxListBytes) throw tooLarge();
+  reader.pos = start;
+  return kind === "signed" ? reader.readPackedSVarint() : reader.readPackedVarint();
+}
+
+function tooLarge(): ImportFileError {
+  return new ImportFileError("One of its blocks holds more than the format allows.");
+}
+
 const visitors = [visitNode, visitDenseNodes, visitWay, visitRelation];
 
 /** A node on its own: rare, files hold nearly all as dense nodes. */
@@ -43,8 +60,8 @@ function visitNode(block: Block, end: number, visitor: OsmVisitor): void {
   let values: number[] = [];
   for (let field = reader.nextField(end); field !== 0; field = reader.nextField(end)) {
     if (field === 1) id = reader.readSVarint();
-    else if (field === 2) keys = reader.readPackedVarint();
-    else if (field === 3) values = reader.readPackedVarint();
+    else if (field === 2) keys = readList(reader);
+    else if (field === 3) values = readList(reader);
     else if (field === 8) latitude = reader.readSVarint();
     else if (field === 9) longitude = reader.readSVarint();
   }
@@ -86,10 +103,10 @@ function readLists({ reader }: Block, end: number) {
   /** Key, value, key, value, 0, … */
   let tags: number[] = [];
   for (let field = reader.nextField(end); field !== 0; field = reader.nextField(end)) {
-    if (field === 1) ids = reader.readPackedSVarint();
-    else if (field === 8) latitudes = reader.readPackedSVarint();
-    else if (field === 9) longitudes = reader.readPackedSVarint();
-    else if (field === 10) tags = reader.readPackedVarint();
+    if (field === 1) ids = readList(reader, "signed");
+    else if (field === 8) latitudes = readList(reader, "signed");
+    else if (field === 9) longitudes = readList(reader, "signed");
+    else if (field === 10) tags = readList(reader);
   }
   return { ids, latitudes, longitudes, tags };
 }
@@ -116,9 +133,9 @@ function visitWay({ reader, strings }: Block, end: number, visitor: OsmVisitor):
   let refs: number[] = [];
   for (let field = reader.nextField(end); field !== 0; field = reader.nextField(end)) {
     if (field === 1) id = reader.readVarint();
-    else if (field === 2) keys = reader.readPackedVarint();
-    else if (field === 3) values = reader.readPackedVarint();
-    else if (field === 8) refs = reader.readPackedSVarint();
+    else if (field === 2) keys = readList(reader);
+    else if (field === 3) values = readList(reader);
+    else if (field === 8) refs = readList(reader, "signed");
   }
   visitor.way(id, fromDifferences(refs), strings.tags(keys, values));
 }
@@ -133,11 +150,11 @@ function visitRelation({ reader, strings }: Block, end: number, visitor: OsmVisi
   let kinds: number[] = [];
   for (let field = reader.nextField(end); field !== 0; field = reader.nextField(end)) {
     if (field === 1) id = reader.readVarint();
-    else if (field === 2) keys = reader.readPackedVarint();
-    else if (field === 3) values = reader.readPackedVarint();
-    else if (field === 8) roles = reader.readPackedVarint();
-    else if (field === 9) memberIds = reader.readPackedSVarint();
-    else if (field === 10) kinds = reader.readPackedVarint();
+    else if (field === 2) keys = readList(reader);
+    else if (field === 3) values = readList(reader);
+    else if (field === 8) roles = readList(reader);
+    else if (field === 9) memberIds = readList(reader, "signed");
+    else if (field === 10) kinds = readList(reader);
   }
   if (roles.length !== memberIds.length || kinds.length !== memberIds.length) {
     throw new ImportFileError("One of its blocks is damaged.");
@@ -206,7 +223,9 @@ class StringTable {
   /** The reader stands at a `StringTable` message. */
   constructor(reader: PbfReader) {
     const end = reader.readVarint() + reader.pos;
-    while (reader.nextField(end)) this.#bytes.push(reader.readBytes());
+    while (reader.nextField(end)) {
+      if (this.#bytes.push(reader.readBytes()) > maxTexts) throw tooLarge();
+    }
   }
 
   at(index: number): string {
