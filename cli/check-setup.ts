@@ -35,7 +35,7 @@ import { databaseThrough } from "#server/database/connect.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
 import { findClusters } from "#server/database/embedded/postgres-cluster.ts";
 import { findDoneMigrations, migrationNames } from "#server/database/migrate.ts";
-import { openConnection } from "#server/database/open-database.ts";
+import { openConnection, readOnlyReason, readOnlyWords } from "#server/database/open-database.ts";
 import type { Schema } from "#server/database/schema.ts";
 
 /** Something that was looked at, and what to do about it. */
@@ -277,22 +277,17 @@ async function checkPrimary(
   const { rows } = await sql<{
     version: string;
     at: Date;
-    standby: boolean;
     may_create: boolean;
     durable: boolean;
   }>`select current_setting('server_version') as version, clock_timestamp() as at,
-      pg_is_in_recovery() as standby,
       has_schema_privilege(current_schema(), 'create') as may_create,
       current_setting('fsync') = 'on' and current_setting('full_page_writes') = 'on'
         and current_setting('synchronous_commit') <> 'off' as durable`.execute(database);
   const [state] = rows;
   if (!state) throw new Error("The database gives no answer.");
   const findings = [good(`The database answers: PostgreSQL ${state.version}.`)];
-  if (state.standby) {
-    return [
-      fault("DATABASE_URL leads to a replica, which takes no writes: set it to the primary."),
-    ];
-  }
+  const readOnly = await readOnlyReason(database);
+  if (readOnly !== null) return [fault(`DATABASE_URL leads to ${readOnlyWords[readOnly]}`)];
   const seconds = Math.abs(state.at.getTime() - now().getTime()) / 1000;
   if (seconds > clockSeconds) {
     findings.push(

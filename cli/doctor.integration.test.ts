@@ -158,6 +158,15 @@ test("a database that cannot be used, or may lose what it says, is a fault", asy
   );
 });
 
+test("a database that takes no writes is a fault, with what to do", async () => {
+  await using db = await createTestDatabase();
+  const name = sql.id(db.connection.database);
+  await sql`alter database ${name} set default_transaction_read_only = on`.execute(db.database);
+  expect((await doctor({ DATABASE_URL: addressOf(db) })).stdout).toContain(
+    "FAULT  DATABASE_URL leads to a database that is set to be read only",
+  );
+});
+
 test("a database of an older PostgreSQL is a fault, with the command that brings it over", async () => {
   const cluster = join(folder, "older/postgres/cluster");
   mkdirSync(cluster, { recursive: true });

@@ -42,7 +42,7 @@ test("a stop waits for the request in flight, whose answer says that the connect
 
 test("a stopping server still takes a connection, so that balancers see that it is not ready", async () => {
   answer.resolve();
-  const stopped = new ServerStop(server, { drainMs: 3_000, requestTimeoutMs: 1 }).stop();
+  const stopped = new ServerStop(server, { drainMs: 0, requestTimeoutMs: 1 }).stop(3_000);
   const [response]: IncomingMessage[] = await once(
     get({ port: port(), host: "127.0.0.1" }),
     "response",

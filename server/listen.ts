@@ -88,16 +88,16 @@ export class ServerStop {
   }
 
   /**
-   * Stops the server. For half a second it still answers every request; then it takes no more connections,
+   * Stops the server. For half a second, and the given delay, it still answers every request; then it takes no more connections,
    * sends each answer as the last of its connection, and waits for the requests in flight, at most five
    * seconds.
    *
    * Connections end only after the port is closed: clients that had to open new ones before would fill the
    * port's queue at that moment, and what waits there is lost.
    */
-  async stop(): Promise<void> {
+  async stop(delayMs = 0): Promise<void> {
     this.#isStopping = true;
-    await delay(this.#limits.drainMs);
+    await delay(this.#limits.drainMs + delayMs);
     await this.#quietMoment();
     // An HTTP server's own `close` would also close connections on which a request is on its way.
     NetServer.prototype.close.call(this.#server);

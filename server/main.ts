@@ -79,7 +79,7 @@ try {
   part?.announceReady();
   const signal = await stopRequested;
   log.info({ signal }, "stopping: finishing the requests in flight");
-  await stop.stop();
+  await stop.stop(config.shutdownDelayMs);
   await context[Symbol.asyncDispose]();
 } catch (error) {
   await context?.[Symbol.asyncDispose]();

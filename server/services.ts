@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Report } from "#domain/feedback/report.ts";
 import type { ReviewReport } from "#domain/feedback/review-report.ts";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
@@ -44,6 +43,7 @@ import { plainHome, type SiteHome } from "#server/config/site-home.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
 import type { Database } from "#server/database/connect.ts";
 import { readWithin, unlessAway } from "#server/database/database-errors.ts";
+import { readOnlyReason } from "#server/database/open-database.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 import type { ReadServers, ServerStates } from "#server/database/read-servers.ts";
 import { editPlace, findEditablePlace, setPlacePosition } from "#server/edits/edit-place.ts";
@@ -253,6 +253,7 @@ export function createServices(deps: ServiceDeps) {
   const isHeardVisitor = ({ userId, isUnread }: Viewer) =>
     userId === null && !isUnread && config.visitorReports;
   let missedAtMs = Number.NEGATIVE_INFINITY;
+  let isReadOnly = false;
   /** Whether the feed has looked lately, and since the database was last missed. */
   const isInStep = () => {
     const ageMs = feed.ageMs();
@@ -352,7 +353,9 @@ export function createServices(deps: ServiceDeps) {
      * whether its replica answers.
      */
     isReady: async (): Promise<boolean> => {
-      if (!(await isDatabaseUp(primary))) {
+      const state = await databaseState(primary);
+      isReadOnly = state === "read_only";
+      if (state === "away") {
         if (servers?.hasReplica) return true;
         missedAtMs = performance.now();
         return false;
@@ -365,8 +368,11 @@ export function createServices(deps: ServiceDeps) {
       return feed.ageMs() <= maxFeedAgeMs;
     },
     writeMarks,
-    /** State of the primary and its replica; null without one. */
-    serverStates: (): ServerStates | null => servers?.states ?? null,
+    /** State of the primary and its replica, if there is one, at the last {@link isReady}. */
+    serverStates: (): Partial<ServerStates> & { readonly database?: "read_only" } => ({
+      ...servers?.states,
+      ...(isReadOnly && { database: "read_only" }),
+    }),
     /**
      * Version of all that this server shows to visitors, in pages, lists, places, tiles and pictures: two
      * responses to one request with the same version are the same. Null where this process may be behind the
@@ -635,11 +641,11 @@ type Writes = Readonly<Record<string, (...asked: never[]) => Promise<{ readonly 
 /** Longest wait of a readiness check, in milliseconds. */
 const readinessTimeoutMs = 2_000;
 
-async function isDatabaseUp(database: Database): Promise<boolean> {
+async function databaseState(database: Database): Promise<"writable" | "read_only" | "away"> {
   try {
-    await readWithin(readinessTimeoutMs, sql`select 1`.execute(database));
-    return true;
+    const reason = await readWithin(readinessTimeoutMs, readOnlyReason(database));
+    return reason === null ? "writable" : "read_only";
   } catch {
-    return false;
+    return "away";
   }
 }

@@ -171,6 +171,8 @@ export interface Config {
   readonly rateLimits: boolean;
   /** Calls that read, a minute and client address (docs/product#rate-limits); 0 for no limit. */
   readonly apiReadLimit: number;
+  /** Time for which a server that is about to stop answers, while its `/readyz` says so. */
+  readonly shutdownDelayMs: number;
   /** Callers who may read `/metrics`; none where the list is empty. */
   readonly metricsAllow: readonly AddressRange[];
 }

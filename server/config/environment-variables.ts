@@ -35,6 +35,7 @@ const allowed = {
     "'*' for every site, 'none', or origins with commas between, such as https://example.org",
   secret: "at least 32 characters",
   publicToken: "a public token, such as pk.…: never a secret one",
+  seconds: "a whole number of seconds, at most 300",
   calls: "a whole number of calls a minute, or 0 for no limit",
   proxies:
     "'off', 'on' or the number of proxies in front, 1 to 9, where need be with their addresses: on, 203.0.113.7",
@@ -165,6 +166,15 @@ export const environmentVariables = v.object({
   API_READ_LIMIT: v.optional(
     v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,6})$/, allowed.calls), v.transform(Number)),
     "600",
+  ),
+  SHUTDOWN_DELAY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, allowed.seconds),
+      v.transform(Number),
+      v.maxValue(300, allowed.seconds),
+    ),
+    "0",
   ),
   EMBED_ORIGINS: v.optional(
     v.pipe(

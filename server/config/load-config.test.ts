@@ -65,6 +65,7 @@ test("needs nothing", () => {
     contentDirectory: resolve("data/content"),
     rateLimits: true,
     apiReadLimit: 600,
+    shutdownDelayMs: 0,
     metricsAllow: [
       { address: "127.0.0.1", prefix: 32 },
       { address: "::1", prefix: 128 },
@@ -166,6 +167,7 @@ describe("takes", () => {
     [{ DATA_LICENCE: " CC BY 4.0 " }, { dataLicence: "CC BY 4.0" }],
     [{ API_READ_LIMIT: "0" }, { apiReadLimit: 0 }],
     [{ API_READ_LIMIT: "9999999" }, { apiReadLimit: 9_999_999 }],
+    [{ SHUTDOWN_DELAY: "300" }, { shutdownDelayMs: 300_000 }],
     [{ METRICS_ALLOW: "off" }, { metricsAllow: [] }],
     [{ EMBED_ORIGINS: "*" }, { embedOrigins: "everyone" }],
     [{ EMBED_ORIGINS: "none" }, { embedOrigins: [] }],
@@ -271,6 +273,10 @@ describe("refuses, saying the name, the fault and what is allowed,", () => {
       { API_READ_LIMIT: "-1" },
       "API_READ_LIMIT is '-1': it must be a whole number of calls a minute, or 0 for no limit.",
     ],
+    ...["301", "-1", "1.5", "5s"].map((delay): [Record<string, string>, string] => [
+      { SHUTDOWN_DELAY: delay },
+      `SHUTDOWN_DELAY is '${delay}': it must be a whole number of seconds, at most 300.`,
+    ]),
     [
       { GEO_PROVIDER: "google" },
       "GEO_PROVIDER is 'google': it must be one of auto, embedded, open, local, mapbox.",

@@ -122,6 +122,7 @@ function toConfig(variables: Variables): Config {
     trustedProxies: variables.TRUST_PROXY,
     rateLimits: variables.RATE_LIMITS,
     apiReadLimit: variables.API_READ_LIMIT,
+    shutdownDelayMs: variables.SHUTDOWN_DELAY * 1000,
     metricsAllow: variables.METRICS_ALLOW,
   };
 }

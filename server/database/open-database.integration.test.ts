@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import { expect, inject, test } from "vitest";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { createTestServices } from "#tests/support/services/create-test-services.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { connectDatabase } from "./connect.ts";
 import { DatabaseUnavailable } from "./database-errors.ts";
-import { ensureDatabaseReachable } from "./open-database.ts";
+import { ensureDatabaseReachable, openDatabase } from "./open-database.ts";
 
 async function check(connectionString: string): Promise<unknown> {
   const database = connectDatabase({ connectionString }, { log: silentLog });
@@ -29,6 +32,24 @@ test.each([
   expect(message).toContain(reason);
   expect(message).not.toContain("hidden");
   expect(message).not.toContain("\n");
+});
+
+test("says in one line that the database takes no writes", async () => {
+  await using db = await createTestDatabase();
+  const { host, user, database: name } = db.connection;
+  const url = `postgres://${user}@/${name}?host=${host}`;
+  await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(
+    db.database,
+  );
+  const config = { databaseUrl: url, dataDirectory: "/nowhere" };
+  await expect(openDatabase(config, silentLog)).rejects.toThrow(
+    /^DATABASE_URL leads to a database that is set to be read only, .*\.$/,
+  );
+  await using closed = connectDatabase({ connectionString: url }, { log: silentLog });
+  await using test = await createTestServices(closed);
+  expect(await test.services.isReady()).toBe(true);
+  expect(test.services.serverStates()).toEqual({ database: "read_only" });
+  expect(await test.services.operator.metrics()).toMatch(/^mosdo_database_read_only 1$/m);
 });
 
 test("names a missing database", async () => {

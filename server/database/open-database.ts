@@ -48,7 +48,10 @@ export async function openDatabase(
     await embedded?.[Symbol.asyncDispose]();
   };
   try {
-    if (!embedded) await ensureDatabaseReachable(database, "DATABASE_URL");
+    if (!embedded) {
+      await ensureDatabaseReachable(database, "DATABASE_URL");
+      await ensureWritable(database);
+    }
     await migrate(database);
     return { database, pool, [Symbol.asyncDispose]: close };
   } catch (error) {
@@ -112,6 +115,30 @@ export async function ensureDatabaseReachable(
   throw new DatabaseUnavailable(
     `${variable} leads to PostgreSQL ${major}: version ${leastMajor} or newer is needed.`,
   );
+}
+
+/** What keeps a database from taking writes; null where nothing does. */
+export async function readOnlyReason(database: Database): Promise<"standby" | "setting" | null> {
+  const { rows } = await sql<{ standby: boolean; closed: boolean }>`
+    select pg_is_in_recovery() as standby,
+      current_setting('transaction_read_only') = 'on' as closed`.execute(database);
+  const [{ standby, closed }] = rows;
+  if (standby) return "standby";
+  return closed ? "setting" : null;
+}
+
+/** Sentence for the operator, after 'DATABASE_URL leads to'. */
+export const readOnlyWords = {
+  standby: "a replica, which takes no writes: set it to the primary.",
+  setting:
+    "a database that is set to be read only, as hosts do where its disk is full: make room, or switch default_transaction_read_only off.",
+} as const;
+
+async function ensureWritable(database: Database): Promise<void> {
+  const reason = await readOnlyReason(database);
+  if (reason !== null) {
+    throw new DatabaseUnavailable(`DATABASE_URL leads to ${readOnlyWords[reason]}`);
+  }
 }
 
 async function readMajorVersion(database: Database, variable: string): Promise<number> {

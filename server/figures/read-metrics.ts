@@ -3,6 +3,7 @@ import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { PoolCounts } from "#server/database/connection-pool.ts";
 import { readWithin } from "#server/database/database-errors.ts";
+import { readOnlyReason } from "#server/database/open-database.ts";
 import type { ServerStates } from "#server/database/read-servers.ts";
 import { readWaitingMails, type WaitingMails } from "#server/mail/mail-queue.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
@@ -54,10 +55,17 @@ const databaseLimitMs = 2_000;
 export async function readMetrics(deps: MetricsDeps): Promise<string> {
   const { figures, processWatch, primary } = deps;
   const mails = await readWithin(databaseLimitMs, readWaitingMails(primary)).catch(() => null);
+  const readOnly = await readWithin(databaseLimitMs, readOnlyReason(primary)).catch(() => null);
   return metricText([
     figures.requests,
     ...figures.metrics(),
     ...databaseMetrics(deps, mails !== null),
+    {
+      name: "mosdo_database_read_only",
+      help: "Whether the primary takes no writes, as a standby or one whose disk is full.",
+      type: "gauge",
+      samples: [{ labels: {}, value: readOnly === null ? 0 : 1 }],
+    },
     ...indexMetrics(deps),
     ...mailMetrics(mails),
     ...(await surroundingMetrics(deps)),
