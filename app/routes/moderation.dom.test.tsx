@@ -112,6 +112,38 @@ function renderQueue(part: ModerationPart, options: Options = {}) {
   return { sent, ...page };
 }
 
+describe("reported reviews", () => {
+  it("show what they said, and are decided by the words that are shown", async () => {
+    const place = { ...placeInGyor };
+    const reviews: ModerationQueue["reviews"] = [
+      {
+        ...{ id: 8, place, rating: 5, text: "Szép", added: at, changed: true, author: account },
+        reports: [
+          {
+            ...{ reason: "spam", text: "", at, by_visitor: true, sender: null },
+            said: { rating: 1, text: "Reklám" },
+          },
+        ],
+      },
+    ];
+    const { sent, user, findByRole, findByText, getByLabelText } = renderQueue("reviews", {
+      queue: { reviews },
+      respond: () => ({ ok: false, intent: "settle-review", code: "error.conflict" }),
+    });
+    await findByText("Szép");
+    expect(getByLabelText("Így szólt, amikor bejelentették").textContent).toContain("★ Reklám");
+    await user.click(await findByRole("button", { name: /^Marad/ }));
+    expect(sent.at(-1)).toEqual(
+      expect.arrayContaining([
+        ["intent", "settle-review"],
+        ["added", at],
+        ["decision", "keep"],
+      ]),
+    );
+    await findByText(/^A szerző közben átírta a véleményt\./);
+  });
+});
+
 describe("places that are closed", () => {
   const closed: ModerationQueue["closed"] = [
     {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { crossCheck, type DeepReadonly } from "#domain/reading/check-fields.ts";
+import { instantSchema } from "#domain/reading/instant-schema.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
 import { maxAnswerLength, maxReviewReportLength } from "#domain/text/text-limits.ts";
 
@@ -39,6 +40,14 @@ const reviewDecisions = ["keep", "remove"] as const;
 /** A decision on a review, and what staff say about it: to its author where it is removed. */
 export const reviewDecisionSchema = v.object({
   decision: v.picklist(reviewDecisions),
+  added: v.optional(
+    v.pipe(
+      instantSchema,
+      v.description(
+        "added of the review that it was made for; error.conflict where its author has changed it since",
+      ),
+    ),
+  ),
   reason: v.optional(
     v.pipe(
       writtenText(maxAnswerLength),

@@ -145,6 +145,14 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
               v.object({
                 reason: v.picklist(reviewReportReasons),
                 text: v.string(),
+                said: v.optional(
+                  v.pipe(
+                    v.object({ rating: reviewSchema.entries.rating, text: v.string() }),
+                    v.description(
+                      "what the review said then; present where it says something else",
+                    ),
+                  ),
+                ),
                 at: instantSchema,
                 by_visitor: v.boolean(),
                 sender: forAdministrator(account),

@@ -42,6 +42,7 @@ const names = [
   "029-gone-reports",
   "030-database-clock",
   "031-effects-of-reports",
+  "032-reported-texts",
 ];
 
 describe("migrate", () => {

@@ -29,6 +29,7 @@ import { removedByImport } from "#server/database/migrations/028-removed-by-impo
 import { goneReports } from "#server/database/migrations/029-gone-reports.ts";
 import { databaseClock } from "#server/database/migrations/030-database-clock.ts";
 import { effectsOfReports } from "#server/database/migrations/031-effects-of-reports.ts";
+import { reportedTexts } from "#server/database/migrations/032-reported-texts.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -63,6 +64,7 @@ const migrations: readonly Migration[] = [
   goneReports,
   databaseClock,
   effectsOfReports,
+  reportedTexts,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

@@ -239,6 +239,11 @@ interface ReviewTable {
 }
 
 /** Reports of reviews; they wait until staff decide on the review (docs/product#reported-reviews). */
+interface SaidReview {
+  readonly rating: number;
+  readonly text: string;
+}
+
 interface ReviewReportTable {
   id: Generated<number>;
   /** Null once the review is gone. */
@@ -248,6 +253,8 @@ interface ReviewReportTable {
   account_id: string | null;
   by_visitor: Generated<boolean>;
   reason: ReviewReportReason;
+  /** What the review said then; null once the report is settled or the review gone, and for older ones. */
+  said: ColumnType<SaidReview | null, string | null | undefined, string | null>;
   text: Generated<string>;
   at: Generated<Date>;
   resolved_at: Date | null;

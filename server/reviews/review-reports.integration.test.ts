@@ -95,6 +95,37 @@ describe("a report of a review", () => {
     ]);
   });
 
+  it("keeps what was reported, and a decision is of the words that were decided on", async () => {
+    const { address, author } = await addReview();
+    await reportReview(deps, address, spam, await newViewer());
+    const first = await queued(address);
+    expect(first?.reports[0]).not.toHaveProperty("said");
+    const later = { ...deps, now: () => new Date(now.getTime() + 1) };
+    await putReview(later, address.placeId, { rating: 5, text: "Szép" }, author);
+    expect((await queued(address))?.reports).toMatchObject([
+      { reason: "spam", said: { rating: 1, text: "Reklám" } },
+    ]);
+    const settle = (decision: "keep" | "remove", added?: string) =>
+      settleReview(deps, address.reviewId, { decision, added, reason: "" }, moderator);
+    for (const decision of ["keep", "remove"] as const) {
+      expect(await settle(decision, first?.added)).toEqual({ ok: false, code: "error.conflict" });
+    }
+    expect(await queued(address)).toMatchObject({ text: "Szép", changed: true });
+    expect(await settle("keep", (await queued(address))?.added)).toEqual({ ok: true });
+    const said = () =>
+      db.database
+        .selectFrom("review_report")
+        .select("said")
+        .where("place_id", "=", address.placeId)
+        .execute();
+    expect(JSON.stringify(await said())).not.toContain("Reklám");
+
+    await asVisitor(address);
+    expect(JSON.stringify(await said())).toContain("Szép");
+    await deleteOwnReview(deps, address.placeId, author);
+    expect(JSON.stringify(await said())).not.toContain("Szép");
+  });
+
   it("takes another author, and a review of this place that can be seen", async () => {
     const { address, author } = await addReview();
     const anna = await newViewer();

@@ -71,7 +71,7 @@ export function reportReview(
       if (review.own) return { ok: false, code: "error.forbidden" };
       await transaction
         .insertInto("review_report")
-        .values({ ...rowOf(address, report), account_id: userId, at: now() })
+        .values({ ...rowOf(address, report, review), account_id: userId, at: now() })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return { ok: true };
@@ -94,7 +94,7 @@ export function reportReviewAsVisitor(
     const { placeId, reviewId } = address;
     const review = await transaction
       .selectFrom("review")
-      .select("id")
+      .select(["rating", "text"])
       .where("id", "=", reviewId)
       .where("place_id", "=", placeId)
       .executeTakeFirst();
@@ -104,40 +104,67 @@ export function reportReviewAsVisitor(
     if (count === "repeated") return { ok: true };
     await transaction
       .insertInto("review_report")
-      .values({ ...rowOf(address, report), account_id: null, by_visitor: true, at: deps.now() })
+      .values({
+        ...rowOf(address, report, review),
+        ...{ account_id: null, by_visitor: true, at: deps.now() },
+      })
       .execute();
     return { ok: true };
   });
 }
 
-function rowOf({ placeId, reviewId }: ReviewAddress, { reason, text }: ReviewReport) {
-  return { place_id: placeId, review_id: reviewId, reason, text };
+/** @param said what the review says now */
+function rowOf(
+  { placeId, reviewId }: ReviewAddress,
+  { reason, text }: ReviewReport,
+  said: Pick<Review, "rating" | "text">,
+) {
+  const { rating, text: words } = said;
+  const kept = JSON.stringify({ rating, text: words });
+  return { place_id: placeId, review_id: reviewId, reason, text, said: kept };
 }
 
 export type SettleReviewResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
+  | {
+      readonly ok: false;
+      readonly code: PermissionFailure | "error.notfound" | "error.conflict";
+    };
 
 /**
  * Keeps or removes a review, and settles what was reported about it (docs/product#reported-reviews). Staff's
- * right, with a line in the audit trail; a review that is kept again changes nothing.
+ * right, with a line in the audit trail; a review that is kept again changes nothing. `error.conflict` where its
+ * author has changed it since the decision was made.
  */
 export function settleReview(
   { database, now, tellContributor }: RemovalDeps,
   reviewId: number,
-  { decision, reason }: ReviewDecision,
+  { decision, added, reason }: ReviewDecision,
   viewer: Viewer,
 ): Promise<SettleReviewResult> {
   return writeAs<SettleReviewResult>(
     database,
     { viewer, capability: "deleteAnyReview" },
     async (act) => {
+      // The place before the review, as every write locks them.
+      await act.transaction
+        .selectFrom("place")
+        .select("id")
+        .where("id", "=", (where) =>
+          where.selectFrom("review").select("place_id").where("id", "=", reviewId),
+        )
+        .forNoKeyUpdate()
+        .execute();
       const review = await act.transaction
         .selectFrom("review")
-        .select(["place_id", "user_id"])
+        .select(["place_id", "user_id", "added"])
         .where("id", "=", reviewId)
+        .forUpdate()
         .executeTakeFirst();
       if (!review) return { ok: false, code: "error.notfound" };
+      if (added !== undefined && Date.parse(added) !== review.added.getTime()) {
+        return { ok: false, code: "error.conflict" };
+      }
       if (decision === "keep") {
         const kept = { reviewId, placeId: review.place_id, authorId: review.user_id };
         await keep(act, kept, { reason, at: now(), tellContributor });
@@ -192,7 +219,7 @@ export async function listReportedReviews(
   const ids = reviews.map(({ review_id }) => review_id);
   const reports = await database
     .selectFrom("review_report")
-    .select(["review_id", "reason", "text", "at", "by_visitor", "account_id"])
+    .select(["review_id", "reason", "text", "said", "at", "by_visitor", "account_id"])
     .where("review_id", "=", sql<number>`any(${ids}::int[])`)
     .where("resolved_at", "is", null)
     .orderBy("at")
@@ -210,9 +237,9 @@ export async function listReportedReviews(
     author: senderOf(user_id),
     reports: reports
       .filter((report) => report.review_id === review_id)
-      .map(({ reason, text, at, by_visitor, account_id }) => ({
-        ...{ reason, text, at: at.toISOString(), by_visitor },
-        sender: senderOf(account_id),
+      .map(({ said, at, account_id, review_id: _, ...report }) => ({
+        ...{ ...report, at: at.toISOString(), sender: senderOf(account_id) },
+        ...(said && (said.text !== text || said.rating !== rating) && { said }),
       })),
   }));
 }

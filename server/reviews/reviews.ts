@@ -153,7 +153,7 @@ export async function settleReports(
 ): Promise<Reporters> {
   const reports = await transaction
     .updateTable("review_report")
-    .set({ resolved_at: at, resolved_by: userId, outcome, answer: reason })
+    .set({ resolved_at: at, resolved_by: userId, outcome, answer: reason, said: null })
     .where("review_id", "=", reviewId)
     .where("resolved_at", "is", null)
     .returning("account_id")

@@ -15,7 +15,7 @@ export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
       {answer.ok && answer.unknownIds.length > 0 && (
         <p>{t("moderation.done.unknown", { count: answer.unknownIds.length })}</p>
       )}
-      {!answer.ok && answer.code === "error.conflict" && (
+      {!answer.ok && answer.code === "error.conflict" && answer.intent !== "settle-review" && (
         <Link
           to={moderationAddress("proposals")}
           reloadDocument
@@ -61,6 +61,9 @@ function isGeneral(code: ModerationFailureCode): code is GeneralCode {
 function failureText(t: Translate, { intent, code }: ModerationAnswer & { ok: false }): string {
   const isOfTicked = intent === "accept" || intent === "open";
   if (isOfTicked && code === "error.parameter") return t("moderation.failure.noneTicked");
+  if (intent === "settle-review" && code === "error.conflict") {
+    return t("moderation.failure.review");
+  }
   if (intent === "decide-proposal") {
     if (code === "error.parameter") return t("history.noneTicked");
     if (code === "error.duplicate") return t("edit.duplicate");

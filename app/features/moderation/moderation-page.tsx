@@ -176,6 +176,7 @@ export function ModerationRetryPage({ answer, asked }: ModerationRetryPageProps)
           ))}
           {"decision" in asked && <input type="hidden" name="decision" value={asked.decision} />}
           {"outcome" in asked && <input type="hidden" name="outcome" value={asked.outcome} />}
+          {"added" in asked && <input type="hidden" name="added" value={asked.added} />}
           {"reason" in asked && <input type="hidden" name="reason" value={asked.reason} />}
           {"version" in asked && <input type="hidden" name="version" value={asked.version} />}
           {"fields" in asked &&

@@ -23,6 +23,7 @@ export function readModerationForm(form: FormData): ModerationRequest | null {
     ids: form.getAll("id"),
     accountId: formText(form, "account"),
     decision: form.get("decision"),
+    added: form.get("added") ?? undefined,
     outcome: formText(form, "outcome"),
     reason: formText(form, "reason"),
     fields: form.getAll("field"),

@@ -130,7 +130,10 @@ const postReviewDecision = apiCall(
     capability: "deleteAnyReview",
     body: reviewDecisionSchema,
     answers: { 204: { description: "Done" } },
-    failures: { "error.notfound": "" },
+    failures: {
+      "error.notfound": "",
+      "error.conflict": "its author has changed it since `added`",
+    },
   },
   async ({ context, services, viewer, ids, body }) => {
     const result = await services.reviews.settleReview(ids.review_id, body, viewer);

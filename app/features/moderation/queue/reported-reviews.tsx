@@ -51,6 +51,17 @@ function ReviewEntry({ review }: { review: ReportedReview }) {
                 ? t("upkeep.reason.other")
                 : t(`reviews.report.reasons.${report.reason}`)}
             </p>
+            {report.said && (
+              <blockquote
+                aria-label={t("queue.said")}
+                className="my-2 rounded-control bg-surface px-3 py-2"
+              >
+                <p className="text-sm text-muted">{t("queue.said")}</p>
+                <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+                  {"★".repeat(report.said.rating)} {report.said.text}
+                </p>
+              </blockquote>
+            )}
             {report.text !== "" && (
               <p dir="auto" className="whitespace-pre-line wrap-anywhere">
                 {report.text}
@@ -73,11 +84,12 @@ function ReviewEntry({ review }: { review: ReportedReview }) {
 }
 
 /** Keeps or removes the review, both with a reason if staff give one. */
-function Decision({ review: { id, place } }: { review: ReportedReview }) {
+function Decision({ review: { id, place, added } }: { review: ReportedReview }) {
   const { t } = useTranslation();
   const name = usePlaceWords()(place).whole;
   return (
     <ModerationForm intent="settle-review" id={id} className="mt-2">
+      <input type="hidden" name="added" value={added} />
       <ReasonField label={t("reviews.delete.reason")} />
       <div className="mt-2 flex flex-wrap items-start gap-2">
         <Button
