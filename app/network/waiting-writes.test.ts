@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { badAnswers, failing, stubAnswers } from "#tests/support/app/stub-answers.ts";
 import {
+  claimWaiting,
   findWaiting,
   forgetWaiting,
   letWait,
@@ -25,7 +26,11 @@ function signIn(email: string | null | undefined) {
   Object.assign(window, { __reactRouterDataRouter: router });
 }
 
+const documentElement: { dataset: Record<string, string> } = { dataset: {} };
+
 beforeEach(() => {
+  documentElement.dataset = {};
+  vi.stubGlobal("document", { documentElement });
   const stored = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -130,12 +135,47 @@ describe("what waits", () => {
     }
   });
 
-  it("of a visitor goes out as whoever is signed in then: a page that began as the shell does not know", async () => {
-    await letWait(write("confirmation"), now);
-    signIn("anna@mosdo.example");
-    answerWith(sent);
+  it("of a visitor goes out in nobody's name, and in that of an account once it says so", async () => {
+    const answer = answerWith(sent);
+    await letWait(write("confirmation", 1), now);
     await sendWaiting(later(1));
     expect(listWaiting()).toEqual([]);
+    await letWait(write("confirmation", 2), now);
+    signIn("anna@mosdo.example");
+    await sendWaiting(later(1));
+    expect(listWaiting()).toMatchObject([{ placeId: 2, state: "asks" }]);
+    expect(answer).toHaveBeenCalledTimes(1);
+    vi.useFakeTimers({ toFake: ["Date"], now: later(2) });
+    await claimWaiting(listWaiting()[0]);
+    vi.useRealTimers();
+    expect(answer).toHaveBeenCalledTimes(2);
+    expect(listWaiting()).toEqual([]);
+  });
+
+  it("of a page that began without a connection is that of the account of the page before", async () => {
+    signIn("anna@mosdo.example");
+    await sendWaiting(now);
+    const answer = answerWith(sent);
+    const beginAsShell = (isShell: boolean) => {
+      documentElement.dataset = isShell ? { kept: "" } : {};
+      if (isShell) signIn(null);
+    };
+    beginAsShell(true);
+    await letWait(write("review"), now);
+    expect((await findWaiting({ kind: "review", placeId: 7 }))?.author).not.toBeNull();
+    beginAsShell(false);
+    signIn("bela@mosdo.example");
+    await sendWaiting(later(1));
+    expect(listWaiting()).toMatchObject([{ state: "author" }]);
+    expect(answer).not.toHaveBeenCalled();
+    signIn("anna@mosdo.example");
+    await sendWaiting(later(2));
+    expect(listWaiting()).toEqual([]);
+    signIn(null);
+    await sendWaiting(later(3));
+    beginAsShell(true);
+    await letWait(write("review"), later(4));
+    expect(listWaiting()).toMatchObject([{ author: null }]);
   });
 
   it("and is written anew while it is sent, is not lost", async () => {

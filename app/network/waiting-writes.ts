@@ -9,8 +9,11 @@ import { accountOfPage } from "./page-router.ts";
 
 type WaitingKind = "confirmation" | "report" | "review";
 
-/** Why something still waits: for a connection, for its author, or it can never go out. */
-type WaitingState = "line" | "author" | "refused" | "expired";
+/**
+ * Why something still waits: for a connection, for its author, for the word of whoever is signed in now that it is
+ * theirs, or it can never go out.
+ */
+type WaitingState = "line" | "author" | "asks" | "refused" | "expired";
 
 export interface WaitingWrite {
   readonly kind: WaitingKind;
@@ -31,6 +34,8 @@ export interface StoredWrite extends WaitingWrite {
 }
 
 const key = "mosdo:waiting";
+/** Digest of the account that was signed in on the last page that knew; absent for none. */
+const authorKey = "mosdo:author";
 const changed = "mosdo:waiting-changed";
 
 /** Time after which a confirmation or a report says nothing of the place as it is. */
@@ -98,21 +103,45 @@ export function forgetWaiting(write: WriteName): void {
   if (listWaiting().length > 0) store(listWaiting().filter((other) => !isSame(other, write)));
 }
 
+/** A page that began without a connection does not know its account: it is the one of the page before. */
 async function authorNow(): Promise<string | null | undefined> {
   const account = accountOfPage();
-  if (account === null || account === undefined) return account;
+  if (account === undefined) return undefined;
+  if (account === null) return isShell() ? readAuthor() : null;
   const digest = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(account));
   return digest && btoa(String.fromCharCode(...new Uint8Array(digest).slice(0, 9)));
+}
+
+const isShell = () => document.documentElement.dataset.kept !== undefined;
+
+function readAuthor(): string | null {
+  try {
+    return localStorage.getItem(authorKey);
+  } catch {
+    return null;
+  }
+}
+
+async function rememberAuthor(): Promise<void> {
+  const author = isShell() ? undefined : await authorNow();
+  if (author === undefined || author === readAuthor()) return;
+  try {
+    if (author === null) localStorage.removeItem(authorKey);
+    else localStorage.setItem(authorKey, author);
+  } catch {
+    // Without storage nothing waits either.
+  }
 }
 
 let isSending = false;
 
 /**
  * Sends what waits, one after the other, as long as the server takes it; of several pages of this browser one at a
- * time. What an account wrote waits while another one, or none, is signed in. What was written without one goes out
- * as whoever is signed in: a page that began without a connection does not know its account.
+ * time. What an account wrote waits while another one, or none, is signed in. What was written without one waits for
+ * {@link claimWaiting} once somebody is signed in: it may be another person.
  */
 export async function sendWaiting(now = new Date()): Promise<void> {
+  await rememberAuthor();
   if (isSending || listWaiting().length === 0) return;
   isSending = true;
   try {
@@ -131,8 +160,8 @@ async function sendInTurn(now: Date): Promise<void> {
     const isStale = now.getTime() - Date.parse(write.writtenAt) > staleAfterMs;
     if (isStale && write.kind !== "review") {
       setState(write, "expired");
-    } else if (write.author !== null && write.author !== author) {
-      setState(write, "author");
+    } else if (write.author !== author) {
+      setState(write, write.author === null ? "asks" : "author");
     } else {
       const { address, method, message } = write;
       const answer = await tellServer(address, { method, message });
@@ -141,6 +170,15 @@ async function sendInTurn(now: Date): Promise<void> {
       else setState(write, answer.status === 401 ? "author" : "refused");
     }
   }
+}
+
+/** Sends what was written without an account in the name of the one that is signed in. */
+export async function claimWaiting(write: StoredWrite): Promise<void> {
+  const author = await authorNow();
+  if (author === undefined) return;
+  const claimed = { ...write, author, state: "line" as const };
+  store(listWaiting().map((other) => (isSame(other, write) ? claimed : other)));
+  await sendWaiting();
 }
 
 function setState(write: StoredWrite, state: WaitingState): void {

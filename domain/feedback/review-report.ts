@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { crossCheck, type DeepReadonly } from "#domain/reading/check-fields.ts";
-import { instantSchema } from "#domain/reading/instant-schema.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
 import { maxAnswerLength, maxReviewReportLength } from "#domain/text/text-limits.ts";
 
@@ -42,7 +41,9 @@ export const reviewDecisionSchema = v.object({
   decision: v.picklist(reviewDecisions),
   added: v.optional(
     v.pipe(
-      instantSchema,
+      // Not `instantSchema`: shared with this module, it would go to a chunk that every list loads.
+      v.string(),
+      v.isoTimestamp(),
       v.description(
         "added of the review that it was made for; error.conflict where its author has changed it since",
       ),

@@ -132,6 +132,8 @@ export function useConfirmation(
     const write = await findWaiting({ kind: "confirmation", placeId: place.id });
     if (write?.state === "line") return setState("waiting");
     if (!wasWaiting) return;
+    // Whoever is signed in now may confirm it too; whose the other one is, `/offline` asks.
+    if (write?.state === "asks") return setState("idle");
     if (write) return setState(write.state === "author" ? "signin" : "error");
     // It has gone out; the server knows whether it counts as the last confirmation.
     setOwn(new Date().toISOString());

@@ -28,7 +28,7 @@ export function useMayReport(): boolean {
 
 /**
  * Whether the visitor may review places. A page that began without a connection does not know whose it is: what is
- * written there goes out as whoever is signed in then (docs/product#writing-without-a-connection).
+ * written there is of the account of the page before (docs/product#writing-without-a-connection).
  */
 export function useMayReview(): boolean {
   const session = useSession();

@@ -7,6 +7,7 @@ import { askServer } from "#app/network/ask-server.ts";
 import { type KeptArea, listKeptAreas } from "#app/network/kept-places-store.ts";
 import { keptAtHeader, listenForContact } from "#app/network/offline-detection.ts";
 import {
+  claimWaiting,
   forgetWaiting,
   listenForWaiting,
   listWaiting,
@@ -128,6 +129,11 @@ function Waiting() {
                 {t("keeping.waiting.written", { time: format.dateTime(write.writtenAt) })}
               </span>
             </span>
+            {write.state === "asks" && (
+              <Button icon="check" onClick={() => void claimWaiting(write)}>
+                {t("keeping.waiting.claim")}
+              </Button>
+            )}
             <Button icon="delete" onClick={() => forgetWaiting(write)}>
               {t("keeping.forget")}
             </Button>

@@ -23,7 +23,6 @@ import { PlaceRows } from "#app/place/place-rows.tsx";
 import { mainFactLooks, usePlaceWords } from "#app/place/place-words.ts";
 import { SaidReview } from "#app/place/said-review.tsx";
 import { ShareButton } from "#app/place/share-button.tsx";
-import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
@@ -116,7 +115,9 @@ export function PlacePage(props: PlacePageProps) {
           <OpeningHours place={place} now={now} />
         </div>
         {reviews === null ? (
-          <Alert kind="info">{t("found.place.unread")}</Alert>
+          <p className="rounded-control border border-line bg-raised p-3">
+            {t("found.place.unread")}
+          </p>
         ) : (
           <Reviews place={place} reviews={reviews} />
         )}
