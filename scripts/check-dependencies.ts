@@ -19,7 +19,7 @@ const audit = spawn("npm", ["audit", "--omit=dev", "--json"], {
 });
 const report = readReport(await text(audit.stdout));
 if (report === null) {
-  console.log("The registry did not say what is known about the dependencies.");
+  console.log("NOT CHECKED: the registry did not say what is known about the dependencies.");
 } else {
   const { unlisted, notices, outdated } = judgeAudit(report, knownAdvisories);
   for (const notice of notices) console.log(`NOTICE: ${notice}`);

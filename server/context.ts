@@ -5,6 +5,7 @@ import type { Language } from "#domain/text/language.ts";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
 import { browserReportLimit, readingLimitName } from "#server/accounts/memory-limit.ts";
+import { noteAuthSecret } from "#server/accounts/note-auth-secret.ts";
 import { rateLimits } from "#server/accounts/rate-limit.ts";
 import { ensureBackupDirectory, takeDailyBackup } from "#server/backup/daily-backup.ts";
 import { baseMapOrigins, chooseBaseMap } from "#server/base-map/choose-base-map.ts";
@@ -219,7 +220,10 @@ async function openServices(
     { log, failure: "staff could not be told what waits" },
   );
   resources.add(() => telling[Symbol.asyncDispose]());
+  const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
+  await noteAuthSecret({ database: primary, log }, authSecret);
   const provider = openIdentityProvider({
+    authSecret,
     config,
     database: primary,
     log,
@@ -311,6 +315,7 @@ function openReadServers(
 
 interface IdentityDeps {
   readonly config: Config;
+  readonly authSecret: string;
   readonly database: Database;
   readonly log: Logger;
   readonly resources: ReleaseStack;
@@ -322,7 +327,8 @@ interface IdentityDeps {
 
 /** Accounts, and the mails that they need. */
 function openIdentityProvider(deps: IdentityDeps) {
-  const { config, database, log, resources, delivery, translate, look, onRefused } = deps;
+  const { config, authSecret, database, log, resources, delivery, translate, look, onRefused } =
+    deps;
   const mails = createAccountMails({
     async queue(message, terms) {
       await queueMail(database, message, terms);
@@ -337,7 +343,6 @@ function openIdentityProvider(deps: IdentityDeps) {
     failure: "what has expired could not be removed",
   });
   resources.add(() => forgetting[Symbol.asyncDispose]());
-  const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
   return createBetterAuthIdentity({ config, authSecret, database, mails, log, onRefused });
 }
 

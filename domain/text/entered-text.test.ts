@@ -24,7 +24,12 @@ describe.each([
     ["a letter as base and mark", "Fo\u030b te\u0301r", "Fő tér"],
     ["markup", "<script>alert(1)</script>", "<script>alert(1)</script>"],
     ["emoji", "🚽👨‍👩‍👧", "🚽👨‍👩‍👧"],
-    ["direction marks within", "\u202eabc\u202c ‏שלום", "\u202eabc\u202c ‏שלום"],
+    ["direction marks within", "abc ‏שלום", "abc ‏שלום"],
+    [
+      "direction controls",
+      "\u2066a\u2069 \u202eabc\u202c \u202a\u202b\u202d\u2067\u2068z",
+      "a abc z",
+    ],
     ["as many code points as allowed", "🚽".repeat(200), "🚽".repeat(200)],
     ["as many as allowed once trimmed", ` ${"é".repeat(200)} `, "é".repeat(200)],
     ["as many as allowed in NFC", "e\u0301".repeat(200), "é".repeat(200)],

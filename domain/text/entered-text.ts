@@ -2,12 +2,15 @@ import * as v from "valibot";
 import { textLength } from "./text-limits.ts";
 
 /**
- * Typed text as it is stored: in encoding form NFC, without surrounding white space, with line feeds as line
- * breaks where the browser sent CRLF (docs/product#written-text).
+ * Typed text as it is stored: in encoding form NFC, without surrounding white space and direction controls, with
+ * line feeds as line breaks where the browser sent CRLF (docs/product#written-text).
  */
 function tidyText(text: string): string {
-  return text.replace(/\r\n?/g, "\n").normalize("NFC").trim();
+  return text.replaceAll(directionControls, "").replace(/\r\n?/g, "\n").normalize("NFC").trim();
 }
+
+/** Embeddings, overrides and isolates (UAX #9), by which a text could turn the words around it. */
+const directionControls = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * Typed text from outside, as it is stored: at most `maxLength` code points, all harmless
@@ -76,7 +79,7 @@ const controlCharacters = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
  * points.
  */
 export function clipText(text: string, maxLength: number): string {
-  const trimmed = toHarmlessText(text).normalize("NFC").trim();
+  const trimmed = tidyText(toHarmlessText(text));
   if (trimmed.length <= maxLength) return trimmed;
   return [...trimmed].slice(0, maxLength).join("").trim();
 }

@@ -43,6 +43,7 @@ const names = [
   "030-database-clock",
   "031-effects-of-reports",
   "032-reported-texts",
+  "033-auth-secret-mark",
 ];
 
 describe("migrate", () => {

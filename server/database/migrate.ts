@@ -30,6 +30,7 @@ import { goneReports } from "#server/database/migrations/029-gone-reports.ts";
 import { databaseClock } from "#server/database/migrations/030-database-clock.ts";
 import { effectsOfReports } from "#server/database/migrations/031-effects-of-reports.ts";
 import { reportedTexts } from "#server/database/migrations/032-reported-texts.ts";
+import { authSecretMark } from "#server/database/migrations/033-auth-secret-mark.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -65,6 +66,7 @@ const migrations: readonly Migration[] = [
   databaseClock,
   effectsOfReports,
   reportedTexts,
+  authSecretMark,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

@@ -24,6 +24,7 @@ export interface Schema {
   audit: AuditTable;
   confirmation: ConfirmationTable;
   report: ReportTable;
+  auth_secret_mark: AuthSecretMarkTable;
   visitor_key: VisitorKeyTable;
   visitor_mark: VisitorMarkTable;
   correction: CorrectionTable;
@@ -239,6 +240,13 @@ interface ReviewTable {
 }
 
 /** Reports of reviews; they wait until staff decide on the review (docs/product#reported-reviews). */
+/** One row at most. */
+interface AuthSecretMarkTable {
+  only_one: Generated<boolean>;
+  /** Digest by which the secret of the server that started last is known again. */
+  digest: string;
+}
+
 interface SaidReview {
   readonly rating: number;
   readonly text: string;
