@@ -110,6 +110,21 @@ describe("signing in with the operator's provider", () => {
     expect(await methodsOf(accounts)).toMatchObject([{ email, provider: "oidc" }]);
   });
 
+  it("signs nobody in where the provider names itself, and the answer does not", async () => {
+    await using accounts = await withProvider();
+    const browser = new TestBrowser();
+    const back = new URL(await visitGoogle(accounts, { at, as: email, browser }));
+    expect(back.searchParams.get("iss")).toBe(provider.issuer);
+    back.searchParams.delete("iss");
+    const end = await returnFromGoogle(accounts, browser, back.href);
+    expect(new URL(end)).toMatchObject({ pathname: "/failed", search: "?error=issuer_missing" });
+    expect(await methodsOf(accounts)).toEqual([]);
+    const other = new URL(await visitGoogle(accounts, { at, as: email, browser }));
+    other.searchParams.set("iss", "https://other.example");
+    expect(await returnFromGoogle(accounts, browser, other.href)).toContain("/failed?error=");
+    expect(await methodsOf(accounts)).toEqual([]);
+  });
+
   it("signs nobody in without an ID token", async () => {
     await using plain = await startOpenIdProvider(redirectUris, { hidesIdToken: true });
     await using accounts = await createTestAccounts({

@@ -43,6 +43,8 @@ export interface ReadyProvider {
   readonly issuer: string | null;
   /** How the provider wants to be told the secret. */
   readonly authentication: "basic" | "post";
+  /** Whether it sends its issuer along when it sends the browser back (RFC 9207). */
+  readonly announcesIssuer: boolean;
 }
 
 /**
@@ -91,7 +93,10 @@ export function configureAuth(deps: AuthDeps, providers: readonly ReadyProvider[
       ...(providers.length > 0 ? [signInProviders(providers)] : []),
     ],
     hooks: {
-      before: guardRequests({ database, limiter, mails: deps.mails }),
+      before: guardRequests({
+        ...{ database, limiter, mails: deps.mails },
+        announcing: providers.filter((provider) => provider.announcesIssuer).map(({ id }) => id),
+      }),
       after: endPreviousSession,
     },
     databaseHooks: accountHooks(database),
@@ -221,7 +226,7 @@ function passwords(deps: AuthDeps): BetterAuthOptions["emailAndPassword"] {
 /** OpenID Connect with PKCE, state, and a nonce in an ID token whose signature and issuer are checked. */
 function signInProviders(providers: readonly ReadyProvider[]) {
   return genericOAuth({
-    config: providers.map(({ id, issuer, ...provider }) => ({
+    config: providers.map(({ id, issuer, announcesIssuer: _, ...provider }) => ({
       ...provider,
       providerId: id,
       scopes: ["openid", "email", "profile"],

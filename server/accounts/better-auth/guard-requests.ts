@@ -22,6 +22,8 @@ interface GuardDeps {
   readonly database: Database;
   readonly limiter: AttemptLimiter;
   readonly mails: Pick<AccountMails, "feignReset">;
+  /** Providers that send their issuer along with a code (RFC 9207). */
+  readonly announcing: readonly string[];
 }
 
 type Guard = (context: GuardedContext) => Promise<Record<string, unknown> | undefined>;
@@ -42,8 +44,16 @@ export function guardRequests(deps: GuardDeps) {
     const guard = guards[context.path];
     if (guard === undefined) throw authFailure("error.notfound");
     const body = await guard(context);
+    if (context.path === "/callback/:id" && lacksIssuer(context, deps)) {
+      // Another provider may have sent the code: nobody asks for anything with it.
+      return { context: { query: { state: context.query?.state, error: "issuer_missing" } } };
+    }
     return body && { context: { body: { ...context.body, ...body } } };
   });
+}
+
+function lacksIssuer({ params, query }: GuardedContext, { announcing }: GuardDeps): boolean {
+  return announcing.includes(params?.id ?? "") && query?.code !== undefined && query.iss === undefined;
 }
 
 function createGuards({ database, limiter, mails }: GuardDeps): Record<string, Guard> {

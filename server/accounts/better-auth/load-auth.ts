@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import {
   googleDiscoveryUrl,
   isOfIssuer,
@@ -12,7 +13,7 @@ import type { AuthDeps, ReadyProvider } from "./configure-auth.ts";
 const discoveryTimeoutMs = 5_000;
 
 /** Provider that the operator has set; it may be out of reach. */
-type SetProvider = Omit<ReadyProvider, "authentication">;
+type SetProvider = Omit<ReadyProvider, "authentication" | "announcesIssuer">;
 
 /**
  * Starts to load the sign-in library and returns at once: loading takes half a second, and most
@@ -71,7 +72,7 @@ export function loadAuth(deps: AuthDeps): Auth {
     const attempt =
       attempts.get(id) ??
       readDiscovery(provider)
-        .then((authentication) => add({ ...provider, authentication }))
+        .then((told) => add({ ...provider, ...told }))
         .catch((error) => {
           const name = id === "google" ? "Google" : "the operator's provider";
           log.warn({ err: error }, `signing in with ${name} does not work right now`);
@@ -113,14 +114,14 @@ function providersOf({ google, openId }: AuthDeps["config"]): SetProvider[] {
 }
 
 /**
- * Asks for the discovery document; returns how the provider wants to be told the secret.
+ * Asks for the discovery document; returns how the provider wants to be told the secret, and what it sends back.
  *
  * @throws where it does not answer, or is another issuer's (OpenID Connect Discovery, 4.3)
  */
 async function readDiscovery({
   discoveryUrl,
   issuer,
-}: SetProvider): Promise<ReadyProvider["authentication"]> {
+}: SetProvider): Promise<Pick<ReadyProvider, "authentication" | "announcesIssuer">> {
   const answer = await fetch(discoveryUrl, { signal: AbortSignal.timeout(discoveryTimeoutMs) });
   if (!answer.ok) {
     await answer.body?.cancel();
@@ -130,9 +131,24 @@ async function readDiscovery({
   if (issuer !== null && !isOfIssuer(document, { issuer })) {
     throw new Error(`${discoveryUrl} is the document of another issuer`);
   }
-  const key = "token_endpoint_auth_methods_supported";
-  const isDocument = typeof document === "object" && document !== null && key in document;
-  const methods = isDocument && Array.isArray(document[key]) ? document[key] : null;
+  const read = v.safeParse(discoverySchema, document);
+  const { methods, announcesIssuer } = read.success ? read.output : noDiscovery;
   // Without a list it is basic (OpenID Connect Discovery, 3); Google takes both.
-  return methods?.includes("client_secret_post") ? "post" : "basic";
+  return {
+    authentication: methods.includes("client_secret_post") ? "post" : "basic",
+    announcesIssuer,
+  };
 }
+
+const noDiscovery = { methods: [] as readonly unknown[], announcesIssuer: false };
+
+const discoverySchema = v.pipe(
+  v.object({
+    token_endpoint_auth_methods_supported: v.fallback(v.array(v.unknown()), []),
+    authorization_response_iss_parameter_supported: v.fallback(v.boolean(), false),
+  }),
+  v.transform((told) => ({
+    methods: told.token_endpoint_auth_methods_supported,
+    announcesIssuer: told.authorization_response_iss_parameter_supported,
+  })),
+);
