@@ -326,6 +326,26 @@ it("a password that is dropped while it is being checked opens nothing", async (
   }
 });
 
+it("wrong passwords from elsewhere do not keep the owner's browser out, and no other browser in", async () => {
+  await using accounts = await withAnna({ rateLimits: true });
+  const { identity, anna } = accounts;
+  const tryAs = (browser: TestBrowser, word: string) =>
+    identity.signIn(browser.caller, { email, password: word });
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await tryAs(new TestBrowser(`203.0.113.${attempt}`), "Wrong-1234");
+  }
+  const limited = { ok: false, code: "error.toomanyrequests" };
+  expect(await tryAs(new TestBrowser("203.0.113.99"), password)).toMatchObject(limited);
+  expect(await tryAs(anna, password)).toMatchObject({ ok: true });
+  // Its own attempts are limited too, and its cookie is of one account.
+  for (let attempt = 0; attempt < 9; attempt++) await tryAs(anna, "Wrong-1234");
+  expect(await tryAs(anna, password)).toMatchObject(limited);
+  const bela = new TestBrowser("198.51.100.2");
+  const other = { email: "bela@example.org", password };
+  bela.keep(await identity.createAccount(bela.caller, other));
+  expect(await tryAs(bela, password)).toMatchObject(limited);
+});
+
 describe("a post from another site", () => {
   const body = { email, password };
 

@@ -19,6 +19,7 @@ import { accountHooks } from "./account-hooks.ts";
 import { authPath, languageOf, type ProviderId } from "./call-auth.ts";
 import { emailConfirmation, resetCodeCheck } from "./code-checks.ts";
 import { createAttemptLimiter, guardRequests } from "./guard-requests.ts";
+import { noteKnownBrowser } from "./known-browser.ts";
 import { createPasswordCheck, hashPassword } from "./password-hash.ts";
 import { secondFactorCalls } from "./second-factor-calls.ts";
 
@@ -268,12 +269,13 @@ export function provenSubject(idToken: string | undefined, clientId: string): st
 }
 
 /**
- * Sign-in always begins a new session and ends the one that the browser came with: a session that
+ * Sign-in makes the browser a known one. It always begins a new session and ends the one that the browser came with: a session that
  * was planted in the browser, or left behind in it, is worthless afterwards.
  */
 export const endPreviousSession = createAuthMiddleware(async (context) => {
   const { newSession, authCookies, secret, internalAdapter } = context.context;
   if (!newSession) return;
+  await noteKnownBrowser(context, newSession.session.userId);
   const previous = await context.getSignedCookie(authCookies.sessionToken.name, secret);
   if (previous && previous !== newSession.session.token) {
     await internalAdapter.deleteSession(previous);

@@ -17,6 +17,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { AccountMails } from "#server/mail/account-mails.ts";
 import { authFailure } from "./auth-failure.ts";
 import { clientAddressHeader, languageOf } from "./call-auth.ts";
+import { knownBrowser } from "./known-browser.ts";
 
 interface GuardDeps {
   readonly database: Database;
@@ -53,13 +54,19 @@ export function guardRequests(deps: GuardDeps) {
 }
 
 function lacksIssuer({ params, query }: GuardedContext, { announcing }: GuardDeps): boolean {
-  return announcing.includes(params?.id ?? "") && query?.code !== undefined && query.iss === undefined;
+  return (
+    announcing.includes(params?.id ?? "") && query?.code !== undefined && query.iss === undefined
+  );
 }
 
 function createGuards({ database, limiter, mails }: GuardDeps): Record<string, Guard> {
   const { signIn, signUp, reset, codeCheck } = rateLimits;
   const findAccount = (email: string) =>
-    database.selectFrom("account").select("disabled").where("email", "=", email).executeTakeFirst();
+    database
+      .selectFrom("account")
+      .select(["id", "disabled"])
+      .where("email", "=", email)
+      .executeTakeFirst();
   const open: Guard = async () => undefined;
   /** The limits of the account are counted where its code is spent. */
   const checksOwnCode: Guard = async (context) => {
@@ -85,10 +92,13 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
     "/ok": open,
     // The attempt was counted when the sign-in with the provider started.
     "/callback/:id": open,
-    "/sign-in/email": async ({ body, headers }) => {
+    "/sign-in/email": async (context) => {
+      const { body, headers } = context;
       const email = parseEmailAddress(asText(body?.email));
-      await limiter.limit(headers, signIn, email);
-      if (email === null || !(await findAccount(email))) throw authFailure("error.usernotfound");
+      const account = email === null ? undefined : await findAccount(email);
+      const browser = account ? await knownBrowser(context, account.id) : null;
+      await limiter.limit(headers, signIn, browser ?? email);
+      if (email === null || !account) throw authFailure("error.usernotfound");
       return { email };
     },
     "/sign-in/code": async ({ headers }) => {

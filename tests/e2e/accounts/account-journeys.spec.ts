@@ -49,7 +49,10 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
     await registerOnPage(page, email);
     await expect(page).toHaveURL("/");
     const cookies = await context.cookies(accountsTlsOrigin);
-    expect(cookies).toMatchObject([{ name: "__Secure-mosdo.session_token", secure: true }]);
+    expect(cookies.map(({ name, secure, httpOnly }) => [name, secure, httpOnly]).sort()).toEqual([
+      ["__Secure-mosdo.known_browser", true, true],
+      ["__Secure-mosdo.session_token", true, true],
+    ]);
 
     // The server-rendered page knows the session: nothing changes at hydration.
     const html = await (await page.goto("/guide"))?.text();
@@ -312,6 +315,10 @@ test("signs in on localhost without TLS too", { tag: "@desktop" }, async ({
   await openHydrated(page, "/login");
   await signInOnForm(page, email);
   await expect(page).toHaveURL("/");
-  expect(await context.cookies()).toMatchObject([{ name: "mosdo.session_token", secure: false }]);
+  const cookies = await context.cookies();
+  expect(cookies.map(({ name, secure }) => [name, secure]).sort()).toEqual([
+    ["mosdo.known_browser", false],
+    ["mosdo.session_token", false],
+  ]);
   expect((await page.request.get("/api/v1/account/export")).status()).toBe(200);
 });

@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { setSessionCookie } from "better-auth/cookies";
+
+/** Context of a call of the library, as far as its cookies go. */
+type CookieContext = Parameters<typeof setSessionCookie>[0];
+
+/** A year: who signs in less often waits like everyone else. */
+const lifetimeSeconds = 365 * 24 * 60 * 60;
+
+const cookieOf = ({ context }: CookieContext) =>
+  context.createAuthCookie("known_browser", { maxAge: lifetimeSeconds });
+
+const digestOf = (accountId: string) =>
+  createHash("sha256").update(accountId).digest("base64url").slice(0, 22);
+
+/**
+ * Name of a browser that has signed in to the account before, by its cookie; null for others. Its attempts to sign
+ * in count by themselves, so that nobody keeps an owner out by wrong passwords (docs/product#rate-limits).
+ */
+export async function knownBrowser(
+  context: CookieContext,
+  accountId: string,
+): Promise<string | null> {
+  const value = await context.getSignedCookie(cookieOf(context).name, context.context.secret);
+  return value && value.split(".", 1)[0] === digestOf(accountId) ? value : null;
+}
+
+/** Gives the browser that has just signed in the cookie, unless it has it. */
+export async function noteKnownBrowser(context: CookieContext, accountId: string): Promise<void> {
+  if (await knownBrowser(context, accountId)) return;
+  const { name, attributes } = cookieOf(context);
+  const value = `${digestOf(accountId)}.${randomBytes(12).toString("base64url")}`;
+  await context.setSignedCookie(name, value, context.context.secret, attributes);
+}
