@@ -34,7 +34,7 @@ import {
   type RetryAfterSeconds,
   rateLimits,
 } from "#server/accounts/rate-limit.ts";
-import { findSecondFactor } from "#server/accounts/second-factor.ts";
+import { findSecondFactor, needsRecentSignIn } from "#server/accounts/second-factor.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
@@ -582,6 +582,11 @@ export function createServices(deps: ServiceDeps) {
         { database: primary, termsVersion: deps.termsVersion ?? null },
         { lacksTerms, acceptTerms, acceptTermsAtRegistration },
       ),
+      /** Whether the viewer must sign in once more to delete the account. */
+      needsRecentSignIn: ({ userId, sessionId }: Viewer): Promise<boolean> =>
+        userId === null || sessionId === undefined
+          ? Promise.resolve(false)
+          : needsRecentSignIn(writing, { accountId: userId, sessionId }),
       /** Deletes an account, with its reviews; see `deleteAccount`. */
       deleteAccount: async (accountId: string): Promise<boolean> => {
         const isDeleted = await deleteAccount(writing, accountId);

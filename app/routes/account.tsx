@@ -119,11 +119,15 @@ async function deleteAccount(form: FormData, context: ActionContext) {
   const checked = checkAccountForm(accountDeletionSchema, form);
   if (!checked.ok) return fail("delete", checked.code);
   const services = context.get(servicesContext);
-  const { userId, isUnread } = context.get(viewerContext);
+  const viewer = context.get(viewerContext);
+  const { userId, isUnread } = viewer;
   if (isUnread) return fail("delete", "error.unavailable");
   if (userId === null) throw redirect("/login");
   const opened = await context.get(openWritesContext)();
   if (!opened.ok) return fail("delete", "error.toomanyrequests");
+  if (await opened.writes.accounts.needsRecentSignIn(viewer)) {
+    return fail("delete", "error.signinagain");
+  }
   // The cookie first, because the account's sessions are deleted with it.
   const signedOut = await services.identity.signOut(context.get(callerContext));
   if (!signedOut.ok) return fail("delete", signedOut.code);

@@ -16,5 +16,8 @@ export const verificationLinkLifetimeMs = dayMs;
 /** Time after the right password in which a sign-in waits for its code (docs/product#second-factor). */
 export const waitingSignInLifetimeMs = 10 * 60 * 1000;
 
+/** Time after a sign-in in which it counts as recent, for what a stolen session must not do. */
+export const recentSignInMs = 10 * 60 * 1000;
+
 /** Time in which a second factor that was set up must be confirmed by its first code. */
 export const secondFactorSetUpLifetimeMs = hourMs;

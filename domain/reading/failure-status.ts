@@ -9,6 +9,7 @@ const failureStatuses = {
   "error.secondfactor": 401,
   "error.wrongcode": 401,
   "error.forbidden": 403,
+  "error.signinagain": 403,
   "error.disableduser": 403,
   "error.notfound": 404,
   "error.method": 405,

@@ -202,6 +202,7 @@ export const identityErrorCodes = [
   "error.wrongpassword",
   "error.wrongcode",
   "error.signinexpired",
+  "error.signinagain",
   "error.unconfirmed",
   "error.disableduser",
   "error.alreadyinuse",

@@ -23,7 +23,7 @@ import { noIdentity } from "#tests/support/services/stand-ins.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportAccount } from "./export-account.ts";
 import { forgetExpired } from "./forget-expired.ts";
-import { dropSecondFactor, spendCode } from "./second-factor.ts";
+import { dropSecondFactor, needsRecentSignIn, spendCode } from "./second-factor.ts";
 
 /*
  * Second factor from the set-up to its end, with real cookies (docs/product#second-factor). Only the clock stands
@@ -260,6 +260,44 @@ describe("turning it on", () => {
     expect(signedIn).toMatchObject({ ok: false, code: "error.secondfactor" });
     expect(await isSignedIn(late)).toBe(false);
     expect(await sessionCount()).toBe(1);
+  });
+});
+
+describe("what needs a sign-in of the last ten minutes", () => {
+  const recentMs = 10 * 60_000;
+  const sessionOf = async () => {
+    const { signedIn } = await accounts.identity.findSession(browser.caller);
+    return { accountId: signedIn?.id ?? "", sessionId: signedIn?.sessionId ?? "" };
+  };
+
+  it("is the deletion of an account with a second factor, and of no other", async () => {
+    const needs = async () =>
+      needsRecentSignIn({ database: accounts.database, now: () => new Date() }, await sessionOf());
+    later(recentMs);
+    expect(await needs()).toBe(false);
+    const { secret } = await turnOn();
+    expect(await needs()).toBe(true);
+    const other = await givePassword();
+    expect(await giveCode(other, appCode(secret))).toBe("signed in");
+    browser = other;
+    later(recentMs - 1);
+    expect(await needs()).toBe(false);
+    later(1);
+    expect(await needs()).toBe(true);
+  });
+
+  it("is the set-up of a second factor where there is no password to ask for", async () => {
+    const { identity, database } = accounts;
+    await database
+      .updateTable("sign_in_method")
+      .set({ password: null })
+      .where("account_id", "=", await idOf())
+      .execute();
+    const setUp = () => identity.setUpSecondFactor(browser.caller, { password: "" });
+    later(recentMs - 1);
+    expect(await setUp()).toMatchObject({ ok: true });
+    later(1);
+    expect(await setUp()).toMatchObject({ ok: false, code: "error.signinagain" });
   });
 });
 

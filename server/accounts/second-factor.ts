@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto
 import { base32 } from "@better-auth/utils/base32";
 import { createOTP } from "@better-auth/utils/otp";
 import { sql, type Transaction } from "kysely";
-import { secondFactorSetUpLifetimeMs } from "#domain/account/lifetimes.ts";
+import { recentSignInMs, secondFactorSetUpLifetimeMs } from "#domain/account/lifetimes.ts";
 import {
   inGroupsOfFour,
   readTypedCode,
@@ -75,6 +75,24 @@ export async function isBehindSecondFactor(
     .where("second_factor.account_id", "=", accountId)
     .where("since", "is not", null)
     .where("session.id", "=", sessionId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether an account has a second factor, and the session that asks was opened too long ago (docs/decisions/039). */
+export async function needsRecentSignIn(
+  { database, now }: Pick<SecondFactorDeps, "database" | "now">,
+  { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },
+): Promise<boolean> {
+  const recent = new Date(now().getTime() - recentSignInMs);
+  const row = await database
+    .selectFrom("second_factor")
+    .innerJoin("session", "session.account_id", "second_factor.account_id")
+    .select("session.id")
+    .where("second_factor.account_id", "=", accountId)
+    .where("since", "is not", null)
+    .where("session.id", "=", sessionId)
+    .where("session.created_at", "<=", recent)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -20,6 +20,7 @@ const problems = {
   "error.signinexpired": { title: "No sign-in waits for a code" },
   "error.disableduser": { title: "The account is disabled" },
   "error.forbidden": { title: "Not allowed" },
+  "error.signinagain": { title: "It needs a sign-in of the last ten minutes" },
   "error.notfound": { title: "Not found" },
   "error.method": { title: "Not a method of this address" },
   "error.duplicate": { title: "This place is here already" },

@@ -8,6 +8,7 @@ export type AccountFailureCode =
   | "error.usernotfound"
   | "error.wrongcode"
   | "error.signinexpired"
+  | "error.signinagain"
   | "error.unconfirmed"
   | "error.disableduser"
   | "error.alreadyinuse"

@@ -182,7 +182,8 @@ export async function ensureSession(context: Parameters<typeof getSessionFromCtx
   const found = await getSessionFromCtx(context);
   if (found === null || found.user.disabled) throw authFailure("error.signin");
   const { id, email, emailVerified } = found.user;
-  return { id, email, emailVerified, sessionId: found.session.id };
+  const { id: sessionId, createdAt } = found.session;
+  return { id, email, emailVerified, sessionId, signedInAt: createdAt };
 }
 
 function ensureNewPassword(password: unknown) {

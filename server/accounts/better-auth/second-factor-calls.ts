@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import { createAuthEndpoint } from "better-auth/api";
 import { expireCookie, setSessionCookie } from "better-auth/cookies";
 import * as v from "valibot";
-import { waitingSignInLifetimeMs } from "#domain/account/lifetimes.ts";
+import { recentSignInMs, waitingSignInLifetimeMs } from "#domain/account/lifetimes.ts";
 import { readTypedCode, type TypedCode } from "#domain/account/second-factor.ts";
 import { rateLimits } from "#server/accounts/rate-limit.ts";
 import {
@@ -141,10 +141,14 @@ export function secondFactorCalls(deps: CallDeps) {
         "/second-factor/set-up",
         { method: "POST", body: v.object({ password: v.optional(v.string(), "") }) },
         async (context) => {
-          const { id, emailVerified } = await ensureSession(context);
+          const { id, emailVerified, signedInAt } = await ensureSession(context);
           const { internalAdapter, password } = context.context;
           const method = await internalAdapter.findCredentialAccount(id);
           const hash = method?.password;
+          // Without a password to ask for, a stolen session could keep the owner out.
+          if (!hash && Date.now() - signedInAt.getTime() >= recentSignInMs) {
+            throw authFailure("error.signinagain");
+          }
           if (hash && !(await password.verify({ hash, password: context.body.password }))) {
             throw authFailure("error.wrongpassword");
           }

@@ -13,10 +13,13 @@ const getAccountExport = apiCall(
     path: "/account/export",
     summary: "Download of everything that is stored about the caller",
     answers: { 200: { description: "The caller's data", schema: accountExportSchema } },
-    failures: { "error.signin": "" },
+    failures: { "error.signin": "", "error.signinagain": "of an account with a second factor" },
   },
   async ({ context, services, viewer }) => {
     const userId = accountIdOf(viewer);
+    if (await services.accounts.needsRecentSignIn(viewer)) {
+      return problem(context, "error.signinagain");
+    }
     const stored = userId === null ? null : await services.accounts.exportAccount(userId);
     if (!stored) return problem(context, "error.signin");
     context.header("Cache-Control", "no-store");
