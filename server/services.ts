@@ -47,7 +47,7 @@ import { readOnlyReason } from "#server/database/open-database.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 import type { ReadServers, ServerStates } from "#server/database/read-servers.ts";
 import { editPlace, findEditablePlace, setPlacePosition } from "#server/edits/edit-place.ts";
-import { readPlaceHistory, takeBackEdit } from "#server/edits/place-history.ts";
+import { emptyEdit, readPlaceHistory, takeBackEdit } from "#server/edits/place-history.ts";
 import { decideProposal, findOwnProposal, withdrawProposal } from "#server/edits/proposals.ts";
 import { listNewestPlaces } from "#server/export/newest-places.ts";
 import type { OpenData } from "#server/export/open-data.ts";
@@ -545,6 +545,7 @@ export function createServices(deps: ServiceDeps) {
         findOwnProposal,
         readPlaceHistory,
         withdrawProposal,
+        emptyEdit,
       }),
       ...catchingUp(bind(writing, { editPlace, takeBackEdit, decideProposal })),
     },

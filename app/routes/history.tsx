@@ -48,6 +48,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     const opened = await context.get(openWritesContext)();
     if (!opened.ok) return answered({ kind: "failed", code: "error.toomanyrequests" });
+    if (form.get("intent") === "empty" && editId !== null) {
+      const viewer = context.get(viewerContext);
+      const emptied = await opened.writes.edits.emptyEdit({ placeId, editId }, viewer);
+      if (emptied.ok) throw redirect(historyAddress(placeId), 303);
+      return answered({ kind: "failed", code: emptied.code });
+    }
     const read = checkFields(takeBackSchema, { fields: form.getAll("field") });
     if (!read.ok || editId === null) return answered({ kind: "failed", code: "error.parameter" });
     const { fields = null } = read.value;

@@ -260,6 +260,7 @@ const auditActions = [
   "accept-proposal",
   "decline-proposal",
   "take-back",
+  "empty-edit",
   "delete-review",
   "keep-review",
   "resolve-report",

@@ -10,7 +10,7 @@ import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { tellsNobody } from "#tests/support/services/stand-ins.ts";
 import { editPlace } from "./edit-place.ts";
-import { readPlaceHistory, takeBackEdit } from "./place-history.ts";
+import { emptyEdit, readPlaceHistory, takeBackEdit } from "./place-history.ts";
 import { decideProposal } from "./proposals.ts";
 
 let db: TestDatabase;
@@ -245,6 +245,30 @@ describe("what the import says otherwise", () => {
     const { facts: _, ...older } = { ...said, country: "AT" };
     const id = await addImported(older);
     expect((await historyOf(id)).imported).toEqual({ country: "AT" });
+  });
+});
+
+describe("emptying", () => {
+  it("takes what an edit says out of the history for good, and leaves line and place", async () => {
+    const id = await addPlace({ comments: "left" });
+    await edit(id, { comments: "Kovács, 06 1" });
+    const editId = await lastEditOf(id);
+    const empty = (viewer: Viewer, placeId = id) => emptyEdit(deps, { placeId, editId }, viewer);
+    expect(await empty(anna)).toEqual({ ok: false, code: "error.forbidden" });
+    const elsewhere = await empty(moderator, await addPlace());
+    expect(elsewhere).toEqual({ ok: false, code: "error.notfound" });
+    expect(await empty(moderator)).toEqual({ ok: true });
+    const { lines, version } = await historyOf(id);
+    expect(lines[0]).toMatchObject({
+      ...{ kind: "edited", edit: { id: editId, changes: {}, standing: [] } },
+    });
+    expect(JSON.stringify(lines)).not.toContain("Kovács");
+    expect((await placeOf(id)).comments).toBe("Kovács, 06 1");
+    expect(version).toBe(2);
+    const audit = db.database.selectFrom("audit").select(["action", "actor"]);
+    expect(
+      await audit.where("place_id", "=", id).where("action", "=", "empty-edit").execute(),
+    ).toEqual([{ action: "empty-edit", actor: moderator.userId }]);
   });
 });
 

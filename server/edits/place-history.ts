@@ -229,4 +229,32 @@ export function takeBackEdit(
   );
 }
 
+export type EmptyEditResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
+
+/**
+ * Takes what an edit says out of the history for good, such as a person's name: its line stays, with who and when
+ * (docs/product#emptied-lines). The place keeps what it says now. Staff's right, with a line in the audit trail.
+ */
+export function emptyEdit(
+  { database }: Pick<EditDeps, "database">,
+  { placeId, editId }: { readonly placeId: number; readonly editId: number },
+  viewer: Viewer,
+): Promise<EmptyEditResult> {
+  return writeAs<EmptyEditResult>(database, { viewer, capability: "takeBackEdit" }, async (act) => {
+    const { transaction } = act;
+    // Nothing else changes what an edit says.
+    const { numAffectedRows } = await sql`
+      update place_edit set changes = '{}' where id = ${editId} and place_id = ${placeId}`.execute(
+      transaction,
+    );
+    if (numAffectedRows !== 1n) return { ok: false, code: "error.notfound" };
+    await noteInAudit(act, {
+      ...{ action: "empty-edit", place_id: placeId, detail: { edit_id: editId } },
+    });
+    return { ok: true };
+  });
+}
+
 const faults = [{ field: "fields", code: "error.parameter" }] as const;

@@ -60,6 +60,7 @@ const answers: readonly (readonly [call: string, status: number, asker: Asker, q
   ["DELETE /proposals/:id", 204, "user", ""],
   ["PATCH /places/:id", 200, "administrator", ""],
   ["POST /places/:id/history/:edit/take-back", 200, "administrator", ""],
+  ["DELETE /places/:id/history/:edit", 204, "administrator", ""],
   ["GET /places/:id/history", 200, "visitor", ""],
   ["GET /places/:id/history", 200, "administrator", ""],
   ["GET /account/export", 200, "user", ""],

@@ -134,6 +134,11 @@ export const writeCalls: readonly WriteCall[] = [
     body: () => ({ fields: ["county"] }),
   },
   {
+    route: "DELETE /places/:id/history/:edit",
+    isAdministrators: true,
+    ids: async (scene) => ({ edit: String(await editOf(scene)) }),
+  },
+  {
     route: "POST /moderation/proposals/:id",
     isAdministrators: true,
     ids: async (scene) => ({ id: String(await proposalOf(scene)) }),

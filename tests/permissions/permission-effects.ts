@@ -113,6 +113,11 @@ export const isOwnProposalWithdrawn = async (scene: PermissionScene) =>
 export const isEditTakenBack = async (scene: PermissionScene) =>
   (await storedPlace(scene, scene.placeId)).postcode === "";
 
+export const isEditEmptied = async ({ database, editId }: PermissionScene) => {
+  const edits = database.selectFrom("place_edit").select("changes").where("id", "=", editId);
+  return Object.keys((await edits.executeTakeFirstOrThrow()).changes).length === 0;
+};
+
 /** A confirmation with an account, or one without, which is counted apart. */
 export async function isConfirmed(scene: PermissionScene) {
   const place = await storedPlace(scene, scene.placeId);

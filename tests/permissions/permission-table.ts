@@ -471,6 +471,11 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
         status: 200,
         happened: effects.isEditTakenBack,
       },
+      {
+        call: `DELETE ${api}/places/{id}/history/{edit}`,
+        status: 204,
+        happened: effects.isEditEmptied,
+      },
     ],
   },
   deleteAnyReview: {

@@ -6,6 +6,7 @@ import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
+import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
@@ -113,6 +114,7 @@ interface HistoryItemProps {
 }
 
 function HistoryItem({ line, place, mayTakeBack }: HistoryItemProps) {
+  const { t } = useTranslation();
   const { edit } = line;
   return (
     <li className="py-4">
@@ -128,6 +130,20 @@ function HistoryItem({ line, place, mayTakeBack }: HistoryItemProps) {
       )}
       {edit && mayTakeBack && edit.standing.length > 0 && (
         <TakeBackForm edit={edit} placeId={place.id} />
+      )}
+      {edit && mayTakeBack && changedFields(edit.changes).length > 0 && (
+        <Form method="post" action={historyAddress(place.id)} className="mt-2">
+          <input type="hidden" name="edit" value={edit.id} />
+          <ConfirmedSubmit
+            name="intent"
+            value="empty"
+            icon="delete"
+            label={t("history.empty.action")}
+            about={`${line.at}`}
+            question={t("history.empty.question")}
+            confirmLabel={t("history.empty.action")}
+          />
+        </Form>
       )}
     </li>
   );

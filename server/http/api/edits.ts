@@ -107,6 +107,22 @@ const takeBackEdit = apiCall(
   },
 );
 
+const emptyEdit = apiCall(
+  {
+    method: "delete",
+    path: "/places/:id/history/:edit",
+    ids: ["edit"],
+    summary:
+      "Takes what an edit says out of the history for good, such as a name; its line and the place stay; staff only",
+    capability: "takeBackEdit",
+    answers: { 204: { description: "Emptied" } },
+  },
+  async ({ context, services, viewer, placeId, ids }) => {
+    const result = await services.edits.emptyEdit({ placeId, editId: ids.edit }, viewer);
+    return result.ok ? context.body(null, 204) : problem(context, result.code);
+  },
+);
+
 const decideProposal = apiCall(
   {
     method: "post",
@@ -153,6 +169,7 @@ export const editCalls: readonly ApiCall[] = [
   patchPlace,
   getPlaceHistory,
   takeBackEdit,
+  emptyEdit,
   decideProposal,
   withdrawProposal,
 ];
