@@ -324,7 +324,7 @@ export const scenes: readonly Scene[] = [
     as: "administrator",
     isGermanToo: true,
     prepare: async (page) => {
-      await page.locator("form:has([name=edit])").first().locator("..").locator("summary").click();
+      await page.locator("details:has([name=field]) > summary").first().click();
     },
   },
   {

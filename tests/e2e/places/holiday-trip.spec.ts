@@ -225,7 +225,7 @@ test("a holiday: who needs a changing table now is led to the open place, and wh
   await opened(`/places/${town.shut}/history`);
   const line = page.getByRole("listitem").filter({ hasText: said.proposed });
   await expect(line).toContainText(contributor.email);
-  await line.locator("summary").click();
+  await line.locator("summary").first().click();
   await line.getByRole("button", { name: said.takeBack }).click();
   await expect(page.getByRole("status").filter({ hasText: said.takenBack })).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText(said.kind);
