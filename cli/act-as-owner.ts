@@ -28,8 +28,7 @@ export function actAsOwner(directory: string, { isMade = false, reads = [] }: Ow
   process.setgid?.(owner.gid);
   process.setuid?.(owner.uid);
   const { name, home } = describeUser();
-  // Root's home is closed to it: git and npm look for their settings there.
-  process.env.HOME = home;
+  leaveHome(process.env.HOME ?? "/root", home);
   for (const path of reads) {
     try {
       accessSync(path, constants.R_OK);
@@ -59,6 +58,17 @@ function takeGroups({ uid, gid }: Ids): void {
   const { status, stdout } = spawnSync("id", ["-G", String(uid)], { encoding: "utf8" });
   const others = status === 0 ? stdout.trim().split(/\s+/).map(Number) : [];
   process.setgroups?.([...new Set([gid, ...others])]);
+}
+
+/** Root's home is closed to others: git and npm look for settings and keep files there. */
+function leaveHome(former: string, home: string): void {
+  for (const [variable, value] of Object.entries(process.env)) {
+    // What `npm run` has told of its own paths.
+    if (/^npm_config_/i.test(variable) && value?.startsWith(`${former}/`)) {
+      delete process.env[variable];
+    }
+  }
+  process.env.HOME = home;
 }
 
 function describeUser(): { name: string; home: string } {

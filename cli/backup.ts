@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
+import { chownSync, existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { describeContents } from "#server/backup/backup-format.ts";
-import { type BackupResult, writeBackup } from "#server/backup/write-backup.ts";
+import { type BackupResult, makeDirectory, writeBackup } from "#server/backup/write-backup.ts";
 import { authSecretPath } from "#server/config/auth-secret.ts";
 import type { Config } from "#server/config/config.ts";
 import { loadConfigOf } from "#server/config/load-config.ts";
@@ -26,13 +26,26 @@ if (!loaded.ok) fail(...loaded.faults);
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());
 try {
-  // What it writes belongs to whose folder it is; the first backup makes the folder for the server's user.
-  actAsOwner(existsSync(directory) ? directory : loaded.config.dataDirectory);
+  actForBackups(directory, loaded.config.dataDirectory);
   await run(loaded.config);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 }
 process.exit(0);
+
+/**
+ * Root goes on as the server's user where the folder is that user's, so that the server can remove old backups, or
+ * is made now; a folder of anybody else is written to by root, who alone can read the secret too.
+ */
+function actForBackups(directory: string, dataDirectory: string): void {
+  const server = statSync(dataDirectory, { throwIfNoEntry: false });
+  if (process.getuid?.() !== 0 || !server || server.uid === 0) return;
+  if (!existsSync(directory)) {
+    makeDirectory(directory);
+    chownSync(directory, server.uid, server.gid);
+  }
+  if (statSync(directory).uid === server.uid) actAsOwner(dataDirectory);
+}
 
 async function run(config: Config): Promise<void> {
   const { dataDirectory, databaseUrl, authSecret } = config;

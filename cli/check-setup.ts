@@ -2,6 +2,7 @@ import {
   accessSync,
   constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   statfsSync,
@@ -148,9 +149,10 @@ function checkOwners({ dataDirectory, backupDirectory }: Config, settingsPath: s
   for (const folder of [dataDirectory, backupDirectory]) {
     const owner = folder === null ? undefined : statSync(folder, { throwIfNoEntry: false });
     if (folder === null || !owner || owner.uid === 0) continue;
-    const foreign = readdirSync(folder).filter(
-      (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.uid !== owner.uid,
-    );
+    const foreign = listFolder(folder).filter((name) => {
+      const found = lstatSync(join(folder, name), { throwIfNoEntry: false });
+      return found !== undefined && found.uid !== owner.uid;
+    });
     if (foreign.length > 0) {
       const names = foreign.join(", ");
       const chown = `chown -R --reference=${folder} ${folder}`;
@@ -166,6 +168,15 @@ function checkOwners({ dataDirectory, backupDirectory }: Config, settingsPath: s
     );
   }
   return findings;
+}
+
+/** Names in a folder; none where it cannot be read, which other findings tell of. The file system's own is none. */
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name !== "lost+found");
+  } catch {
+    return [];
+  }
 }
 
 async function checkServer({ port }: Config): Promise<Finding[]> {

@@ -40,7 +40,7 @@ const stopRequested = new Promise<string>((resolve) => {
 });
 // The limit holds also for a start that is still under way: a database that does not answer must
 // not keep the process.
-stopRequested.then(() => setTimeout(giveUpStopping, stopTimeoutMs));
+stopRequested.then(() => setTimeout(giveUpStopping, stopTimeoutMs + config.shutdownDelayMs));
 
 if (config.processes > 1 && part === null) {
   const options = {

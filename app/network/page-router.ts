@@ -16,6 +16,7 @@ interface PageRouter {
 /** The part of the root's data that is read here. */
 interface RootData {
   readonly session: { readonly role: string; readonly email: string | null } | null;
+  readonly isSessionUnread?: true;
 }
 
 declare global {
@@ -31,10 +32,13 @@ export function pageRouter(): PageRouter | undefined {
 
 /**
  * Name of the account that is signed in on this page, such as its address, never sent anywhere; null without one;
- * undefined before the application has started.
+ * undefined before the application has started; unread where the server could not read the session, or the page
+ * began without a connection.
  */
-export function accountOfPage(): string | null | undefined {
+export function accountOfPage(): string | null | undefined | { readonly isUnread: true } {
   const root = pageRouter()?.state.loaderData.root;
   if (root === undefined) return undefined;
+  const isKept = document.documentElement.dataset.kept !== undefined;
+  if (root.session === null && (root.isSessionUnread || isKept)) return { isUnread: true };
   return root.session && (root.session.email ?? root.session.role);
 }

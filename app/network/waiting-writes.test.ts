@@ -20,8 +20,8 @@ function write(kind: WaitingWrite["kind"] = "confirmation", placeId = 7): Waitin
 }
 
 /** Account of the page: null for a visitor, undefined before the application has started. */
-function signIn(email: string | null | undefined) {
-  const root = { session: email ? { role: "user", email } : null };
+function signIn(email: string | null | undefined, unread?: { isSessionUnread: true }) {
+  const root = { session: email ? { role: "user", email } : null, ...unread };
   const router = email === undefined ? undefined : { state: { loaderData: { root } } };
   Object.assign(window, { __reactRouterDataRouter: router });
 }
@@ -176,6 +176,20 @@ describe("what waits", () => {
     beginAsShell(true);
     await letWait(write("review"), later(4));
     expect(listWaiting()).toMatchObject([{ author: null }]);
+  });
+
+  it("of a page whose session the server could not read is that of the page before, and waits", async () => {
+    signIn("anna@mosdo.example");
+    await sendWaiting(now);
+    signIn(null, { isSessionUnread: true });
+    await letWait(write("review"), now);
+    const answer = answerWith(sent);
+    await sendWaiting(later(1));
+    expect(answer).not.toHaveBeenCalled();
+    expect(listWaiting()).toMatchObject([{ state: "line" }]);
+    signIn("anna@mosdo.example");
+    await sendWaiting(later(2));
+    expect(listWaiting()).toEqual([]);
   });
 
   it("and is written anew while it is sent, is not lost", async () => {

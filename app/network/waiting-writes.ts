@@ -103,16 +103,14 @@ export function forgetWaiting(write: WriteName): void {
   if (listWaiting().length > 0) store(listWaiting().filter((other) => !isSame(other, write)));
 }
 
-/** A page that began without a connection does not know its account: it is the one of the page before. */
+/** A page that does not know its account has the one of the page before. */
 async function authorNow(): Promise<string | null | undefined> {
   const account = accountOfPage();
-  if (account === undefined) return undefined;
-  if (account === null) return isShell() ? readAuthor() : null;
+  if (account === undefined || account === null) return account;
+  if (typeof account !== "string") return readAuthor();
   const digest = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(account));
   return digest && btoa(String.fromCharCode(...new Uint8Array(digest).slice(0, 9)));
 }
-
-const isShell = () => document.documentElement.dataset.kept !== undefined;
 
 function readAuthor(): string | null {
   try {
@@ -122,8 +120,14 @@ function readAuthor(): string | null {
   }
 }
 
+/** Whether this page does not know its account. */
+function isUnread(): boolean {
+  const account = accountOfPage();
+  return typeof account === "object" && account !== null;
+}
+
 async function rememberAuthor(): Promise<void> {
-  const author = isShell() ? undefined : await authorNow();
+  const author = isUnread() ? undefined : await authorNow();
   if (author === undefined || author === readAuthor()) return;
   try {
     if (author === null) localStorage.removeItem(authorKey);
@@ -154,7 +158,8 @@ export async function sendWaiting(now = new Date()): Promise<void> {
 
 async function sendInTurn(now: Date): Promise<void> {
   const author = await authorNow();
-  if (author === undefined) return;
+  // The cookie may be of another account than the one of the page before.
+  if (author === undefined || isUnread()) return;
   for (const write of listWaiting()) {
     if (write.state === "refused" || write.state === "expired") continue;
     const isStale = now.getTime() - Date.parse(write.writtenAt) > staleAfterMs;

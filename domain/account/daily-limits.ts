@@ -21,7 +21,7 @@ export const addLimitWindowMs = 24 * 60 * 60_000;
 export const correctionLimit = 5;
 
 /**
- * Maximum number of places that an account reports within the same time; the administrator has no limit
+ * Maximum number of places that an account reports within the same time; staff have no limit
  * (docs/product#report).
  */
 export const reportLimit = 20;

@@ -346,6 +346,24 @@ it("wrong passwords from elsewhere do not keep the owner's browser out, and no o
   expect(await tryAs(bela, password)).toMatchObject(limited);
 });
 
+it("a new password makes every browser unknown but the one that has set it", async () => {
+  await using accounts = await withAnna({ rateLimits: true });
+  const { identity, anna } = accounts;
+  const former = new TestBrowser("198.51.100.3");
+  former.keep(await identity.signIn(former.caller, { email, password }));
+  const change = { currentPassword: password, newPassword };
+  anna.keep(await identity.changePassword(anna.caller, change));
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const wrong = { email, password: "Wrong-1234" };
+    await identity.signIn(new TestBrowser(`203.0.113.${attempt}`).caller, wrong);
+  }
+  const right = { email, password: newPassword };
+  expect(await identity.signIn(former.caller, right)).toMatchObject({
+    code: "error.toomanyrequests",
+  });
+  expect(await identity.signIn(anna.caller, right)).toMatchObject({ ok: true });
+});
+
 describe("a post from another site", () => {
   const body = { email, password };
 

@@ -118,6 +118,9 @@ describe("signing in with the operator's provider", () => {
     back.searchParams.delete("iss");
     const end = await returnFromGoogle(accounts, browser, back.href);
     expect(new URL(end)).toMatchObject({ pathname: "/failed", search: "?error=issuer_missing" });
+    const blank = new URL(await visitGoogle(accounts, { at, as: email, browser }));
+    blank.searchParams.set("iss", "");
+    expect(await returnFromGoogle(accounts, browser, blank.href)).toContain("error=issuer_missing");
     expect(await methodsOf(accounts)).toEqual([]);
     const other = new URL(await visitGoogle(accounts, { at, as: email, browser }));
     other.searchParams.set("iss", "https://other.example");

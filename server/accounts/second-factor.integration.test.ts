@@ -38,7 +38,12 @@ const stepMs = 30_000;
 
 const resources = new AsyncDisposableStack();
 let accounts: TestAccounts;
-let api: (browser: TestBrowser, path: string, body?: object) => Promise<Response>;
+let api: (
+  browser: TestBrowser,
+  path: string,
+  body?: object,
+  method?: "GET" | "POST" | "DELETE",
+) => Promise<Response>;
 let count = 0;
 let email: string;
 let browser: TestBrowser;
@@ -51,8 +56,7 @@ beforeAll(async () => {
   const app = new Hono<AppEnvironment>();
   app.use(identifyCaller(services));
   app.route("/api/v1", apiRoutes(services, pino({ level: "silent" })));
-  api = async ({ caller: { headers } }, path, body) => {
-    const method = body ? "POST" : "GET";
+  api = async ({ caller: { headers } }, path, body, method = body ? "POST" : "GET") => {
     if (body) headers.set("Content-Type", "application/json");
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
     const answer = await app.request(`${testOrigin}/api/v1${path}`, init);
@@ -284,6 +288,14 @@ describe("what needs a sign-in of the last ten minutes", () => {
     expect(await needs()).toBe(false);
     later(1);
     expect(await needs()).toBe(true);
+    const refused = await api(other, "/account", undefined, "DELETE");
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ code: "error.signinagain" });
+    expect(await isSignedIn(other)).toBe(true);
+    expect((await api(other, "/account/export")).status).toBe(200);
+    later(-1);
+    expect((await api(other, "/account", undefined, "DELETE")).status).toBe(204);
+    expect(await isSignedIn(other)).toBe(false);
   });
 
   it("is the set-up of a second factor where there is no password to ask for", async () => {

@@ -78,13 +78,20 @@ const countedDoubtMs = 24 * 60 * 60 * 1000;
 
 /** Whether reports may change one more of the places around this one; asked by one report at a time. */
 async function mayChangePlace({ transaction, place, at }: ReportWrite): Promise<boolean> {
+  // The place first, as every write locks them: whoever waits for it keeps nobody else waiting.
+  const own = transaction.selectFrom("place").select("id").where("id", "=", place.id);
+  await own.forNoKeyUpdate().execute();
   await sql`select pg_advisory_xact_lock(${countingLock}::bigint)`.execute(transaction);
   const { high, wide } = degreesWithin(reportedAreaM, place.latitude);
   const doubtedSince = new Date(at.getTime() - countedDoubtMs);
   const { rows } = await sql<{ reported: number; places: number }>`
     select count(*)::int as places, count(*) filter (
         where id <> ${place.id}
-          and (closed_until > ${at} and closed_by <> 'staff' or closed_reported > ${doubtedSince})
+          and (closed_until > ${at} and closed_by <> 'staff' or closed_reported > ${doubtedSince}
+            and exists (
+              select from report where place_id = place.id and reason = 'closed'
+                and counted_as in ('visitor', 'account') and report.at > ${doubtedSince}
+            ))
       )::int as reported
     from place where accepted and deleted_at is null
       and latitude between ${place.latitude - high} and ${place.latitude + high}
@@ -96,17 +103,25 @@ async function mayChangePlace({ transaction, place, at }: ReportWrite): Promise<
 }
 
 /**
- * Time since which the place is said to be closed, as a confirmation of the same day counts once more; null where
- * nothing says so.
+ * Time at which the place was last said to be closed, after which a confirmation of the same day counts once more;
+ * null where nothing says so.
  */
-export function reportedClosedSince(
-  place: Pick<SelectedPlace, "closed_reported"> & Parameters<typeof closureOf>[0],
+export async function lastReportedClosed(
+  transaction: Transaction<Schema>,
+  place: Pick<SelectedPlace, "id" | "closed_reported"> & Parameters<typeof closureOf>[0],
   at: Date,
-): Date | null {
+): Promise<Date | null> {
   const closure = closureOf(place);
-  const times = [isClosedForNow(closure, at) ? closure.since : null, place.closed_reported];
-  const known = times.flatMap((time) => time?.getTime() ?? []);
-  return known.length === 0 ? null : new Date(Math.max(...known));
+  const isClosed = isClosedForNow(closure, at);
+  if (!isClosed && place.closed_reported === null) return null;
+  const last = await transaction
+    .selectFrom("report")
+    .select(({ fn }) => fn.max("at").as("at"))
+    .where("place_id", "=", place.id)
+    .where("counted_as", "is not", null)
+    .executeTakeFirst();
+  const times = [isClosed ? closure.since : null, place.closed_reported, last?.at ?? null];
+  return new Date(Math.max(...times.flatMap((time) => time?.getTime() ?? [])));
 }
 
 /** Closes a place for now. */

@@ -1,6 +1,6 @@
 import { localDateAt } from "#domain/opening/local-time.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { closureSourceOf, openByConfirmation, reportedClosedSince } from "./closures.ts";
+import { closureSourceOf, lastReportedClosed, openByConfirmation } from "./closures.ts";
 import { type FailedFeedback, type FeedbackDeps, writeAboutPlace } from "./write-about-place.ts";
 
 export type ConfirmPlaceResult =
@@ -22,7 +22,7 @@ export function confirmPlace(
   const about = { placeId, viewer, capability: "confirmPlace" } as const;
   return writeAboutPlace({ database }, about, async ({ transaction, place, userId }) => {
     const at = now();
-    const since = reportedClosedSince(place, at) ?? new Date(0);
+    const since = (await lastReportedClosed(transaction, place, at)) ?? new Date(0);
     const on_day = localDateAt(at, place.time_zone);
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto("confirmation")

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { addLimitWindowMs, isLimited, reportLimit } from "#domain/account/daily-limits.ts";
+import { addLimitWindowMs, reportLimit } from "#domain/account/daily-limits.ts";
 import { isStaff } from "#domain/account/role.ts";
 import { closingByReport } from "#domain/feedback/closed-for-now.ts";
 import type { Report } from "#domain/feedback/report.ts";
@@ -29,7 +29,7 @@ export type ReportPlaceResult =
  * Stores a report of a fault at a place for staff (docs/product#report). It counts once
  * for each account, place and day of the place's own clock; a second one that day changes nothing. It may close
  * the place for now (docs/product#closed-for-now), or raise doubt of it (docs/product#fresh-places-first).
- * `error.limit` beyond `reportLimit` within any 24 hours; the administrator has no limit.
+ * `error.limit` beyond `reportLimit` within any 24 hours; staff have no limit.
  */
 export function reportPlace(
   { database, now }: FeedbackDeps,
@@ -37,7 +37,7 @@ export function reportPlace(
   report: Report,
   viewer: Viewer,
 ): Promise<ReportPlaceResult> {
-  const counts = isLimited(viewer);
+  const counts = !isStaff(viewer);
   const about = { placeId, viewer, capability: "reportPlace", alone: counts } as const;
   return writeAboutPlace({ database }, about, async ({ transaction, place, userId }) => {
     const at = now();

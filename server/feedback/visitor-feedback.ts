@@ -8,7 +8,7 @@ import { type Caller, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { type SelectedPlace, selectPlaces } from "#server/places/place-row.ts";
-import { applyReport, openByConfirmation, reportedClosedSince } from "./closures.ts";
+import { applyReport, lastReportedClosed, openByConfirmation } from "./closures.ts";
 
 export interface VisitorFeedbackDeps {
   /** Database that takes writes. */
@@ -45,7 +45,7 @@ export function confirmAsVisitor(
   return writeAsVisitor<VisitorConfirmation>(deps, visit, async ({ transaction, place, mark }) => {
     const at = deps.now();
     const { last_confirmed: lastConfirmed, visitor_confirmed } = place;
-    const since = reportedClosedSince(place, at)?.getTime();
+    const since = (await lastReportedClosed(transaction, place, at))?.getTime();
     const count = await countWords(
       deps,
       { transaction, mark },

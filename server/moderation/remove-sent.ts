@@ -97,7 +97,7 @@ export function removeSent(
       .executeTakeFirst();
     const reviewReports = await transaction
       .updateTable("review_report")
-      .set(resolved)
+      .set({ ...resolved, said: null })
       .where("account_id", "=", accountId)
       .where("resolved_at", "is", null)
       .executeTakeFirst();

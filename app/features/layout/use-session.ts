@@ -90,6 +90,8 @@ export function useForgottenRecord(isSignedOut: boolean): void {
   useEffect(() => {
     try {
       if (isSignedOut) localStorage.removeItem("auth");
+      // Whose words wait for a connection (`waiting-writes.ts`); a page that began without one does not know.
+      if (isSignedOut && !isKeptStart()) localStorage.removeItem("mosdo:author");
     } catch {
       // Without storage there is no record.
     }

@@ -1,5 +1,6 @@
 import { listenForContact, reportFailedLoad } from "#app/network/offline-detection.ts";
 import { pageRouter } from "#app/network/page-router.ts";
+import { sendWaiting } from "#app/network/waiting-writes.ts";
 import { keptPages } from "#app/network/worker-message.ts";
 
 /**
@@ -20,8 +21,11 @@ export function openWanted(wanted: string): void {
     () => {},
     () => {
       stop();
-      delete document.documentElement.dataset.kept;
-      void router?.revalidate();
+      void router?.revalidate().finally(() => {
+        // Until here nobody knows whose page it is: what waits would count as another's.
+        delete document.documentElement.dataset.kept;
+        return sendWaiting();
+      });
     },
   );
   // Nothing may have been asked of the server so far.

@@ -54,9 +54,7 @@ export function guardRequests(deps: GuardDeps) {
 }
 
 function lacksIssuer({ params, query }: GuardedContext, { announcing }: GuardDeps): boolean {
-  return (
-    announcing.includes(params?.id ?? "") && query?.code !== undefined && query.iss === undefined
-  );
+  return announcing.includes(params?.id ?? "") && query?.code !== undefined && !query.iss;
 }
 
 function createGuards({ database, limiter, mails }: GuardDeps): Record<string, Guard> {

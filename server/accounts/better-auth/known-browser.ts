@@ -10,8 +10,12 @@ const lifetimeSeconds = 365 * 24 * 60 * 60;
 const cookieOf = ({ context }: CookieContext) =>
   context.createAuthCookie("known_browser", { maxAge: lifetimeSeconds });
 
-const digestOf = (accountId: string) =>
-  createHash("sha256").update(accountId).digest("base64url").slice(0, 22);
+/** Of the account and its password: a new password makes every browser unknown. */
+async function digestOf({ context }: CookieContext, accountId: string): Promise<string> {
+  const method = await context.internalAdapter.findCredentialAccount(accountId);
+  const known = `${accountId}\n${method?.password ?? ""}`;
+  return createHash("sha256").update(known).digest("base64url").slice(0, 22);
+}
 
 /**
  * Name of a browser that has signed in to the account before, by its cookie; null for others. Its attempts to sign
@@ -22,13 +26,14 @@ export async function knownBrowser(
   accountId: string,
 ): Promise<string | null> {
   const value = await context.getSignedCookie(cookieOf(context).name, context.context.secret);
-  return value && value.split(".", 1)[0] === digestOf(accountId) ? value : null;
+  if (!value) return null;
+  return value.split(".", 1)[0] === (await digestOf(context, accountId)) ? value : null;
 }
 
 /** Gives the browser that has just signed in the cookie, unless it has it. */
 export async function noteKnownBrowser(context: CookieContext, accountId: string): Promise<void> {
   if (await knownBrowser(context, accountId)) return;
   const { name, attributes } = cookieOf(context);
-  const value = `${digestOf(accountId)}.${randomBytes(12).toString("base64url")}`;
+  const value = `${await digestOf(context, accountId)}.${randomBytes(12).toString("base64url")}`;
   await context.setSignedCookie(name, value, context.context.secret, attributes);
 }

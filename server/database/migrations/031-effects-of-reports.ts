@@ -15,6 +15,7 @@ export const effectsOfReports: Migration = {
     create index report_held on report (at) where held and resolved_at is null;
     -- Those of before have counted; which of them were staff's is not known.
     update report set counted_as = case when by_visitor then 'visitor' else 'account' end
-      where resolved_at is null and reason in ('closed', 'out-of-order', 'closed-until');
+      where resolved_at is null and not by_import
+        and reason in ('closed', 'out-of-order', 'closed-until');
   `,
 };

@@ -13,13 +13,10 @@ const getAccountExport = apiCall(
     path: "/account/export",
     summary: "Download of everything that is stored about the caller",
     answers: { 200: { description: "The caller's data", schema: accountExportSchema } },
-    failures: { "error.signin": "", "error.signinagain": "of an account with a second factor" },
+    failures: { "error.signin": "" },
   },
   async ({ context, services, viewer }) => {
     const userId = accountIdOf(viewer);
-    if (await services.accounts.needsRecentSignIn(viewer)) {
-      return problem(context, "error.signinagain");
-    }
     const stored = userId === null ? null : await services.accounts.exportAccount(userId);
     if (!stored) return problem(context, "error.signin");
     context.header("Cache-Control", "no-store");
@@ -163,10 +160,13 @@ const deleteAccount = apiCall(
     path: "/account",
     summary: "Deletes the caller's account and reviews; the places stay, without the name",
     answers: { 204: { description: "Deleted" } },
-    failures: { "error.signin": "" },
+    failures: { "error.signin": "", "error.signinagain": "of an account with a second factor" },
   },
   async ({ context, services, viewer }) => {
     const userId = accountIdOf(viewer);
+    if (await services.accounts.needsRecentSignIn(viewer)) {
+      return problem(context, "error.signinagain");
+    }
     if (userId === null || !(await services.accounts.deleteAccount(userId))) {
       return problem(context, "error.signin");
     }

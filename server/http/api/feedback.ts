@@ -1,5 +1,10 @@
 import * as v from "valibot";
-import { correctionLimit, visitorReportLimit } from "#domain/account/daily-limits.ts";
+import {
+  correctionLimit,
+  reportLimit,
+  visitorConfirmationLimit,
+  visitorReportLimit,
+} from "#domain/account/daily-limits.ts";
 import { correctionSchema } from "#domain/feedback/correction.ts";
 import { reportSchema } from "#domain/feedback/report.ts";
 import { instantSchema } from "#domain/reading/instant-schema.ts";
@@ -29,6 +34,7 @@ const postConfirmation = apiCall(
       "Confirms that a place is still as described; once a day by the place's own clock, further calls change nothing. Without a session once a day (UTC) by the client's address, unless the operator takes none; it leaves last_confirmed as it is",
     capability: "confirmPlace",
     answers: { 201: { description: "Noted", schema: confirmationSchema } },
+    failures: { "error.limit": `without a session, ${visitorConfirmationLimit} a day` },
   },
   async ({ context, services, viewer, placeId }) => {
     const result = await services.feedback.confirmPlace(placeId, viewer, context.var.caller);
@@ -51,7 +57,9 @@ const postReport = apiCall(
     capability: "reportPlace",
     body: reportSchema,
     answers: { 201: { description: "Stored; the administrator will check it" } },
-    failures: { "error.limit": `without a session, ${visitorReportLimit} a day` },
+    failures: {
+      "error.limit": `${reportLimit} places within 24 hours, by staff any number; without a session, ${visitorReportLimit} a day`,
+    },
   },
   async ({ context, services, viewer, placeId, body }) => {
     const { caller } = context.var;
