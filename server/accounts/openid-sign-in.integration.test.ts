@@ -60,20 +60,23 @@ describe("signing in with the operator's provider", () => {
     ]);
   });
 
-  it.each(["\u212aate@example.org", `${"a".repeat(65)}@example.org`, "kate@localhost"])(
-    "takes no address that nobody could register: %s",
-    async (as) => {
-      await using accounts = await withProvider();
-      const owner = { email: "kate@example.org", password };
-      await accounts.identity.createAccount(new TestBrowser().caller, owner);
-      const browser = new TestBrowser();
-      expect(await signInWithGoogle(accounts, { at, as, browser })).toContain("error=");
-      expect(await accounts.identity.findAccount(browser.caller)).toBeNull();
-      expect(await methodsOf(accounts)).toMatchObject([
-        { email: owner.email, provider: "credential" },
-      ]);
-    },
-  );
+  it.each([
+    "\u212aate@example.org",
+    "kate@example.org\r\nBcc: other@example.org",
+    `${"a".repeat(65)}@example.org`,
+    `kate@${`${"b".repeat(60)}.`.repeat(5)}hu`,
+    "kate@localhost",
+  ])("takes no address that nobody could register: %s", async (as) => {
+    await using accounts = await withProvider();
+    const owner = { email: "kate@example.org", password };
+    await accounts.identity.createAccount(new TestBrowser().caller, owner);
+    const browser = new TestBrowser();
+    expect(await signInWithGoogle(accounts, { at, as, browser })).toContain("error=");
+    expect(await accounts.identity.findAccount(browser.caller)).toBeNull();
+    expect(await methodsOf(accounts)).toMatchObject([
+      { email: owner.email, provider: "credential" },
+    ]);
+  });
 
   it("sends PKCE, state and nonce, and keeps no token", async () => {
     await using accounts = await withProvider();

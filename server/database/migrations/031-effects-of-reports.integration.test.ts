@@ -14,6 +14,7 @@ test("stored reports that wait count as before, so that their closures and doubt
     report("closed", { account_id: "anna" }),
     report("out-of-order", { by_visitor: true }),
     report("hours"),
+    report("out-of-order", { by_import: true }),
     report("out-of-order", { resolved_at: new Date() }),
   ];
   await db.database.insertInto("report").values(rows).execute();
@@ -22,6 +23,6 @@ test("stored reports that wait count as before, so that their closures and doubt
   await sql.raw(effectsOfReports.sql).execute(db.database);
   const stored = db.database.selectFrom("report").select(["counted_as", "held"]).orderBy("id");
   expect(await stored.execute()).toEqual(
-    ["account", "visitor", null, null].map((counted_as) => ({ counted_as, held: false })),
+    ["account", "visitor", null, null, null].map((counted_as) => ({ counted_as, held: false })),
   );
 });
