@@ -74,7 +74,7 @@ async function endSecondFactor(config: Config, database: Database): Promise<void
     publicUrl: ownOrigin(config),
     translate: (of) => createServerI18n(of, translations).t,
   });
-  await mails.sendSecondFactor({ to: email, language: languageOf(config), isOn: false });
+  await mails.sendSecondFactor({ to: email, language: languageOf(config), event: "off" });
   console.log(
     `The second factor of ${email} is off, and its sessions have ended. The owner signs in with the\npassword alone, should turn it on again, and gets a mail about it.`,
   );

@@ -57,6 +57,7 @@ const dynamicPrefixes = [
   "keeping.waiting.state.",
   "language.",
   "mail.outcome.",
+  "mail.secondFactor.",
   "mail.waiting.",
   "map.chosen.",
   "map.nearest.",

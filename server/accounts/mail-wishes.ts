@@ -29,6 +29,19 @@ export async function findMailWishes(
   return { outcomes: row?.outcomes ?? false, waiting: row?.waiting ?? usualWaitingMail };
 }
 
+/** Language that an account chose for its mails; null where it never did. */
+export async function findMailLanguage(
+  { database }: Pick<MailWishDeps, "database">,
+  accountId: string,
+): Promise<Language | null> {
+  const row = await database
+    .selectFrom("mail_wish")
+    .select("language")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.language ?? null;
+}
+
 interface ChosenMails {
   readonly accountId: string;
   readonly wishes: MailWishes;

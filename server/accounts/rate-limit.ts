@@ -31,7 +31,7 @@ export async function takeAttempt(
   { name, attempts, windowMs }: RateLimit,
   subject: string,
 ): Promise<RetryAfterSeconds> {
-  const key = createHash("sha256").update(`${name}\n${subject}`).digest("base64url");
+  const key = attemptKey(name, subject);
   const window = sql`make_interval(secs => ${windowMs / 1000})`;
   const recent = sql`array(
     select attempt from unnest(rate_limit.attempts) as attempt
@@ -52,6 +52,11 @@ export async function takeAttempt(
     )::int as retry_after_seconds`.execute(database);
   const [{ allowed, retry_after_seconds }] = rows;
   return allowed ? null : Math.max(1, retry_after_seconds);
+}
+
+/** Name under which the attempts of a client are stored. */
+export function attemptKey(limitName: string, subject: string): string {
+  return createHash("sha256").update(`${limitName}\n${subject}`).digest("base64url");
 }
 
 const minuteMs = 60_000;

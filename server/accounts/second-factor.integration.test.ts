@@ -582,6 +582,53 @@ describe("wrong codes", () => {
     expect(await giveCode(await givePassword(), appCode(secret))).toBe("error.toomanyrequests");
   });
 
+  /** Wrong codes at the sign-in up to now, as if they had taken hours. */
+  const haveBeen = async (wrong_codes: number) => {
+    const factors = accounts.database.updateTable("second_factor").set({ wrong_codes });
+    await factors.where("account_id", "=", await idOf()).execute();
+  };
+  const mailsOf = (kind: string) =>
+    accounts.mails.filter((mail) => mail.to === email && mail.kind === kind);
+
+  it("are told to the owner at the tenth, and anew after a right one", async () => {
+    const { secret } = await turnOn();
+    for (const [told, step] of [1, 2].entries()) {
+      await haveBeen(8);
+      expect(await giveCode(await givePassword(), wrongCode(secret))).toBe("error.wrongcode");
+      expect(mailsOf("guessed")).toHaveLength(told);
+      expect(await giveCode(await givePassword(), wrongCode(secret))).toBe("error.wrongcode");
+      expect(mailsOf("guessed")).toHaveLength(told + 1);
+      await waitForLimits(3_600);
+      later(step * stepMs);
+      expect(await giveCode(await givePassword(), appCode(secret))).toBe("signed in");
+      const row = accounts.database.selectFrom("second_factor").select("wrong_codes");
+      const stored = row.where("account_id", "=", await idOf()).executeTakeFirst();
+      expect(await stored).toEqual({ wrong_codes: 0 });
+    }
+  });
+
+  it("end the password at the hundredth, and all sign-ins that wait; a new one by a mail's link opens again", async () => {
+    const { identity, mails } = accounts;
+    const { secret } = await turnOn();
+    await waitForLimits(3_600);
+    await haveBeen(98);
+    const waiting = await givePassword();
+    expect(await giveCode(await givePassword(), wrongCode(secret))).toBe("error.wrongcode");
+    expect(mailsOf("ended")).toEqual([]);
+    expect(await giveCode(await givePassword(), wrongCode(secret))).toBe("error.wrongcode");
+    expect(mailsOf("ended")).toHaveLength(1);
+    expect(await giveCode(waiting, appCode(secret))).toBe("error.signinexpired");
+    const other = newBrowser();
+    const refused = await identity.signIn(other.caller, { email, password });
+    expect(refused).toMatchObject({ ok: false, code: "error.wrongpassword" });
+    // The owner's own session has shown a code.
+    expect(await isSignedIn(browser)).toBe(true);
+    await identity.sendResetEmail(other.caller, { email });
+    const { code = "" } = mails.findLast(({ kind }) => kind === "reset") ?? {};
+    await identity.confirmReset(other.caller, { code, newPassword });
+    expect(await giveCode(await givePassword(newPassword), appCode(secret))).toBe("signed in");
+  });
+
   it("do not count where they cannot be codes", async () => {
     const { secret } = await turnOn();
     const other = await givePassword();

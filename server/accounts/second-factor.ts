@@ -204,7 +204,7 @@ async function spendCodeWithin(
   if (typed.kind === "recovery") {
     const digest = digestOf(typed.code);
     const spent = await isOn
-      .set({ recovery_codes: sql`array_remove(recovery_codes, ${digest})` })
+      .set({ recovery_codes: sql`array_remove(recovery_codes, ${digest})`, wrong_codes: 0 })
       .where(sql<boolean>`${digest} = any(recovery_codes)`)
       .executeTakeFirst();
     return spent !== undefined;
@@ -218,10 +218,51 @@ async function spendCodeWithin(
   const step = raw ? await stepOf(raw, typed.code, now()) : null;
   if (step === null) return false;
   const spent = await isOn
-    .set({ used_step: step })
+    .set({ used_step: step, wrong_codes: 0 })
     .where(sql<boolean>`coalesce(used_step < ${step}, true)`)
     .executeTakeFirst();
   return spent !== undefined;
+}
+
+/** Wrong codes of which the owner hears, and those that end the password. */
+const toldWrongCodes = 10;
+const lastWrongCode = 100;
+
+/**
+ * Counts a wrong code at the sign-in. Whoever gives a hundred, with no right one between, knows the password and
+ * not the code: the password ends, and with it every sign-in that waits for a code (docs/decisions/039).
+ *
+ * @returns what to tell the owner: nothing, that codes are guessed, or that the password has ended
+ */
+export function countWrongCode(
+  { database }: Pick<SecondFactorDeps, "database">,
+  accountId: string,
+): Promise<"guessed" | "ended" | null> {
+  return database.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable("second_factor")
+      .set({ wrong_codes: sql`wrong_codes + 1` })
+      .where("account_id", "=", accountId)
+      .where("since", "is not", null)
+      .returning("wrong_codes")
+      .executeTakeFirst();
+    if (row?.wrong_codes === toldWrongCodes) return "guessed";
+    if (row?.wrong_codes !== lastWrongCode) return null;
+    const ended = await transaction
+      .updateTable("sign_in_method")
+      .set({ password: null })
+      .where("account_id", "=", accountId)
+      .where("password", "is not", null)
+      .returning("id")
+      .executeTakeFirst();
+    await transaction
+      .updateTable("second_factor")
+      .set({ wrong_codes: 0 })
+      .where("account_id", "=", accountId)
+      .execute();
+    await transaction.deleteFrom("verification").where("value", "=", accountId).execute();
+    return ended ? "ended" : "guessed";
+  });
 }
 
 /** Makes new recovery codes in place of those that are left, for a right code; null for a wrong one. */

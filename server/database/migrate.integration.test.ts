@@ -44,6 +44,7 @@ const names = [
   "031-effects-of-reports",
   "032-reported-texts",
   "033-auth-secret-mark",
+  "034-wrong-codes",
 ];
 
 describe("migrate", () => {

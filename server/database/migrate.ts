@@ -31,6 +31,7 @@ import { databaseClock } from "#server/database/migrations/030-database-clock.ts
 import { effectsOfReports } from "#server/database/migrations/031-effects-of-reports.ts";
 import { reportedTexts } from "#server/database/migrations/032-reported-texts.ts";
 import { authSecretMark } from "#server/database/migrations/033-auth-secret-mark.ts";
+import { wrongCodes } from "#server/database/migrations/034-wrong-codes.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -67,6 +68,7 @@ const migrations: readonly Migration[] = [
   effectsOfReports,
   reportedTexts,
   authSecretMark,
+  wrongCodes,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

@@ -436,6 +436,8 @@ interface SecondFactorTable {
   used_step: number | null;
   /** Digests of the recovery codes that are left. */
   recovery_codes: Generated<string[]>;
+  /** Wrong ones at the sign-in since the last right one. */
+  wrong_codes: Generated<number>;
 }
 
 /** Versions of the terms for contributors that accounts have accepted (docs/decisions/043). */

@@ -62,8 +62,7 @@ async function write(database: Database, random: () => number, number: number): 
       const id = rows[0]?.id;
       if (id === undefined) return;
       const where = sql`where id = ${id}`;
-      if (kind === 3)
-        await sql`update place set accepted = not accepted ${where}`.execute(transaction);
+      if (kind === 3) await sql`update place set accepted = true ${where}`.execute(transaction);
       if (kind === 4) {
         await sql`update place set comments = ${`word ${number}`} ${where}`.execute(transaction);
       }

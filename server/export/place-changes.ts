@@ -232,8 +232,8 @@ async function readChangedPlaces(
     from place join schedule on schedule.id = schedule_id
     where (place.changed_in, place.id) > (${String(transaction)}::xid8, ${id}::int)
       and place.changed_in < pg_snapshot_xmin(pg_current_snapshot())
-      -- Never in an export, from its beginning to its end: no mirror has one.
-      and not sample
+      -- Samples are never in an export; what waits, or was declined, was not in one yet: no mirror has it.
+      and not sample and accepted
     order by place.changed_in, place.id limit ${limit}`.execute(database);
   return rows;
 }

@@ -43,8 +43,8 @@ describe.each(languages)("in %s", (language) => {
 
   test("tells of a second factor with a way to the account, and without a secret link", async () => {
     const { mails, sent } = mailsOf();
-    await mails.sendSecondFactor({ to: recipient.to, language, isOn: true });
-    await mails.sendSecondFactor({ to: recipient.to, language, isOn: false });
+    await mails.sendSecondFactor({ to: recipient.to, language, event: "on" });
+    await mails.sendSecondFactor({ to: recipient.to, language, event: "off" });
     for (const { to, link, text, kind } of sent) {
       expect({ to, link, kind }).toEqual({ to: recipient.to, link: null, kind: "notice" });
       expect(text).toContain(`${publicUrl}/account\n`);
@@ -52,12 +52,21 @@ describe.each(languages)("in %s", (language) => {
     expect(sent[0].subject).not.toBe(sent[1].subject);
   });
 
+  test("tells of wrong codes with a way to a new password", async () => {
+    const { mails, sent } = mailsOf();
+    await mails.sendSecondFactor({ to: recipient.to, language, event: "guessed" });
+    await mails.sendSecondFactor({ to: recipient.to, language, event: "ended" });
+    for (const { text } of sent) expect(text).toContain(`${publicUrl}/forgotpassword\n`);
+    expect(sent[0].subject).not.toBe(sent[1].subject);
+  });
+
   test("leaves no word untranslated and loads nothing", async () => {
     const { mails, sent } = mailsOf();
     await mails.sendReset({ ...recipient, language });
     await mails.sendVerification({ ...recipient, language });
-    await mails.sendSecondFactor({ to: recipient.to, language, isOn: true });
-    await mails.sendSecondFactor({ to: recipient.to, language, isOn: false });
+    for (const event of ["on", "off", "guessed", "ended"] as const) {
+      await mails.sendSecondFactor({ to: recipient.to, language, event });
+    }
     for (const { subject, text, html } of sent) {
       expect(`${subject}${text}${html}`).not.toMatch(
         /mail\.(reset|verification|secondFactor|copy|signature)/,

@@ -12,6 +12,12 @@ export interface AccountMail {
   readonly language: Language;
 }
 
+/**
+ * What the owner of an account hears of its second factor: it is on or off from now; somebody gives wrong codes;
+ * they were so many that the password has ended.
+ */
+type SecondFactorEvent = "on" | "off" | "guessed" | "ended";
+
 /** The mails that accounts need. */
 export interface AccountMails {
   sendReset(mail: AccountMail): Promise<void>;
@@ -21,9 +27,8 @@ export interface AccountMails {
    */
   feignReset(mail: Omit<AccountMail, "to">): Promise<void>;
   sendVerification(mail: AccountMail): Promise<void>;
-  /** Tells the account's owner that its second factor is on or off from now. */
   sendSecondFactor(
-    mail: Pick<AccountMail, "to" | "language"> & { readonly isOn: boolean },
+    mail: Pick<AccountMail, "to" | "language"> & { readonly event: SecondFactorEvent },
   ): Promise<void>;
 }
 
@@ -56,9 +61,10 @@ export function createAccountMails(deps: AccountMailDeps): AccountMails {
       const terms = { kind: "verification", lifetimeMs: verificationLinkLifetimeMs } as const;
       return queue({ to, link, ...content }, terms);
     },
-    sendSecondFactor({ to, language, isOn }) {
-      const link = new URL("/account", publicUrl).href;
-      const content = secondFactorMail({ t: translate(language), language, look, link }, isOn);
+    sendSecondFactor({ to, language, event }) {
+      const isTurned = event === "on" || event === "off";
+      const link = new URL(isTurned ? "/account" : "/forgotpassword", publicUrl).href;
+      const content = secondFactorMail({ t: translate(language), language, look, link }, event);
       return queue(
         { to, link: null, ...content },
         { kind: "notice", lifetimeMs: noticeLifetimeMs },
@@ -97,15 +103,17 @@ function resetMail({ link, ...words }: LinkedWords): MailContent {
   });
 }
 
-/** The mail that a second factor was turned on or off (docs/product#second-factor). */
-function secondFactorMail({ link, ...words }: LinkedWords, isOn: boolean): MailContent {
+/** The mail of a second factor (docs/product#second-factor). */
+function secondFactorMail({ link, ...words }: LinkedWords, event: SecondFactorEvent): MailContent {
   const { t } = words;
   const title = t("app.title");
+  const isTurned = event === "on" || event === "off";
+  const label = t(isTurned ? "mail.secondFactor.action" : "mail.secondFactor.password");
   return setLetter(words, {
-    subject: t(isOn ? "mail.secondFactor.on.subject" : "mail.secondFactor.off.subject", { title }),
-    intro: [t(isOn ? "mail.secondFactor.on.intro" : "mail.secondFactor.off.intro", { title })],
-    button: { link, label: t("mail.secondFactor.action") },
-    closing: [t("mail.secondFactor.stranger")],
+    subject: t(`mail.secondFactor.${event}.subject`, { title }),
+    intro: [t(`mail.secondFactor.${event}.intro`, { title })],
+    button: { link, label },
+    closing: event === "ended" ? [] : [t("mail.secondFactor.stranger")],
   });
 }
 

@@ -5,8 +5,10 @@ import { expireCookie, setSessionCookie } from "better-auth/cookies";
 import * as v from "valibot";
 import { recentSignInMs, waitingSignInLifetimeMs } from "#domain/account/lifetimes.ts";
 import { readTypedCode, type TypedCode } from "#domain/account/second-factor.ts";
+import { findMailLanguage } from "#server/accounts/mail-wishes.ts";
 import { rateLimits } from "#server/accounts/rate-limit.ts";
 import {
+  countWrongCode,
   hasSecondFactor,
   renewRecoveryCodes,
   type SecondFactorDeps,
@@ -126,7 +128,17 @@ export function secondFactorCalls(deps: CallDeps) {
             throw authFailure("error.signinexpired");
           }
           const typed = await takeCode(waiting.value, context.body.code);
-          if (!(await spendCode(deps, waiting.value, typed))) throw authFailure("error.wrongcode");
+          if (!(await spendCode(deps, waiting.value, typed))) {
+            const event = await countWrongCode(deps, waiting.value);
+            const owner = event && (await internalAdapter.findUserById(waiting.value));
+            if (event && owner) {
+              // Whoever calls need not be the owner.
+              const chosen = await findMailLanguage(deps, waiting.value);
+              const language = chosen ?? languageOf(context.headers);
+              await mails.sendSecondFactor({ to: owner.email, language, event });
+            }
+            throw authFailure("error.wrongcode");
+          }
           // Consumed once; a new password or a deleted account may have ended it meanwhile.
           const ended = await internalAdapter.consumeVerificationValue(identifierOf(token));
           const user = ended && (await internalAdapter.findUserById(ended.value));
@@ -172,7 +184,7 @@ export function secondFactorCalls(deps: CallDeps) {
           await mails.sendSecondFactor({
             to: email,
             language: languageOf(context.headers),
-            isOn: true,
+            event: "on",
           });
           return context.json({ recoveryCodes: result.recoveryCodes });
         },
@@ -198,7 +210,7 @@ export function secondFactorCalls(deps: CallDeps) {
           await mails.sendSecondFactor({
             to: email,
             language: languageOf(context.headers),
-            isOn: false,
+            event: "off",
           });
           return context.json({ status: true });
         },

@@ -84,7 +84,7 @@ test("a proposal is accepted in part, told in the history, and taken back", {
   await expect(line).not.toContainText("Kommentar");
   await expect(line).toContainText(email);
   await expectAccessible(page);
-  await line.locator("summary").click();
+  await line.locator("summary", { hasText: "Zurücknehmen" }).click();
   await line.getByRole("button", { name: "Zurücknehmen" }).click();
   await expect(
     page.getByRole("status").filter({ hasText: "Die Änderung ist zurückgenommen." }),

@@ -50,6 +50,8 @@ test("writes, changes and deletes a review from a card", { tag: "@phone" }, asyn
   // The page itself tells a visitor who returns.
   await openHydrated(page, list);
   await card.getByText("Vélemények").click();
+  // What they say moves what is below them.
+  await expect(card.getByText("A te véleményed")).toBeVisible();
   await change(page).click();
   await expect(dialog(page)).toHaveAccessibleName("Véleményem módosítása");
   await expect(star(page, "4 csillag")).toBeChecked();

@@ -19,7 +19,7 @@ export const testOrigin = "https://mosdo.test";
 export const testAuthSecret = "a-secret-that-is-only-for-tests-0123456789";
 
 /** `on` and `off` tell of the second factor. */
-type MailKind = "reset" | "verification" | "decoy" | "on" | "off";
+type MailKind = "reset" | "verification" | "decoy" | "on" | "off" | "guessed" | "ended";
 
 export interface TestAccounts extends AsyncDisposable {
   readonly identity: Identity;
@@ -55,8 +55,8 @@ export async function createTestAccounts({
       sendReset: async (mail) => void mails.push({ ...mail, kind: "reset" }),
       feignReset: async (mail) => void mails.push({ ...mail, to: "", kind: "decoy" }),
       sendVerification: async (mail) => void mails.push({ ...mail, kind: "verification" }),
-      sendSecondFactor: async ({ isOn, ...mail }) =>
-        void mails.push({ ...mail, code: "", kind: isOn ? "on" : "off" }),
+      sendSecondFactor: async ({ event, ...mail }) =>
+        void mails.push({ ...mail, code: "", kind: event }),
     },
   });
   const app = appBefore(provider, publicUrl);
