@@ -66,8 +66,9 @@ export type ModerationIntent = (typeof moderationIntents)[number];
 /**
  * Request of one of the staff's forms. Its input has the texts of the form: `ids`, each `id` of the
  * form, of which `accept` and `open` take several; `accountId`, the id of an account; `outcome`, where a form settles
- * something, which of a report can also be a step that closes or opens its place; `reason`, what the contributor is told; and for a proposal `fields`, of which one at least is
- * accepted, and `version`, that of the place as the form shows it.
+ * something, which of a report can also be a step that closes or opens its place; `reason`, what the contributor is
+ * told; and for a proposal `fields`, of which one at least is accepted, and `version`, that of the place as the form
+ * shows it.
  */
 export const moderationRequestSchema = /* @__PURE__ */ (() => {
   const ids = distinctIds(v.pipe(v.string(), v.transform(parseId), v.number()));

@@ -63,38 +63,38 @@ export async function hasSecondFactor(
   return row !== undefined;
 }
 
-/** Whether a session has outlived the moment at which the second factor was turned on, or was opened with a code. */
-export async function isBehindSecondFactor(
-  { database }: Pick<SecondFactorDeps, "database">,
-  { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },
-): Promise<boolean> {
-  const row = await database
+interface AskingSession {
+  readonly accountId: string;
+  readonly sessionId: string;
+}
+
+/** The session that asks, where its account has a second factor. */
+function sessionBehindFactor(database: Database, { accountId, sessionId }: AskingSession) {
+  return database
     .selectFrom("second_factor")
     .innerJoin("session", "session.account_id", "second_factor.account_id")
-    .select("session.id")
+    .select("session.created_at")
     .where("second_factor.account_id", "=", accountId)
     .where("since", "is not", null)
     .where("session.id", "=", sessionId)
     .executeTakeFirst();
-  return row !== undefined;
+}
+
+/** Whether a session has outlived the moment at which the second factor was turned on, or was opened with a code. */
+export async function isBehindSecondFactor(
+  { database }: Pick<SecondFactorDeps, "database">,
+  asking: AskingSession,
+): Promise<boolean> {
+  return (await sessionBehindFactor(database, asking)) !== undefined;
 }
 
 /** Whether an account has a second factor, and the session that asks was opened too long ago (docs/decisions/039). */
 export async function needsRecentSignIn(
   { database, now }: Pick<SecondFactorDeps, "database" | "now">,
-  { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },
+  asking: AskingSession,
 ): Promise<boolean> {
-  const recent = new Date(now().getTime() - recentSignInMs);
-  const row = await database
-    .selectFrom("second_factor")
-    .innerJoin("session", "session.account_id", "second_factor.account_id")
-    .select("session.id")
-    .where("second_factor.account_id", "=", accountId)
-    .where("since", "is not", null)
-    .where("session.id", "=", sessionId)
-    .where("session.created_at", "<=", recent)
-    .executeTakeFirst();
-  return row !== undefined;
+  const session = await sessionBehindFactor(database, asking);
+  return session !== undefined && now().getTime() - session.created_at.getTime() >= recentSignInMs;
 }
 
 /**
@@ -241,13 +241,13 @@ export function countWrongCode(
   return database.transaction().execute(async (transaction) => {
     const row = await transaction
       .updateTable("second_factor")
-      .set({ wrong_codes: sql`wrong_codes + 1` })
+      .set({ wrong_codes: sql`(wrong_codes + 1) % ${sql.lit(lastWrongCode)}` })
       .where("account_id", "=", accountId)
       .where("since", "is not", null)
       .returning("wrong_codes")
       .executeTakeFirst();
     if (row?.wrong_codes === toldWrongCodes) return "guessed";
-    if (row?.wrong_codes !== lastWrongCode) return null;
+    if (row?.wrong_codes !== 0) return null;
     const ended = await transaction
       .updateTable("sign_in_method")
       .set({ password: null })
@@ -255,11 +255,6 @@ export function countWrongCode(
       .where("password", "is not", null)
       .returning("id")
       .executeTakeFirst();
-    await transaction
-      .updateTable("second_factor")
-      .set({ wrong_codes: 0 })
-      .where("account_id", "=", accountId)
-      .execute();
     await transaction.deleteFrom("verification").where("value", "=", accountId).execute();
     return ended ? "ended" : "guessed";
   });

@@ -250,9 +250,8 @@ export function emptyEdit(
       transaction,
     );
     if (numAffectedRows !== 1n) return { ok: false, code: "error.notfound" };
-    await noteInAudit(act, {
-      ...{ action: "empty-edit", place_id: placeId, detail: { edit_id: editId } },
-    });
+    const detail = { edit_id: editId };
+    await noteInAudit(act, { action: "empty-edit", place_id: placeId, detail });
     return { ok: true };
   });
 }

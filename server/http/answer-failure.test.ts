@@ -4,6 +4,7 @@ import { pino } from "pino";
 import type { ServerBuild } from "react-router";
 import { expect, it, vi } from "vitest";
 import { DatabaseAway } from "#server/database/database-errors.ts";
+import { TooBusy } from "#server/turns/turn-queue.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import { answerFailure, pagesWhileAway } from "./answer-failure.ts";
 import { apiRoutes } from "./api-routes.ts";
@@ -44,6 +45,14 @@ it("asks a person to come back", async () => {
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("2");
   expect(await response.text()).toContain("Not available right now");
+});
+
+it("says when to come back where too many wait, without a line in the log", async () => {
+  const { response, log } = await ask(new TooBusy("a set of places", 20), "*/*");
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toBe("20");
+  expect(await response.json()).toMatchObject({ code: "error.unavailable" });
+  expect([log.info, log.warn, log.error].flatMap(({ mock }) => mock.calls)).toEqual([]);
 });
 
 it("tells a full disk from a database that is away, in the log", async () => {

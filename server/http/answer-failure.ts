@@ -4,6 +4,7 @@ import type { BaseLogger } from "pino";
 import { data, type ServerBuild } from "react-router";
 import { isDatabaseAway } from "#server/database/database-errors.ts";
 import { type SiteTexts, textsOfRequest } from "#server/i18n.ts";
+import { TooBusy } from "#server/turns/turn-queue.ts";
 import { type ProblemCode, problem, retryAfterSeconds } from "./problem.ts";
 
 /** System's codes for a full disk, or a used-up quota. */
@@ -22,7 +23,7 @@ function whatIsMissing(error: unknown): string | null {
 }
 
 /**
- * Answers a request that failed: 503 where the database is away or the disk full, which is not a
+ * Answers a request that failed: 503 where the database is away, the disk full or a queue too long, which is not a
  * fault of the request and passes, and 500 for a fault of ours. A browser's page request gets a
  * page, any other a problem document.
  */
@@ -31,6 +32,10 @@ export function answerFailure(
   error: Error,
   { log, what }: { log: Pick<BaseLogger, "info" | "warn" | "error">; what: string },
 ): Response | Promise<Response> {
+  if (error instanceof TooBusy) {
+    context.header("Retry-After", String(error.retryAfterSeconds));
+    return problem(context, "error.unavailable");
+  }
   const { path } = context.req;
   const missing = whatIsMissing(error);
   // The connection pool has logged the cause; a stack for every request would add nothing.

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { editAddress, historyAddress, placeAddress } from "#app/place/place-addresses.ts";
 import { ChangeList, useFieldNames } from "#app/place/place-change.tsx";
@@ -115,6 +116,7 @@ interface HistoryItemProps {
 
 function HistoryItem({ line, place, mayTakeBack }: HistoryItemProps) {
   const { t } = useTranslation();
+  const format = useFormatter();
   const { edit } = line;
   return (
     <li className="py-4">
@@ -139,7 +141,7 @@ function HistoryItem({ line, place, mayTakeBack }: HistoryItemProps) {
             value="empty"
             icon="delete"
             label={t("history.empty.action")}
-            about={`${line.at}`}
+            about={format.dateTime(line.at)}
             question={t("history.empty.question")}
             confirmLabel={t("history.empty.action")}
           />

@@ -269,8 +269,8 @@ export function provenSubject(idToken: string | undefined, clientId: string): st
 }
 
 /**
- * Sign-in makes the browser a known one. It always begins a new session and ends the one that the browser came with: a session that
- * was planted in the browser, or left behind in it, is worthless afterwards.
+ * Sign-in makes the browser a known one. It always begins a new session and ends the one that the browser came
+ * with: a session that was planted in the browser, or left behind in it, is worthless afterwards.
  */
 export const endPreviousSession = createAuthMiddleware(async (context) => {
   const { newSession, authCookies, secret, internalAdapter } = context.context;

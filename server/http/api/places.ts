@@ -21,7 +21,6 @@ import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { answerGzipped, answerWhole } from "#server/http/caching.ts";
 import { faultProblem, problem } from "#server/http/problem.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
-import { TooBusy } from "#server/turns/turn-queue.ts";
 
 /** Of an answer that tells an account of its own reviews and confirmations. */
 const json = { type: "application/json", cacheControl: "private, no-cache" };
@@ -229,15 +228,9 @@ const getPlaceSet = apiCall(
       client: limitedAddress(context.var.caller.clientAddress),
       signal: context.req.raw.signal,
     };
-    try {
-      const set = await services.places.readPlaceSet(query.bbox, turn);
-      if (set === null) return faultProblem(context, [{ field: "bbox", code: "error.parameter" }]);
-      return await answerGzipped(context, set, json);
-    } catch (error) {
-      if (!(error instanceof TooBusy)) throw error;
-      context.header("Retry-After", String(error.retryAfterSeconds));
-      return problem(context, "error.unavailable");
-    }
+    const set = await services.places.readPlaceSet(query.bbox, turn);
+    if (set === null) return faultProblem(context, [{ field: "bbox", code: "error.parameter" }]);
+    return answerGzipped(context, set, json);
   },
 );
 
