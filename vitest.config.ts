@@ -25,15 +25,24 @@ const components = "app/**/*.dom.test.tsx";
 const full = "**/*.full.test.ts";
 
 /**
- * Integration tests that take long for their size, by which Vitest guesses the time of a file that it has not
- * run before. They start first: as the last ones, they would leave processors idle.
+ * Integration tests that take 30 seconds and more, for their size too long: by that Vitest guesses the time of a file
+ * that it has not run before. They start first: as the last ones, they would leave processors idle.
  */
 const long = [
-  "server/database-away.integration.test.ts",
+  "cli/import.integration.test.ts",
+  "server/http/headers-everywhere.integration.test.ts",
+  "cli/backup.integration.test.ts",
+  "server/backup/backup.integration.test.ts",
+  "server/database/embedded/embedded-postgres.integration.test.ts",
+  "cli/upgrade.integration.test.ts",
+  "server/import/moving-in/move-in.integration.test.ts",
   "server/behind-tls.integration.test.ts",
+  "server/database-away.integration.test.ts",
   "server/main.integration.test.ts",
-  "cli/admin.integration.test.ts",
   "server/database/read-servers.integration.test.ts",
+  "server/processes.integration.test.ts",
+  "cli/admin.integration.test.ts",
+  "tests/permissions/permission-matrix.integration.test.ts",
 ];
 
 for (const path of long) {

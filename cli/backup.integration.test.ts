@@ -199,6 +199,9 @@ describe("npm run restore", () => {
     };
     try {
       const original = { DATA_DIR: join(folder, "original") };
+      const ownText = "content/en/imprint.md";
+      mkdirSync(join(original.DATA_DIR, "content/en"), { recursive: true });
+      writeFileSync(join(original.DATA_DIR, ownText), "date: 2026-11-23\n\n# Own imprint");
       const running = await serve(original);
       const registered = await fetch(`${running.origin}/api/auth/sign-up/email`, {
         method: "POST",
@@ -222,6 +225,7 @@ describe("npm run restore", () => {
       const copy = { DATA_DIR: join(folder, "copy") };
       const restored = await operate(copy, "restore.ts", latest(), "--yes");
       expect(restored).toMatchObject({ code: 0, stderr: "" });
+      expect(restored.stdout).toContain(`Restored ${join(copy.DATA_DIR, ownText)}.`);
       const server = await serve(copy);
       expect(await placesOf(server)).toBe(total);
       const session = await fetch(`${server.origin}/api/auth/get-session`, { headers: { Cookie } });
@@ -237,6 +241,9 @@ describe("npm run restore", () => {
       });
       expect(added.status).toBe(201);
       expect((await fetch(`${server.origin}/`)).status).toBe(200);
+      expect(await (await fetch(`${server.origin}/imprint?lang=en`)).text()).toContain(
+        "Own imprint",
+      );
     } finally {
       for (const server of servers) await server.stop();
     }

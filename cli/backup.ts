@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { describeContents } from "#server/backup/backup-format.ts";
+import { operatorFilesOf } from "#server/backup/operator-files.ts";
 import { type BackupResult, makeDirectory, writeBackup } from "#server/backup/write-backup.ts";
 import { authSecretPath } from "#server/config/auth-secret.ts";
 import type { Config } from "#server/config/config.ts";
@@ -13,9 +14,9 @@ import { openConnection } from "#server/database/open-database.ts";
 import { actAsOwner } from "./act-as-owner.ts";
 
 /**
- * `npm run backup -- DIR [--keep]`: writes a backup of the database, and of the secret that signs
- * sessions, into a new folder of DIR; with `--keep` old backups in DIR are removed afterwards. The
- * server may run meanwhile. A failure is one line and exit code 1.
+ * `npm run backup -- DIR [--keep]`: writes a backup of the database, of the secret that signs sessions, and of
+ * the operator's logo, border and legal texts into a new folder of DIR; with `--keep` old backups in DIR are
+ * removed afterwards. The server may run meanwhile. A failure is one line and exit code 1.
  */
 const usage = "usage: npm run backup -- DIR [--keep]";
 const log = pino({ level: "warn" }, pino.destination(2));
@@ -59,6 +60,7 @@ async function run(config: Config): Promise<void> {
       client: opened.client,
       directory,
       secretPath: authSecret === null ? authSecretPath(dataDirectory) : null,
+      operatorFiles: operatorFilesOf(config),
       now: () => new Date(),
       isToRotate,
       signal: stop.signal,

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { describeContents } from "#server/backup/backup-format.ts";
+import { operatorFilesOf, restoreOperatorFiles } from "#server/backup/operator-files.ts";
 import { type CheckedBackup, readBackup } from "#server/backup/read-backup.ts";
 import { inspectTarget, obstaclesTo, restoreBackup } from "#server/backup/restore-backup.ts";
 import { authSecretPath } from "#server/config/auth-secret.ts";
@@ -81,6 +82,7 @@ async function restore(backup: CheckedBackup, config: Config): Promise<void> {
     await opened[Symbol.asyncDispose]();
   }
   const seconds = ((performance.now() - begunAtMs) / 1000).toFixed(1);
+  for (const line of restoreOperatorFiles(backup, operatorFilesOf(config))) console.log(line);
   console.log(`Restored into ${nameTarget(config)} in ${seconds} s. Now start the server.`);
   if (backup.manifest.secret === null && config.authSecret === null) {
     console.log("The backup has no secret: set the AUTH_SECRET of its server, or sessions end.");

@@ -106,7 +106,8 @@ console.log("");
 for (const { step, passed, failed, skipped, seconds, failures } of outcomes) {
   const verdict = failed > 0 ? `${failed} FAILED, ${passed} passed` : `${passed} passed`;
   const left = skipped > 0 ? `, ${skipped} skipped` : "";
-  console.log(`${step.title}: ${verdict}${left} (${seconds} s)`);
+  const isNotChecked = passed + failed === 0 && skipped > 0;
+  console.log(`${step.title}: ${isNotChecked ? "NOT CHECKED" : verdict + left} (${seconds} s)`);
   for (const { line } of failures) console.log(`  ${line}`);
 }
 const unstable = outcomes.flatMap((outcome) => outcome.unstable);

@@ -3,7 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Outcome, rerunCommand, rerunFailures, runStep, type Step } from "./run-step.ts";
+import {
+  notChecked,
+  type Outcome,
+  rerunCommand,
+  rerunFailures,
+  runStep,
+  type Step,
+} from "./run-step.ts";
 
 let root: string;
 beforeEach(() => {
@@ -41,6 +48,18 @@ async function runTwice(step: Step): Promise<[Outcome, Outcome]> {
   const first = await runStep(step, surroundings);
   return [first, await rerunFailures(first, surroundings)];
 }
+
+describe("runStep", () => {
+  it.each([
+    [0, { passed: 1, failed: 0, skipped: 0 }],
+    [1, { passed: 0, failed: 1, skipped: 0 }],
+    [notChecked, { passed: 0, failed: 0, skipped: 1 }],
+  ])("counts a command with exit code %i", async (code, counts) => {
+    const surroundings = { root, reportDirectory: root, isShownAtEnd: true };
+    const step: Step = { title: "Check", commands: [["node", "-e", `process.exit(${code})`]] };
+    expect(await runStep(step, surroundings)).toMatchObject(counts);
+  });
+});
 
 describe("rerunFailures", () => {
   it("calls a test that passes alone unstable", async () => {

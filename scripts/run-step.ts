@@ -40,11 +40,11 @@ export async function runStep(step: Step, surroundings: Surroundings): Promise<O
   if (!isShownAtEnd) process.stdout.write(heading);
   const begun = performance.now();
   const reportPath = join(reportDirectory, `${step.title}.json`);
-  const succeeded = await runCommands(step, root, reportPath, isShownAtEnd ? held : null);
+  const code = await runCommands(step, root, reportPath, isShownAtEnd ? held : null);
   if (isShownAtEnd) process.stdout.write(Buffer.concat([Buffer.from(heading), ...held]));
   const counts = step.report ? readTestReport(step.report, reportPath) : null;
   const seconds = Math.round((performance.now() - begun) / 100) / 10;
-  return { step, seconds, unstable: [], ...settleCounts(counts, succeeded) };
+  return { step, seconds, unstable: [], ...settleCounts(counts, code) };
 }
 
 /**
@@ -87,13 +87,16 @@ function escapePattern(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Runs a step's commands, their output shown or added to `held`. */
+/** Exit code of a command that could not check, as GNU Automake has it: its step is skipped. */
+export const notChecked = 77;
+
+/** Runs a step's commands, their output shown or added to `held`; the code of the first that fails, else 0. */
 async function runCommands(
   step: Step,
   root: string,
   reportPath: string,
   held: Buffer[] | null,
-): Promise<boolean> {
+): Promise<number | null> {
   const tools = `${dirname(process.execPath)}:${join(root, "node_modules/.bin")}`;
   const env = {
     ...process.env,
@@ -114,9 +117,9 @@ async function runCommands(
       stream?.on("data", (bytes: Buffer) => held?.push(bytes));
     }
     const [code] = await once(child, "close");
-    if (code !== 0) return false;
+    if (code !== 0) return code;
   }
-  return true;
+  return 0;
 }
 
 function reporterArguments(report: TestRunner, path: string): string[] {
@@ -126,9 +129,12 @@ function reporterArguments(report: TestRunner, path: string): string[] {
 }
 
 /** A runner that fails without a failed test (a file that did not load) is a failure as well. */
-function settleCounts(counts: TestCounts | null, succeeded: boolean): TestCounts {
+function settleCounts(counts: TestCounts | null, code: number | null): TestCounts {
+  const succeeded = code === 0;
   if (!counts) {
-    return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0, failures: [] };
+    const isSkipped = code === notChecked;
+    const failed = succeeded || isSkipped ? 0 : 1;
+    return { passed: Number(succeeded), failed, skipped: Number(isSkipped), failures: [] };
   }
   return { ...counts, failed: succeeded ? counts.failed : Math.max(counts.failed, 1) };
 }

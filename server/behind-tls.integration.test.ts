@@ -106,8 +106,8 @@ describe("with PUBLIC_URL", () => {
     const chosen = await read(`${address}/guide?lang=de`);
     const cookies = [registered, chosen].flatMap(({ headers }) => headers["set-cookie"] ?? []);
     expect(cookies.map((cookie) => cookie.split("=", 1)[0])).toEqual([
-      "__Secure-mosdo.session_token",
-      "__Secure-mosdo.known_browser",
+      "__Host-mosdo.session_token",
+      "__Host-mosdo.known_browser",
       "i18next",
     ]);
     for (const cookie of cookies) expect(cookie).toMatch(/; Secure(;|$)/);

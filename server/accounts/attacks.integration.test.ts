@@ -296,7 +296,7 @@ describe("a session planted in someone's browser", () => {
     anna.keep(await identity.signIn(anna.caller, { email, password }));
     expect(anna.cookieHeader).not.toBe(before);
     const made = new TestBrowser();
-    made.cookies.set("__Secure-mosdo.session_token", "chosen-by-the-attacker.c2lnbmF0dXJl");
+    made.cookies.set("__Host-mosdo.session_token", "chosen-by-the-attacker.c2lnbmF0dXJl");
     expect((await identity.findSession(made.caller)).signedIn).toBeNull();
     made.keep(await identity.signIn(made.caller, { email, password }));
     expect(made.cookieHeader).not.toContain("chosen-by-the-attacker");

@@ -5,12 +5,14 @@ export interface MinuteLimit {
   /** Name among the figures. */
   readonly name: string;
   readonly ofAddress: number;
+  /** Of all addresses: as many first calls of the minute, and as many further ones. */
   readonly ofAll: number;
 }
 
 /**
  * Limit on errors and policy violations that browsers report (docs/product#errors-in-browsers). The first
- * visitors of a page that is broken are enough to learn of it.
+ * visitors of a page that is broken are enough to learn of it. First reports count by themselves, so that a few
+ * addresses that send without a pause do not keep everyone else's out.
  */
 export const browserReportLimit: MinuteLimit = {
   name: "browser-report",
@@ -60,7 +62,8 @@ export class MemoryLimit {
   readonly #limit: MinuteLimit;
   readonly #nowMs: () => number;
   readonly #counts = new Map<string, number>();
-  #all = 0;
+  #firstCalls = 0;
+  #furtherCalls = 0;
   #endsAtMs = Number.NEGATIVE_INFINITY;
 
   /** @param nowMs clock that never goes back */
@@ -80,17 +83,21 @@ export class MemoryLimit {
     const nowMs = this.#nowMs();
     if (nowMs >= this.#endsAtMs) {
       this.#counts.clear();
-      this.#all = 0;
+      this.#firstCalls = 0;
+      this.#furtherCalls = 0;
       this.#endsAtMs = nowMs + minuteMs;
     }
     const address = limitedAddress(clientAddress);
     const count = this.#counts.get(address) ?? 0;
     const { ofAddress, ofAll } = this.#limit;
     const resetSeconds = Math.max(1, Math.ceil(Math.round(this.#endsAtMs - nowMs) / 1000));
-    const isRefused = count >= ofAddress || this.#all >= ofAll;
+    const isFirst = count === 0;
+    const ofAllSoFar = isFirst ? this.#firstCalls : this.#furtherCalls;
+    const isRefused = count >= ofAddress || ofAllSoFar >= ofAll;
     if (isRefused) return { isRefused, limit: ofAddress, left: 0, resetSeconds };
     this.#counts.set(address, count + 1);
-    this.#all++;
+    if (isFirst) this.#firstCalls++;
+    else this.#furtherCalls++;
     return { isRefused, limit: ofAddress, left: ofAddress - count - 1, resetSeconds };
   }
 }

@@ -6,7 +6,7 @@ import * as v from "valibot";
 
 /**
  * A backup is a folder: a compressed file for each table, as `COPY` writes it as text, the secret that
- * signs sessions, and a manifest that says what must be there (docs/decisions/035).
+ * signs sessions, the operator's own files, and a manifest that says what must be there (docs/decisions/035).
  *
  * @throws {BackupError} from all that writes, reads or restores one
  */
@@ -23,6 +23,10 @@ export const manifestSumFile = "manifest.json.sha256";
 export const secretFile = "auth-secret";
 
 const identifier = v.pipe(v.string(), v.regex(/^[a-z_][a-z0-9_]*$/));
+const operatorFileName = v.pipe(
+  v.string(),
+  v.regex(/^(?:site-(?:logo\.(?:svg|png)|border\.geojson)|content-[a-z]{2}-[a-z]+\.md)$/),
+);
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
@@ -47,6 +51,11 @@ const manifestSchema = v.object({
   identities: v.array(v.object({ table: identifier, column: identifier, next: count })),
   /** Null where the operator has set `AUTH_SECRET`, or no server has made a secret yet. */
   secret: v.nullable(v.object({ bytes: count, sha256: digest })),
+  /** Logo, border and legal texts of the operator; older backups have none. */
+  files: v.optional(
+    v.array(v.object({ name: operatorFileName, bytes: count, sha256: digest })),
+    () => [],
+  ),
 });
 
 export type Manifest = v.InferOutput<typeof manifestSchema>;

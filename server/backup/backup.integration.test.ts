@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
@@ -29,6 +30,11 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database/t
 import { contentsOf, fillTables, shapeOf } from "#tests/support/database/whole-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { type Manifest, manifestFile, manifestSumFile, sumLine } from "./backup-format.ts";
+import {
+  type OperatorFileSettings,
+  operatorFilesOf,
+  restoreOperatorFiles,
+} from "./operator-files.ts";
 import { readBackup } from "./read-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { type BackupOptions, type BackupResult, backupLock, writeBackup } from "./write-backup.ts";
@@ -261,6 +267,52 @@ describe("a backup", () => {
     expect(readdirSync(join(folder, "data"))).toEqual(["auth-secret"]);
   });
 
+  test("holds the operator's files, which a restore puts where the settings place them, and leaves what stands there", async () => {
+    await using db = await createTestDatabase();
+    const place = (data: string, settings: Partial<OperatorFileSettings["site"]> = {}) => {
+      const site = { logo: join(folder, data, "Logo.SVG"), border: null, ...settings };
+      return operatorFilesOf({ site, contentDirectory: join(folder, data, "content") });
+    };
+    const write = (name: string, text: string) => {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    };
+    const read = (name: string) => readFileSync(join(folder, name), "utf8");
+    write("old/Logo.SVG", "<svg/>");
+    write("old/town.json", "{}");
+    write("old/content/hu/terms.md", "date: 2026-11-23");
+    write("old/content/de/privacy.md", "date: 2026-11-22");
+    const operatorFiles = place("old", { border: join(folder, "old/town.json") });
+    const path = await pathOf(takeBackup(db, { operatorFiles }));
+    expect(readdirSync(path).filter((name) => /^(?:site|content)-/.test(name))).toEqual([
+      ...["content-de-privacy.md", "content-hu-terms.md"],
+      ...["site-border.geojson", "site-logo.svg"],
+    ]);
+    const backup = await readBackup(path);
+    write("new/content/hu/terms.md", "date: 2026-11-24");
+    expect(restoreOperatorFiles(backup, place("new"))).toEqual([
+      `Restored ${join(folder, "new/Logo.SVG")}.`,
+      `${join(path, "site-border.geojson")} belongs to SITE_BORDER, which is not set.`,
+      `${join(folder, "new/content/hu/terms.md")} stays as it is; that of the backup is another: ${join(path, "content-hu-terms.md")}.`,
+      `Restored ${join(folder, "new/content/de/privacy.md")}.`,
+    ]);
+    expect(read("new/Logo.SVG")).toBe("<svg/>");
+    expect(read("new/content/hu/terms.md")).toBe("date: 2026-11-24");
+    expect(read("new/content/de/privacy.md")).toBe("date: 2026-11-22");
+    write("new/town.json", "{}");
+    const again = place("new", { border: join(folder, "new/town.json") });
+    expect(restoreOperatorFiles(backup, again)).toEqual([
+      expect.stringContaining("terms.md stays as it is"),
+    ]);
+    write("file", "");
+    const nowhere = place("new", { border: join(folder, "file/town.json") });
+    expect(restoreOperatorFiles(backup, nowhere)[0]).toMatch(
+      /town\.json could not be restored \(E(?:EXIST|NOTDIR).*\): copy \S+site-border\.geojson there\.$/,
+    );
+    truncateSync(join(path, "content-hu-terms.md"), 3);
+    await expect(readBackup(path)).rejects.toThrow("content-hu-terms.md is cut off");
+  });
+
   test("holds no marks of visitors", async () => {
     await using original = await createFilled();
     const path = await pathOf(takeBackup(original));
@@ -392,6 +444,15 @@ describe("refuses a backup", () => {
         rewrite(path, ({ tables: [table, ...tables], ...manifest }) => ({
           ...manifest,
           tables: [{ ...table, name: "../x" }, ...tables],
+        })),
+      /does not describe a backup of Mosdó/,
+    ],
+    [
+      "with a path for a file of the operator",
+      (path) =>
+        rewrite(path, (manifest) => ({
+          ...manifest,
+          files: [{ name: "../x", bytes: 0, sha256: "0".repeat(64) }],
         })),
       /does not describe a backup of Mosdó/,
     ],

@@ -3,6 +3,7 @@ import { authSecretPath } from "#server/config/auth-secret.ts";
 import type { Config } from "#server/config/config.ts";
 import { openConnection } from "#server/database/open-database.ts";
 import { BackupError, describeContents } from "./backup-format.ts";
+import { type OperatorFileSettings, operatorFilesOf } from "./operator-files.ts";
 import { makeDirectory, writeBackup } from "./write-backup.ts";
 
 /** @throws {Error} with one clear line where the folder of `BACKUP_DIR` cannot be used */
@@ -16,7 +17,8 @@ export function ensureBackupDirectory(directory: string): void {
 }
 
 interface DailyBackupDeps {
-  readonly config: Pick<Config, "databaseUrl" | "dataDirectory" | "authSecret">;
+  readonly config: Pick<Config, "databaseUrl" | "dataDirectory" | "authSecret"> &
+    OperatorFileSettings;
   readonly directory: string;
   readonly now: () => Date;
   readonly log: Pick<BaseLogger, "info" | "warn" | "error">;
@@ -39,6 +41,7 @@ export async function takeDailyBackup(deps: DailyBackupDeps): Promise<void> {
       client: opened.client,
       directory,
       secretPath: config.authSecret === null ? authSecretPath(config.dataDirectory) : null,
+      operatorFiles: operatorFilesOf(config),
       now,
       isOnceADay: true,
       isToRotate: true,

@@ -40,6 +40,7 @@ export async function readBackup(directory: string): Promise<CheckedBackup> {
     await ensureRows(path, table.rows);
   }
   if (manifest.secret) await ensureWhole(join(directory, secretFile), manifest.secret);
+  for (const file of manifest.files) await ensureWhole(join(directory, file.name), file);
   return { directory, manifest };
 }
 
@@ -59,12 +60,13 @@ function ensureKnown({ migrations, product }: Manifest): void {
   );
 }
 
-function ensureSameFiles(directory: string, { tables, secret }: Manifest): void {
+function ensureSameFiles(directory: string, { tables, secret, files }: Manifest): void {
   const expected = new Set([
     manifestFile,
     manifestSumFile,
     ...tables.map(({ name }) => tableFile(name)),
     ...(secret ? [secretFile] : []),
+    ...files.map(({ name }) => name),
   ]);
   const found = new Set(readdirSync(directory));
   for (const name of expected) {

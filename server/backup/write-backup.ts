@@ -33,6 +33,7 @@ import {
   sumLine,
   tableFile,
 } from "./backup-format.ts";
+import type { OperatorFile } from "./operator-files.ts";
 import { findBackups, removeOldBackups } from "./rotation.ts";
 
 export interface BackupOptions {
@@ -42,6 +43,8 @@ export interface BackupOptions {
   readonly directory: string;
   /** File of the secret that we have made; null where the operator sets one. */
   readonly secretPath: string | null;
+  /** Files of the operator; those that are missing are left out. */
+  readonly operatorFiles?: readonly OperatorFile[];
   readonly now: () => Date;
   /** Whether a backup of the same day (UTC) is enough. */
   readonly isOnceADay?: boolean;
@@ -187,7 +190,7 @@ export async function findTables(database: Database): Promise<FoundTable[]> {
 }
 
 async function writeUnderLock(options: BackupOptions, database: Database): Promise<BackupResult> {
-  const { client, directory, now, secretPath, signal } = options;
+  const { client, directory, now, secretPath, operatorFiles = [], signal } = options;
   const at = now();
   if (options.isOnceADay) {
     const name = findBackups(directory).find((name) => isSameDay(instantOfName(name), at));
@@ -204,7 +207,13 @@ async function writeUnderLock(options: BackupOptions, database: Database): Promi
       const measures = await writeTable(client, partial, { name, columns }, signal);
       tables.push({ name, columns, ...measures });
     }
-    const secret = await writeSecret(secretPath, partial);
+    const secret =
+      secretPath === null ? null : await copyPresent(secretPath, join(partial, secretFile));
+    const files: Manifest["files"] = [];
+    for (const { name, path } of operatorFiles) {
+      const measures = await copyPresent(path, join(partial, name));
+      if (measures) files.push({ name, ...measures });
+    }
     const manifest: Manifest = {
       format: formatVersion,
       product: readProductVersion(),
@@ -214,6 +223,7 @@ async function writeUnderLock(options: BackupOptions, database: Database): Promi
       tables,
       identities: await readIdentities(database),
       secret,
+      files,
     };
     const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
     await writeWhole(join(partial, manifestFile), text);
@@ -266,11 +276,12 @@ export function copiedColumns(table: string, columns: readonly string[]): string
 /** A new file that only its owner reads, and that is on the disk when it is closed. */
 const newFile = { flags: "wx", mode: 0o600, flush: true } as const;
 
-async function writeSecret(secretPath: string | null, partial: string) {
-  if (secretPath === null || !existsSync(secretPath)) return null;
-  const secret = readFileSync(secretPath);
-  await writeWhole(join(partial, secretFile), secret);
-  return { bytes: secret.length, sha256: createHash("sha256").update(secret).digest("hex") };
+/** Copies a small file that may be missing; null where it is. */
+async function copyPresent(from: string, to: string) {
+  if (!existsSync(from)) return null;
+  const bytes = readFileSync(from);
+  await writeWhole(to, bytes);
+  return { bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
 async function writeWhole(path: string, text: Buffer | string): Promise<void> {

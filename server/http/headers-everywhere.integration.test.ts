@@ -235,27 +235,29 @@ test("two bodies of one address have two validators: in any language, and before
     ...["/places/1/preview.png", "/tiles/places/5/17/11.mvt", "/api/v1/places?per_page=1"],
     "/api/v1/places/set?bbox=16,45,23,49",
   ];
+  const wishes = [
+    ...["hu", "en", "de"].map((language) => [language, "gzip"] as const),
+    ...["br", "identity"].map((coding) => ["hu", coding] as const),
+  ];
   /** Of each address, the digests of the bodies that came with a validator. */
   const bodies = new Map<string, Map<string, string>>();
   let validated = 0;
   const readAll = async () => {
     for (const path of readable) {
-      for (const language of ["hu", "en", "de"]) {
-        for (const coding of ["br", "gzip", "identity"]) {
-          const headers = { "Accept-Language": language, "Accept-Encoding": coding };
-          const answer = await fetch(server.origin + path, { redirect: "manual", headers });
-          const bytes = Buffer.from(await answer.arrayBuffer());
-          const etag = answer.headers.get("ETag")?.replace(/^W\//, "");
-          if (etag === undefined || answer.status !== 200) continue;
-          validated++;
-          // A page names itself for its own scripts anew in each answer.
-          const said = bytes.toString("latin1").replaceAll(/nonce(="|-)[\w+/=-]+/g, "");
-          const digest = createHash("sha1").update(said).digest("hex");
-          const known = bodies.get(path) ?? new Map<string, string>();
-          const before = known.get(etag) ?? digest;
-          expect(digest, `${path} ${language} ${coding} ${etag}`).toBe(before);
-          bodies.set(path, known.set(etag, digest));
-        }
+      for (const [language, coding] of wishes) {
+        const headers = { "Accept-Language": language, "Accept-Encoding": coding };
+        const answer = await fetch(server.origin + path, { redirect: "manual", headers });
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        const etag = answer.headers.get("ETag")?.replace(/^W\//, "");
+        if (etag === undefined || answer.status !== 200) continue;
+        validated++;
+        // A page names itself for its own scripts anew in each answer.
+        const said = bytes.toString("latin1").replaceAll(/nonce(="|-)[\w+/=-]+/g, "");
+        const digest = createHash("sha1").update(said).digest("hex");
+        const known = bodies.get(path) ?? new Map<string, string>();
+        const before = known.get(etag) ?? digest;
+        expect(digest, `${path} ${language} ${coding} ${etag}`).toBe(before);
+        bodies.set(path, known.set(etag, digest));
       }
     }
   };
@@ -270,7 +272,7 @@ test("two bodies of one address have two validators: in any language, and before
     expect(status).toBe(201);
   }
   await readAll();
-  expect(validated).toBeGreaterThan(200);
+  expect(validated).toBeGreaterThan(120);
   // What was changed has shown: places have two bodies now.
   expect(new Set(bodies.get("/api/v1/places")?.values()).size).toBeGreaterThan(1);
 });

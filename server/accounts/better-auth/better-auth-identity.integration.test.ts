@@ -52,7 +52,7 @@ describe("createAccount", () => {
       password,
     });
     const cookie = created.ok ? created.setCookies.join("\n") : "";
-    expect(cookie).toContain("__Secure-mosdo.session_token=");
+    expect(cookie).toContain("__Host-mosdo.session_token=");
     for (const attribute of ["HttpOnly", "SameSite=Lax", "Secure", "Path=/"]) {
       expect(cookie).toContain(attribute);
     }
@@ -154,7 +154,7 @@ describe("signIn", () => {
     const { caller } = browser;
     expect((await identity.findSession(caller)).signedIn).toMatchObject({ email });
     expect(browser.keep(await identity.signOut(caller))).toMatchObject({ ok: true });
-    expect([...browser.cookies.keys()]).toEqual(["__Secure-mosdo.known_browser"]);
+    expect([...browser.cookies.keys()]).toEqual(["__Host-mosdo.known_browser"]);
     expect((await identity.findSession(caller)).signedIn).toBeNull();
   });
 

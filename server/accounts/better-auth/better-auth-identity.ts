@@ -271,10 +271,10 @@ function toFailure(
 
 /** Whether the request carries the cookie of a sign-in that waits for a code, valid or not. */
 function hasWaitingCookie(headers: Headers): boolean {
-  return /(?:^|;\s*)(?:__Secure-)?mosdo\.waiting_sign_in=/.test(headers.get("Cookie") ?? "");
+  return /(?:^|;\s*)(?:__Host-)?mosdo\.waiting_sign_in=/.test(headers.get("Cookie") ?? "");
 }
 
 /** Whether the request carries a session cookie of ours, valid or not. */
 function hasSessionCookie(headers: Headers): boolean {
-  return /(?:^|;\s*)(?:__Secure-)?mosdo\.session_token=/.test(headers.get("Cookie") ?? "");
+  return /(?:^|;\s*)(?:__Host-)?mosdo\.session_token=/.test(headers.get("Cookie") ?? "");
 }

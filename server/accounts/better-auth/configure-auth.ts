@@ -56,6 +56,7 @@ export interface ReadyProvider {
 export function configureAuth(deps: AuthDeps, providers: readonly ReadyProvider[]) {
   const { config, authSecret, database, log, onRefused } = deps;
   const origin = ownOrigin(config);
+  const isBehindHttps = isHttps(config.publicUrl);
   const limiter = createAttemptLimiter({ database, isOn: config.rateLimits, onRefused });
   return betterAuth({
     ...authTables,
@@ -111,8 +112,10 @@ export function configureAuth(deps: AuthDeps, providers: readonly ReadyProvider[
       },
     },
     advanced: {
-      cookiePrefix: "mosdo",
-      useSecureCookies: isHttps(config.publicUrl),
+      // Behind https, browsers take such a cookie from this very host alone, not from one beside or above it.
+      cookiePrefix: isBehindHttps ? "__Host-mosdo" : "mosdo",
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isBehindHttps },
       database: { generateId: () => randomUUID() },
       ipAddress: { disableIpTracking: true },
       disableOriginCheck: false,

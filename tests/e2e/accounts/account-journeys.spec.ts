@@ -50,8 +50,8 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
     await expect(page).toHaveURL("/");
     const cookies = await context.cookies(accountsTlsOrigin);
     expect(cookies.map(({ name, secure, httpOnly }) => [name, secure, httpOnly]).sort()).toEqual([
-      ["__Secure-mosdo.known_browser", true, true],
-      ["__Secure-mosdo.session_token", true, true],
+      ["__Host-mosdo.known_browser", true, true],
+      ["__Host-mosdo.session_token", true, true],
     ]);
 
     // The server-rendered page knows the session: nothing changes at hydration.

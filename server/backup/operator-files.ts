@@ -1,0 +1,78 @@
+import { constants, copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
+import { languages } from "#domain/text/language.ts";
+import { legalPageNames } from "#domain/text/legal-text.ts";
+import type { Config } from "#server/config/config.ts";
+import { reasonOf } from "./backup-format.ts";
+import type { CheckedBackup } from "./read-backup.ts";
+
+/** File outside the database that makes an installation its operator's own. */
+export interface OperatorFile {
+  /** Name in a backup. */
+  readonly name: string;
+  /** Where the settings of this installation place it; it may be missing. */
+  readonly path: string;
+}
+
+/** Settings that place such files. */
+export type OperatorFileSettings = Pick<Config, "contentDirectory"> & {
+  readonly site: Pick<Config["site"], "logo" | "border">;
+};
+
+/** Logo, border and own legal texts, where the settings place them (docs/product#backup). */
+export function operatorFilesOf({ site, contentDirectory }: OperatorFileSettings): OperatorFile[] {
+  const files: OperatorFile[] = [];
+  if (site.logo !== null) {
+    files.push({ name: `site-logo${extname(site.logo).toLowerCase()}`, path: site.logo });
+  }
+  // A file of either ending has the same content.
+  if (site.border !== null) files.push({ name: "site-border.geojson", path: site.border });
+  for (const language of languages) {
+    for (const page of legalPageNames) {
+      const path = join(contentDirectory, language, `${page}.md`);
+      files.push({ name: `content-${language}-${page}.md`, path });
+    }
+  }
+  return files;
+}
+
+/**
+ * Copies the operator's files of a backup to where the settings place them. A file that stands there stays: it may
+ * be newer. No failure is thrown, since the database is restored already.
+ *
+ * @returns a line for each file that was copied, or that the operator has to see to
+ */
+export function restoreOperatorFiles(
+  { directory, manifest }: CheckedBackup,
+  files: readonly OperatorFile[],
+): string[] {
+  const lines: string[] = [];
+  for (const { name } of manifest.files) {
+    const source = join(directory, name);
+    const path = files.find((file) => file.name === name)?.path;
+    if (path === undefined)
+      lines.push(`${source} belongs to ${settingOf(name)}, which is not set.`);
+    else if (!existsSync(path)) lines.push(copyNew(source, path));
+    else if (!readFileSync(path).equals(readFileSync(source))) {
+      lines.push(`${path} stays as it is; that of the backup is another: ${source}.`);
+    }
+  }
+  return lines;
+}
+
+function copyNew(source: string, path: string): string {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    copyFileSync(source, path, constants.COPYFILE_EXCL);
+    return `Restored ${path}.`;
+  } catch (error) {
+    return `${path} could not be restored (${reasonOf(error)}): copy ${source} there.`;
+  }
+}
+
+function settingOf(name: string): string {
+  if (name.startsWith("site-border")) return "SITE_BORDER";
+  return name.startsWith("site-logo")
+    ? `SITE_LOGO, as a file with the ending ${extname(name)}`
+    : "CONTENT_DIR";
+}
