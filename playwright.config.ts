@@ -54,8 +54,8 @@ export default defineConfig({
   // In CI, at most two failed tests are run once more at the end (scripts/run-checks.ts).
   retries: 0,
   // Ends of waits, not measures: a busy machine takes its time.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [["list"]],
   use: {
     baseURL: `http://localhost:${port}`,

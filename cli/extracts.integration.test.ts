@@ -36,9 +36,7 @@ function operate({ connection }: TestDatabase, script: string, ...words: string[
   );
 }
 
-test("lists the imported extracts, and removes one of them and then the other", {
-  timeout: 300_000,
-}, async () => {
+test("lists the imported extracts, and removes one of them and then the other", async () => {
   await using db = await createTestDatabase();
   const extracts = (...words: string[]) => operate(db, "extracts.ts", ...words);
   expect(await extracts()).toMatchObject({
@@ -78,7 +76,7 @@ test("lists the imported extracts, and removes one of them and then the other", 
   expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining("None is imported.") });
 });
 
-test("says how it is called, and waits for no import", { timeout: 120_000 }, async () => {
+test("says how it is called, and waits for no import", async () => {
   await using db = await createTestDatabase();
   for (const words of [["remove"], ["forget", "hungary"], ["remove", "one", "two"], ["--all"]]) {
     const refused = await operate(db, "extracts.ts", ...words);

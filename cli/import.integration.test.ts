@@ -83,7 +83,7 @@ test("removes the sample places when told to", async () => {
   expect(again.stdout).toContain("There are no sample places.");
 });
 
-test("says in one line why a file cannot be imported", { timeout: 120_000 }, async () => {
+test("says in one line why a file cannot be imported", async () => {
   await using db = await createTestDatabase();
   writeFileSync(join(folder, "cut.json"), '{"elements":[{"type":"node"');
   const fail = (...words: string[]) => operate(db, "import.ts", ...words).catch((error) => error);
@@ -196,9 +196,7 @@ function saveSeries(provider: string, days: Readonly<Record<number, readonly Tes
   writeFileSync(join(provider, "state.txt"), stateOf(last));
 }
 
-test("is kept up to date by the job of deploy/, which names what it cannot fetch", {
-  timeout: 300_000,
-}, async () => {
+test("is kept up to date by the job of deploy/, which names what it cannot fetch", async () => {
   await using db = await createTestDatabase();
   const settings = { DATA_DIR: join(folder, "kept"), DAYS: "3" };
   const path = join(folder, "land-latest.osm.pbf");

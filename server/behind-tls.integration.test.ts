@@ -21,7 +21,7 @@ function startBehindTls(settings: (publicUrl: string) => Record<string, string>)
     publicPort = await findFreePort();
     const given = settings(`https://localhost:${publicPort}`);
     one = await startOneServer({ places: [{}], settings: () => given });
-  }, 300_000);
+  });
   afterAll(() => one?.[Symbol.asyncDispose]());
   return {
     publicUrl: () => `https://localhost:${publicPort}`,

@@ -43,7 +43,7 @@ beforeAll(async () => {
   expect((await ask(placePath)).status).toBe(200);
   // The files of the open data are made behind the first request.
   while (!(await ask("/data/places.csv")).headers.has("ETag")) await delay(50);
-}, 300_000);
+});
 afterEach(async () => {
   await proxy.set("pass");
 });
@@ -122,7 +122,7 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
     // The change feed may be the first to notice; the first part that notices tells all others.
     await ask("/readyz");
     return () => proxy.set("pass").then(untilReady);
-  }, 60_000);
+  });
 
   // The hook of the file would bring it back between these.
   const gone = async () => proxy.set(mode);

@@ -38,7 +38,7 @@ beforeAll(async () => {
     await db[Symbol.asyncDispose]();
     rmSync(folder, { recursive: true, force: true });
   };
-}, 300_000);
+});
 
 /** Asks on a connection of its own, so that any process may get it. */
 function ask(path: string, init: { method?: string; cookie?: string; body?: object } = {}) {

@@ -57,7 +57,7 @@ beforeAll(async () => {
     await db[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
   };
-}, 300_000);
+});
 
 /** Asks, notes all that is answered but the cookies, and returns those. */
 async function ask(path: string, init: RequestInit = {}): Promise<string[]> {

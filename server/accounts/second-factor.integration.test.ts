@@ -255,7 +255,7 @@ describe("turning it on", () => {
       isOpened = true;
     });
     await vi.waitUntil(async () => isOpened || (await waitingForLocks()) === 2, {
-      timeout: 10_000,
+      timeout: 60_000,
     });
     await ours.commit().execute();
     const [on, signedIn] = await Promise.all([turningOn, signingIn]);

@@ -619,7 +619,7 @@ describe("a restore", () => {
       const restoring = restoreBackup(options);
       // It has looked for servers, and makes the tables.
       await expect
-        .poll(() => lockedTables(original.database, target), { interval: 5, timeout: 10_000 })
+        .poll(() => lockedTables(original.database, target), { interval: 5 })
         .toBeGreaterThan(0);
       const starting = connectDatabase(target.connection, { log: silentLog });
       try {

@@ -85,7 +85,7 @@ beforeAll(async () => {
     await server.stop();
     await rm(dataDirectory, { recursive: true, force: true });
   };
-}, 300_000);
+});
 
 /** Asks, and expects every header in the answer. @returns the status */
 async function ask(path: string, init: RequestInit = {}): Promise<number> {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   staff = cookie;
   await server.stop();
   await startServer({ ADMIN_USER_ID: id });
-}, 180_000);
+});
 afterAll(async () => {
   await server.stop();
   await mails[Symbol.asyncDispose]();

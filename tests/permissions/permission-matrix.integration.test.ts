@@ -85,7 +85,7 @@ function tryRights(rights: readonly (readonly [string, Right])[], settings = {})
   let world: PermissionWorld;
   beforeAll(async () => {
     world = await PermissionWorld.open(settings);
-  }, 180_000);
+  });
   afterAll(() => world[Symbol.asyncDispose]());
 
   describe.each(rights)("%s", (capability, right) => {

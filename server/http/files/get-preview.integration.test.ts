@@ -15,7 +15,7 @@ beforeAll(async () => {
       { city: "", address: "", comments: "" },
     ],
   });
-}, 300_000);
+});
 afterAll(() => one?.[Symbol.asyncDispose]());
 
 function ask(id: number | string, query = ""): Promise<Response> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   });
   const [first, , , second, third] = one.placeIds;
   visible = [first, second, third];
-}, 300_000);
+});
 afterAll(() => one?.[Symbol.asyncDispose]());
 
 async function ask(path: string): Promise<Response> {

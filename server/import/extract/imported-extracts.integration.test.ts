@@ -95,7 +95,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
       service = await startStubService();
       level = openExtract({ ...instance, speakerOf, log: silentLog });
       await importExtract(instance, halves.north);
-    }, 300_000);
+    });
     afterAll(async () => {
       await level?.[Symbol.asyncDispose]();
       await service?.[Symbol.asyncDispose]();
@@ -144,7 +144,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
     });
 
     describe("with both", () => {
-      beforeAll(() => importExtract(instance, halves.south), 300_000);
+      beforeAll(() => importExtract(instance, halves.south));
 
       it.each([
         ["the first, as before the second", schaan, ruggell],
@@ -211,7 +211,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
           ways: { kind: "made" },
           streetMap: { kind: "made" },
         });
-      }, 300_000);
+      });
 
       it("finds ways in the second alone", async () => {
         expect(await walk("auto", vaduz, balzers)).toMatchObject(ours);

@@ -181,7 +181,7 @@ describe("the street map of an extract", () => {
 const liechtenstein = sharedData("liechtenstein-2015.osm.pbf");
 
 describe.skipIf(liechtenstein === null)("the street map of Liechtenstein", () => {
-  it("has what a visitor of Vaduz needs to see", { timeout: 60_000 }, async () => {
+  it("has what a visitor of Vaduz needs to see", async () => {
     keep("liechtenstein", liechtenstein!);
     await make();
     const vaduz = [9.5215, 47.141] as const;

@@ -153,27 +153,25 @@ describe.skipIf(valhalla === null || liechtenstein === null)(
       if (!valhalla || !liechtenstein) return;
       whole = await walkOn("whole", liechtenstein);
       halves = await writeHalves(liechtenstein, folder);
-    }, 300_000);
+    });
 
-    it("finds the very ways that it finds on the whole file", { timeout: 300_000 }, async () => {
+    it("finds the very ways that it finds on the whole file", async () => {
       for (const route of whole) expect(route).toMatchObject({ kind: "route" });
       expect(await walkOn("halves", halves.north, halves.south)).toEqual(whole);
     });
 
-    it("finds them where each half has only its own points of the common ways", {
-      timeout: 300_000,
-    }, async () => {
+    it("finds them where each half has only its own points of the common ways", async () => {
       const cutFolder = path.join(folder, "cut-files");
       mkdirSync(cutFolder);
       const { north, south } = await writeHalves(liechtenstein!, cutFolder, false);
       expect(await walkOn("cut-off", south, north)).toEqual(whole);
     });
 
-    it("finds them where one file lies within the other", { timeout: 300_000 }, async () => {
+    it("finds them where one file lies within the other", async () => {
       expect(await walkOn("within", halves.south, liechtenstein!)).toEqual(whole);
     });
 
-    it("has no way over the border on one half alone", { timeout: 300_000 }, async () => {
+    it("has no way over the border on one half alone", async () => {
       const [over, back, through, inNorth, inSouth] = await walkOn("north", halves.north);
       expect([over, back, through, inSouth]).toEqual(Array(4).fill("unsupported"));
       expect(inNorth).toEqual(whole[3]);
