@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -236,6 +244,17 @@ test("is kept up to date by the job of deploy/, which names what it cannot fetch
   expect((await job()).stdout).toContain("Toilets: 1 added");
   saveSeries(provider, { 22: [toilet(2)], 23: [toilet(3)] });
   expect((await job()).stdout).toContain("Toilets: 2 added, 0 updated, 1 unchanged.");
+  const kept = [
+    "21.osc.gz",
+    "21.state.txt",
+    "22.osc.gz",
+    "22.state.txt",
+    "23.osc.gz",
+    "23.state.txt",
+  ];
+  expect(readdirSync(join(folder, "kept/changes/land")).sort()).toEqual(
+    kept.map((name) => `0000000${name}`),
+  );
   expect((await job()).stdout).toContain("Changes: none, land is as it was.");
   saveSeries(provider, { 30: [], 29: [], 28: [] });
   const late = await job().catch((error) => error);

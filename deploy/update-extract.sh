@@ -43,6 +43,10 @@ while [ "$number" -le "$last" ]; do
   set -- "$@" "$(cd "$folder" && pwd)/$padded.osc.gz"
   number=$((number + 1))
 done
-find "$folder" -type f -mtime +30 -exec rm {} +
+# By their numbers, which no clock of the machine can have wrong.
+for file in "$folder"/[0-9]*; do
+  number=${file##*/}
+  [ "${number%%.*}" -gt $((last - days)) ] || rm "$file"
+done
 
 exec npm run --silent import -- --extract "$name" "$@"

@@ -56,6 +56,9 @@ import { createServices, type Services } from "./services.ts";
 /** Longest wait of a request for a connection to the database. */
 const connectTimeoutMs = 3_000;
 
+/** That of the start: a machine that starts many things at once takes its time, and a failed start helps nobody. */
+const startConnectTimeoutMs = 30_000;
+
 /** Time after which work that still uses the database is cut off when the context is disposed. */
 const releaseTimeoutMs = 1_000;
 
@@ -128,7 +131,7 @@ async function openServices(
     },
   };
   const legalTexts = readLegalTexts(legalConfig);
-  const opened = await openDatabase(config, log, { connectTimeoutMs });
+  const opened = await openDatabase(config, log, { connectTimeoutMs: startConnectTimeoutMs });
   databases.push(opened.database);
   resources.add(() => opened[Symbol.asyncDispose]());
   const primary = opened.database;
@@ -264,6 +267,7 @@ async function openServices(
       return backingUp[Symbol.asyncDispose]();
     });
   }
+  opened.pool.connectTimeoutMs = connectTimeoutMs;
   return createServices({
     config,
     operating: {

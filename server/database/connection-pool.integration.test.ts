@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { connectDatabase, type Database } from "./connect.ts";
+import { connectDatabase, type Database, openPool } from "./connect.ts";
 import { poolLimits } from "./connection-pool.ts";
 import { DatabaseAway, isDatabaseAway } from "./database-errors.ts";
 
@@ -233,6 +233,21 @@ test.each(["refuse", "reset"] as const)(
     expect((await ask()).rows).toEqual([{ n: 1 }]);
   },
 );
+
+test("a wait is as long as the pool has it by then", async () => {
+  const pool = openPool(db.connection, {
+    log: silentLog,
+    maxConnections: 1,
+    connectTimeoutMs: 30_000,
+  });
+  const held = await pool.connect();
+  pool.connectTimeoutMs = 3_000;
+  const { error, ms } = await outcomeOf(pool.connect());
+  expect(error).toBeInstanceOf(DatabaseAway);
+  expect([2_900, 3_000, 3_100]).toContain(ms);
+  held.release();
+  await pool.end();
+});
 
 test("a connection that is cut within a transaction means that the database is away", async () => {
   const work = database.transaction().execute(async (transaction) => {

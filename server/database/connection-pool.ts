@@ -98,6 +98,11 @@ export class ConnectionPool implements PostgresPool {
     return { open: totalCount, idle: idleCount, waiting: waitingCount };
   }
 
+  /** Sets the longest wait for a connection from now on. */
+  set connectTimeoutMs(limitMs: number) {
+    this.#pool.options.connectionTimeoutMillis = limitMs;
+  }
+
   /** @throws {DatabaseAway} where no connection is free or opened in time */
   async connect(): Promise<PostgresPoolClient> {
     try {

@@ -266,6 +266,7 @@ describe("more reports than a town sees", () => {
       .select(["place_id", "held"])
       .where("place_id", "in", ids)
       .where("held", "=", true)
+      .orderBy("place_id")
       .execute();
     return rows.map(({ place_id }) => place_id);
   };
