@@ -1,5 +1,5 @@
 import { act, waitFor, within } from "@testing-library/react";
-import { useLoaderData } from "react-router";
+import { data, useLoaderData } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type {
   AccountSearch,
@@ -16,6 +16,7 @@ import type {
   ModerationQueue,
   WaitingReport,
 } from "#domain/moderation/moderation-queue.ts";
+import { failureStatus } from "#domain/reading/failure-status.ts";
 import type { Language } from "#domain/text/language.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
@@ -72,7 +73,7 @@ interface Options {
 function done(form: FormData): ModerationAnswer {
   const intent = form.get("intent") as "accept";
   const step = ["close", "open"].find((known) => known === form.get("outcome")) as "close";
-  const placeIds = form.getAll("id").map(Number);
+  const placeIds = form.getAll("id").map((id) => Number.parseInt(String(id), 10));
   return { ok: true, intent, placeIds, unknownIds: [], ...(step && { step }) };
 }
 
@@ -81,7 +82,7 @@ function renderQueue(part: ModerationPart, options: Options = {}) {
   const { queue = {}, search = null, language, respond = done, isLoadHeld } = options;
   const sent: [string, string][][] = [];
   const totals = Object.fromEntries(moderationParts.map((name) => [name, 0]));
-  const data = {
+  const pageData = {
     ...{ part, seesAccounts: true, search },
     queue: { page: 1, per_page: 20, totals, ...queue },
   } as unknown as ModerationPageData;
@@ -92,12 +93,13 @@ function renderQueue(part: ModerationPart, options: Options = {}) {
         path: "/moderation",
         loader: async () => {
           if (loads++ > 0) await isLoadHeld?.();
-          return data;
+          return pageData;
         },
         action: async ({ request }) => {
           const form = await request.formData();
           sent.push([...form] as [string, string][]);
-          return respond(form);
+          const answer = await respond(form);
+          return answer.ok ? answer : data(answer, { status: failureStatus(answer.code) });
         },
         Component: () => (
           <>
@@ -202,9 +204,53 @@ describe("places that wait", () => {
     await findByText("2 mosdót elfogadtál.");
     expect(sent.at(-1)).toEqual([
       ["intent", "accept"],
-      ["id", "12"],
-      ["id", "14"],
+      ["id", "12@1"],
+      ["id", "14@1"],
     ]);
+  });
+
+  it("are not decided on where they were changed since: the changes are told, and the list comes again", async () => {
+    let loads = 0;
+    const changes = { comments: { from: "hátul", to: "A kód 1234" } };
+    const conflict = { country: "HU", accepted: false, changes };
+    const { sent, user, findAllByRole, findByText, queryByText } = renderQueue("waiting", {
+      queue: { waiting },
+      isLoadHeld: () => {
+        loads++;
+        return undefined;
+      },
+      respond: (form) => {
+        const intent = form.get("intent") as "accept" | "delete";
+        if (form.getAll("id").length > 1) {
+          return { ok: true, intent, placeIds: [12], unknownIds: [], changedCount: 1 };
+        }
+        const isLater = intent === "delete";
+        const found = isLater ? { ...conflict, accepted: true, changes: {} } : conflict;
+        return { ok: false, intent, code: "error.conflict", conflict: found };
+      },
+    });
+    const [first, second] = (await findAllByRole("article")).map((article) => within(article));
+    await user.click(first.getByRole("button", { name: /^Elfogadás/ }));
+    const notice = await findByText(/miután megnézted. Nem történt semmi/);
+    const told = notice.closest("[role=alert]")?.textContent;
+    expect(told).toContain("Megjegyzés");
+    expect(told).toContain("A kód 1234");
+    await waitFor(() => expect(loads).toBe(1));
+
+    await user.click(first.getByText("Törlés"));
+    await user.click(first.getByRole("button", { name: "Igen, törlöm" }));
+    await findByText(/elfogadták, miután megnézted, ezért nem töröltük/);
+    expect(queryByText("A kód 1234")).toBeNull();
+    expect(sent.at(-1)).toEqual([
+      ["intent", "delete"],
+      ["id", "12@1"],
+      ["waiting", "1"],
+      ["reason", ""],
+    ]);
+
+    for (const row of [first, second]) await user.click(row.getByRole("checkbox"));
+    await user.click((await findAllByRole("button", { name: /^Kijelöltek elfogadása/ }))[0]);
+    await findByText(/^1 mosdót megváltoztattak, miután megnézted/);
   });
 
   it("are deleted after a question, and restored, in German", async () => {
@@ -220,7 +266,8 @@ describe("places that wait", () => {
     await findByText("Die Toilette ist gelöscht.");
     expect(sent.at(-1)).toEqual([
       ["intent", "delete"],
-      ["id", "12"],
+      ["id", "12@1"],
+      ["waiting", "1"],
       ["reason", ""],
     ]);
     await user.click(getByRole("button", { name: "Rückgängig machen" }));

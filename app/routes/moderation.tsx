@@ -20,6 +20,7 @@ import type { ModerationIntent, ModerationRequest } from "#domain/moderation/mod
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import type { EditConflict } from "#server/edits/write-edit.ts";
 import {
   i18nContext,
   openWritesContext,
@@ -81,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!opened.ok) return fail("error.toomanyrequests");
     if (!asked) return fail("error.parameter", readIntent(form));
     const answer = await perform(asked, opened.writes, viewer);
-    return answer.ok ? data(answer) : fail(answer.code, answer.intent);
+    return answer.ok ? data(answer) : data(answer, { status: failureStatus(answer.code) });
   } catch (error) {
     console.error(error);
     return fail("error.unavailable", readIntent(form), asked);
@@ -106,17 +107,23 @@ async function perform(
   const { intent } = asked;
   switch (intent) {
     case "accept": {
-      const result = await moderation.acceptPlaces(asked.ids, viewer);
+      const result = await moderation.acceptPlaces(asked, viewer);
       if (!result.ok) return { ...result, intent };
-      return { ok: true, intent, placeIds: result.accepted, unknownIds: result.unknown };
+      const { accepted, unknown, changed } = result;
+      if (changed.length > 0 && asked.ids.length === 1) return conflictOf(intent, changed[0]);
+      const changedCount = changed.length;
+      return { ok: true, intent, placeIds: accepted, unknownIds: unknown, changedCount };
     }
     case "open": {
       const result = await moderation.openPlaces(asked.ids, viewer);
       if (!result.ok) return { ...result, intent };
       return { ok: true, intent, placeIds: result.opened, unknownIds: result.unknown };
     }
-    case "delete":
-      return answerOf(intent, await moderation.deletePlace(asked, viewer), [asked.id]);
+    case "delete": {
+      const result = await moderation.deletePlace(asked, viewer);
+      if (!result.ok && result.code === "error.conflict") return conflictOf(intent, result);
+      return answerOf(intent, result, [asked.id]);
+    }
     case "restore":
       return answerOf(intent, await moderation.restorePlace(asked.id, viewer), [asked.id]);
     case "resolve-report": {
@@ -160,6 +167,15 @@ function answerOf(
 ): ModerationAnswer {
   if (!outcome.ok) return { ok: false, code: outcome.code, intent };
   return { ok: true, intent, placeIds, unknownIds: [] };
+}
+
+/** Answer to a decision on a place that has been changed since it was read. */
+function conflictOf(
+  intent: ModerationIntent,
+  { code, place, changes }: EditConflict,
+): ModerationAnswer {
+  const { country, accepted } = place;
+  return { ok: false, intent, code, conflict: { country, accepted, changes } };
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { flag } from "#domain/reading/read-query.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
 import { maxAnswerLength } from "#domain/text/text-limits.ts";
 
@@ -27,6 +28,9 @@ export const answerSchema = /* @__PURE__ */ (() =>
     v.description("what the contributor is told about the decision"),
   ))();
 
-/** Parameters of a call that declines or removes what a contributor sent. */
-export const declineQuerySchema = /* @__PURE__ */ (() =>
-  v.object({ reason: v.optional(answerSchema, "") }))();
+/** Parameters of a call that deletes a place. */
+export const deletionQuerySchema = /* @__PURE__ */ (() =>
+  v.object({
+    reason: v.optional(answerSchema, ""),
+    waiting: flag("deletes the place only where it still waits for acceptance"),
+  }))();

@@ -19,24 +19,50 @@ function distinctIds<Id extends v.GenericSchema<unknown, number>>(id: Id) {
   );
 }
 
-/**
- * Body of a call that accepts or opens several places: 1 to `maxPlacesAtOnce` ids. A repeated id counts once; other
- * fields are ignored. A body without ids has the fault `ids`, whatever else it is.
- */
-export const manyPlacesSchema = /* @__PURE__ */ (() =>
-  v.pipe(
+/** Body with ids and further entries; one without ids has the fault `ids`, whatever else it is. */
+/* @__NO_SIDE_EFFECTS__ */
+function manyPlacesWith<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.pipe(
     v.unknown(),
     v.transform((body) => (typeof body === "object" ? (body ?? {}) : {})),
     v.object({
       ids: distinctIds(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxId))),
+      ...entries,
     }),
-  ))();
+  );
+}
+
+/**
+ * Body of a call that opens several places: 1 to `maxPlacesAtOnce` ids. A repeated id counts once; other fields are
+ * ignored.
+ */
+export const manyPlacesSchema = /* @__PURE__ */ (() => manyPlacesWith({}))();
+
+/** Body of a call that accepts several places: as of {@link manyPlacesSchema}, and the versions that were read. */
+export const acceptManySchema = /* @__PURE__ */ (() =>
+  manyPlacesWith({
+    versions: v.optional(
+      v.pipe(
+        v.record(
+          v.pipe(v.string(), v.regex(/^[1-9]\d*$/)),
+          v.pipe(v.number(), v.integer(), v.minValue(1)),
+        ),
+        v.description(
+          "versions of the places as they were read, by id; one that was changed since waits on",
+        ),
+      ),
+      {},
+    ),
+  }))();
 
 const foundIds = /* @__PURE__ */ (() => v.array(v.pipe(v.number(), v.integer(), v.minValue(1))))();
 
-/** Answer of a call that accepts: the ids of the accepted places, and of those that were not found. */
+/**
+ * Answer of a call that accepts: the ids of the accepted places, of those that were not found, and of those that
+ * wait on, since they have been changed.
+ */
 export const acceptedManySchema = /* @__PURE__ */ (() =>
-  v.object({ accepted: foundIds, unknown: foundIds }))();
+  v.object({ accepted: foundIds, unknown: foundIds, changed: foundIds }))();
 
 /** Answer of a call that opens. */
 export const openedManySchema = /* @__PURE__ */ (() =>
@@ -65,16 +91,40 @@ export type ModerationIntent = (typeof moderationIntents)[number];
 
 /**
  * Request of one of the staff's forms. Its input has the texts of the form: `ids`, each `id` of the
- * form, of which `accept` and `open` take several; `accountId`, the id of an account; `outcome`, where a form settles
+ * form, of which `accept` and `open` take several, and which for `accept` and `delete` can name the version of the
+ * place that was read (`12@3`); `waiting`, whether a place is deleted only as long as it waits; `accountId`, the id of an account; `outcome`, where a form settles
  * something, which of a report can also be a step that closes or opens its place; `reason`, what the contributor is
  * told; and for a proposal `fields`, of which one at least is accepted, and `version`, that of the place as the form
  * shows it.
  */
 export const moderationRequestSchema = /* @__PURE__ */ (() => {
   const ids = distinctIds(v.pipe(v.string(), v.transform(parseId), v.number()));
+  /** Versions of the places that were read, by id; null where the form names none. */
+  const seenPlaces = v.pipe(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.transform(parseSeenPlace),
+        v.tuple([v.number(), v.nullable(v.number())]),
+      ),
+    ),
+    v.minLength(1),
+    v.transform((seen) => new Map(seen)),
+  );
   const accountId = v.pipe(v.string(), v.nonEmpty(), v.check(isHarmlessText));
   return v.variant("intent", [
-    v.object({ intent: v.picklist(["accept", "open"]), ids }),
+    v.object({ intent: v.literal("open"), ids }),
+    v.pipe(
+      v.object({ intent: v.literal("accept"), ids: seenPlaces }),
+      v.transform(({ intent, ids: seen }) => ({
+        intent,
+        ids: [...seen.keys()],
+        versions: Object.fromEntries(
+          [...seen].flatMap(([id, version]) => (version === null ? [] : [[id, version]])),
+        ) as Record<number, number>,
+      })),
+      v.check(({ ids }) => ids.length <= maxPlacesAtOnce),
+    ),
     v.pipe(
       v.object({ intent: v.literal("restore"), ids: v.pipe(ids, v.length(1)) }),
       v.transform(({ intent, ids: [id] }) => ({ intent, id })),
@@ -90,10 +140,14 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
     v.pipe(
       v.object({
         intent: v.literal("delete"),
-        ids: v.pipe(ids, v.length(1)),
+        ids: v.pipe(seenPlaces, v.size(1)),
+        waiting: v.optional(v.literal("1")),
         reason: answerSchema,
       }),
-      v.transform(({ intent, ids: [id], reason }) => ({ intent, id, reason })),
+      v.transform(({ intent, ids: seen, waiting, reason }) => {
+        const [[id, version]] = seen;
+        return { intent, id, version, isWaiting: waiting !== undefined, reason };
+      }),
     ),
     v.pipe(
       v.object({
@@ -128,5 +182,17 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
     v.object({ intent: v.picklist(accountIntents), accountId }),
   ]);
 })();
+
+/** Id of a place in a form, with the version that was read: `12@3`. */
+export function seenPlaceText(id: number, version?: number): string {
+  return version === undefined ? String(id) : `${id}@${version}`;
+}
+
+/** The id, which is null where it is malformed, and the version; NaN for a malformed one. */
+function parseSeenPlace(text: string): [number | null, number | null] {
+  const [id, version, ...others] = text.split("@");
+  if (version === undefined) return [parseId(id), null];
+  return [parseId(id), others.length > 0 ? Number.NaN : (parseId(version) ?? Number.NaN)];
+}
 
 export type ModerationRequest = DeepReadonly<v.InferOutput<typeof moderationRequestSchema>>;

@@ -72,7 +72,7 @@ describe("the history of a place", () => {
   it("tells of all that happened to it, newest first", async () => {
     const id = await addPlace({ accepted: false, added_by: anna.userId });
     await edit(id, { county: "Pest" }, anna);
-    await acceptPlaces(deps, [id], moderator);
+    await acceptPlaces(deps, { ids: [id] }, moderator);
     const proposed = await edit(id, { postcode: "1011" }, anna);
     if (proposed.made !== "proposal") throw new Error("not proposed");
     const decision = { outcome: "accepted", reason: "" } as const;
@@ -109,7 +109,7 @@ describe("the history of a place", () => {
   it("begins with the acceptance for visitors, who have seen nothing of what was before", async () => {
     const id = await addPlace({ accepted: false, added_by: anna.userId, comments: "Kovács, 06 1" });
     await edit(id, { comments: "" });
-    await acceptPlaces(deps, [id], moderator);
+    await acceptPlaces(deps, { ids: [id] }, moderator);
     await edit(id, { county: "Pest" });
     const kindsFor = async (viewer: Viewer) => {
       const { lines, total } = await historyOf(id, viewer);

@@ -210,7 +210,7 @@ interface ConflictDeps {
 /** The conflict of a caller who has seen an older version. */
 export async function conflictSince(
   deps: ConflictDeps,
-  { id }: PlaceRow,
+  { id }: Pick<PlaceRow, "id">,
   version: number,
   viewer: Viewer,
 ): Promise<EditConflict> {

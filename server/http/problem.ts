@@ -104,6 +104,15 @@ export function problem(
   return context.body(JSON.stringify(body), status, { "Content-Type": "application/problem+json" });
 }
 
+/** Problem of a caller who has read an older version: the place as it is now, and the changes since. */
+export function conflictProblem(
+  context: Context,
+  { place, changes }: { readonly place: Place; readonly changes: PlaceChange },
+): Response {
+  context.header("ETag", `"${place.version}"`);
+  return problem(context, "error.conflict", undefined, { place, changes });
+}
+
 /**
  * Problem document of faults, each with its own code in `errors`. The document's code is that of a missing
  * search text (docs/product#suggestions), else the first fault's.

@@ -65,8 +65,8 @@ describe("a decision is told to its contributor", () => {
   test("where a place is accepted", async () => {
     await wish();
     const id = await addWaiting("Dobó tér 1.");
-    await acceptPlaces(deps(), [id], administrator());
-    await acceptPlaces(deps(), [id], administrator());
+    await acceptPlaces(deps(), { ids: [id] }, administrator());
+    await acceptPlaces(deps(), { ids: [id] }, administrator());
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
@@ -83,7 +83,11 @@ describe("a decision is told to its contributor", () => {
     await wish(anna, "hu");
     await wish(bela, "de");
     const ids = [await addWaiting("A utca 1."), await addWaiting("B utca 2.")];
-    await acceptPlaces(deps(), [...ids, await addWaiting("C utca 3.", bela)], administrator());
+    await acceptPlaces(
+      deps(),
+      { ids: [...ids, await addWaiting("C utca 3.", bela)] },
+      administrator(),
+    );
     const sent = await mails();
     expect(sent.map(({ receiver, subject }) => [receiver, subject]).toSorted()).toEqual([
       ["anna@example.org", "2 mosdód felkerült a térképre"],

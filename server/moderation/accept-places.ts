@@ -4,6 +4,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { type AuditEntry, noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { conflictSince, type EditConflict } from "#server/edits/write-edit.ts";
 import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
 
 export type AcceptResult =
@@ -13,33 +14,48 @@ export type AcceptResult =
       readonly accepted: readonly number[];
       /** Ids of places that do not exist or were deleted. */
       readonly unknown: readonly number[];
+      /** Places that wait on, since they have been changed after the version that was read. */
+      readonly changed: readonly EditConflict[];
     }
   | { readonly ok: false; readonly code: PermissionFailure };
 
 interface AcceptPlacesDeps {
   readonly database: Database;
+  readonly now: () => Date;
   readonly tellContributor: TellContributor;
 }
 
+export interface PlacesToAccept {
+  /** Distinct, at most `maxPlacesAtOnce`. */
+  readonly ids: readonly number[];
+  /** Versions that staff have read, by id; a place without one is accepted as it is. */
+  readonly versions?: Readonly<Record<number, number>>;
+}
+
 /**
- * Accepts places: from now on everyone sees them (docs/product#acceptance). Only staff
- * may; each place that was waiting gets a line in the audit trail, and whoever added it is told. Unknown
- * ids do not stop the others.
- *
- * @param ids distinct, at most `maxPlacesAtOnce`
+ * Accepts places: from now on everyone sees them (docs/product#acceptance, docs/product#what-staff-have-read). Only staff
+ * may; each place that was waiting gets a line in the audit trail, and whoever added it is told. Places that are
+ * unknown, or were changed since they were read, do not stop the others.
  */
 export function acceptPlaces(
-  { database, tellContributor }: AcceptPlacesDeps,
-  ids: readonly number[],
+  { database, now, tellContributor }: AcceptPlacesDeps,
+  { ids, versions = {} }: PlacesToAccept,
   viewer: Viewer,
 ): Promise<AcceptResult> {
   return writeAs(database, { viewer, capability: "acceptPlace" }, async (act) => {
     const { transaction } = act;
     const living = await lockLiving(transaction, ids);
+    const isChanged = ({ id, version, accepted }: LivingPlace) =>
+      !accepted && id in versions && versions[id] !== version;
+    const changed: EditConflict[] = [];
+    for (const place of living.filter(isChanged)) {
+      changed.push(await conflictSince({ transaction, now }, place, versions[place.id], viewer));
+    }
+    const accepted = living.filter((place) => !isChanged(place)).map(({ id }) => id);
     const updated = await transaction
       .updateTable("place")
       .set({ accepted: true })
-      .where("id", "=", sql<number>`any(${living}::int[])`)
+      .where("id", "=", sql<number>`any(${accepted}::int[])`)
       .where("accepted", "=", false)
       .returning(["id", "added_by"])
       .execute();
@@ -51,8 +67,8 @@ export function acceptPlaces(
       const told = { accountId, placeIds, decidedBy: act.userId };
       await tellContributor(transaction, { outcome: "place.accepted", ...told });
     }
-    const unknown = ids.filter((id) => !living.includes(id));
-    return { ok: true, accepted: living, unknown };
+    const unknown = ids.filter((id) => !living.some((place) => place.id === id));
+    return { ok: true, accepted, unknown, changed };
   });
 }
 
@@ -63,15 +79,23 @@ function placesByAdder(places: readonly { id: number; added_by: string | null }[
   return byAdder;
 }
 
+interface LivingPlace {
+  readonly id: number;
+  readonly version: number;
+  readonly accepted: boolean;
+}
+
 /** Locks the places in the order of their ids, so that two calls never wait for each other. */
-async function lockLiving(transaction: Transaction<Schema>, ids: readonly number[]) {
-  const rows = await transaction
+function lockLiving(
+  transaction: Transaction<Schema>,
+  ids: readonly number[],
+): Promise<LivingPlace[]> {
+  return transaction
     .selectFrom("place")
-    .select("id")
+    .select(["id", "version", "accepted"])
     .where("id", "=", sql<number>`any(${ids}::int[])`)
     .where("deleted_at", "is", null)
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
-  return rows.map(({ id }) => id);
 }

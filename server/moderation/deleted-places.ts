@@ -5,11 +5,13 @@ import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
+import { conflictSince, type EditConflict, holdPlace } from "#server/edits/write-edit.ts";
 import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 
 export type DeletePlaceResult =
   | { readonly ok: true }
+  | EditConflict
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
 interface DeletePlaceDeps {
@@ -22,34 +24,42 @@ interface PlaceDeletion {
   readonly id: number;
   /** What whoever added a place that waits is told. */
   readonly reason?: string;
+  /** Version that staff have read; any without it. */
+  readonly version?: number | "any" | null;
+  /** Whether it is deleted only as long as it waits. */
+  readonly isWaiting?: boolean;
 }
 
 /**
  * Deletes a place: visitors see it no more, and for `restoreDays` staff can restore it
  * (docs/product#deletion). Only staff may; it leaves a line in the audit trail. A place that waited
  * is declined by it: whoever added it is told, with the reason. `error.notfound` for an unknown or deleted
- * place.
+ * place, `error.conflict` for one that was changed, or accepted, since it was read.
  */
 export function deletePlace(
   { database, now, tellContributor }: DeletePlaceDeps,
-  { id, reason = "" }: PlaceDeletion,
+  { id, reason = "", version = null, isWaiting = false }: PlaceDeletion,
   viewer: Viewer,
 ): Promise<DeletePlaceResult> {
   return writeAs(database, { viewer, capability: "deletePlace" }, async (act) => {
-    const deleted = await act.transaction
+    const { transaction } = act;
+    const place = await holdPlace(transaction, id);
+    if (!place) return { ok: false, code: "error.notfound" };
+    const seen = typeof version === "number" ? version : place.version;
+    if (seen !== place.version || (isWaiting && place.accepted)) {
+      return conflictSince({ transaction, now }, place, seen, viewer);
+    }
+    await transaction
       .updateTable("place")
       .set({ deleted_at: now(), deleted_by: act.userId })
       .set({ declined_reason: sql`case when accepted then null else ${reason} end` })
       .where("id", "=", id)
-      .where("deleted_at", "is", null)
-      .returning(["added_by", "accepted"])
-      .executeTakeFirst();
-    if (!deleted) return { ok: false, code: "error.notfound" };
-    await noteInAudit(act, { action: "delete-place", place_id: id, user_id: deleted.added_by });
-    if (!deleted.accepted) {
-      await tellContributor(act.transaction, {
+      .execute();
+    await noteInAudit(act, { action: "delete-place", place_id: id, user_id: place.added_by });
+    if (!place.accepted) {
+      await tellContributor(transaction, {
         outcome: "place.declined",
-        accountId: deleted.added_by,
+        accountId: place.added_by,
         placeIds: [id],
         reason,
         decidedBy: act.userId,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { restoreDays } from "#domain/moderation/restore-period.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import { editPlace } from "#server/edits/edit-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, addReviews, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
@@ -52,6 +53,12 @@ async function isSomeoneWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Changes a place as an edit of its contributor does. */
+async function changeComments(id: number, comments: string): Promise<void> {
+  const edit = { placeId: id, edit: { comments, note: "" }, version: "any" } as const;
+  expect(await editPlace(deps, edit, user)).toMatchObject({ ok: true, made: "edit" });
+}
+
 const trail = () =>
   db.database
     .selectFrom("audit")
@@ -70,33 +77,91 @@ describe("acceptPlaces", () => {
     const accepted = await addPlace();
     const deleted = await addPlace({ accepted: false, deleted_at: ago(1) });
     const ids = [other, deleted, accepted, waiting, 2_147_483_647];
-    expect(await acceptPlaces(deps, ids, administrator)).toEqual({
+    expect(await acceptPlaces(deps, { ids }, administrator)).toEqual({
       ok: true,
       accepted: [waiting, other, accepted],
       unknown: [deleted, 2_147_483_647],
+      changed: [],
     });
     expect(await placeOf(waiting)).toMatchObject({ accepted: true });
     expect(await placeOf(deleted)).toMatchObject({ accepted: false });
     const lines = [lineOf("accept-place", waiting), lineOf("accept-place", other)];
     expect(await trail()).toEqual(expect.arrayContaining(lines));
     expect(await trail()).toHaveLength(2);
-    await acceptPlaces(deps, ids, administrator);
+    await acceptPlaces(deps, { ids }, administrator);
     expect(await trail()).toHaveLength(2);
   });
 
   it("accepts a place once, however many ask at once", async () => {
     const ids = [await addPlace({ accepted: false }), await addPlace({ accepted: false })];
     const calls = Array.from({ length: 8 }, (_, index) =>
-      acceptPlaces(deps, index % 2 ? ids : [...ids].reverse(), administrator),
+      acceptPlaces(deps, { ids: index % 2 ? ids : [...ids].reverse() }, administrator),
     );
     for (const result of await Promise.all(calls)) {
-      expect(result).toEqual({ ok: true, accepted: ids, unknown: [] });
+      expect(result).toEqual({ ok: true, accepted: ids, unknown: [], changed: [] });
     }
     expect(await trail()).toHaveLength(2);
+  });
+
+  it("accepts what staff have read, and leaves what was changed since, with the changes", async () => {
+    const [same, changed, unread] = [
+      await addPlace({ accepted: false }),
+      await addPlace({ accepted: false }),
+      await addPlace({ accepted: false }),
+    ];
+    for (const id of [changed, unread]) await changeComments(id, "A kód 1234");
+    const ids = [same, changed, unread];
+    const result = await acceptPlaces(
+      deps,
+      { ids, versions: { [same]: 1, [changed]: 1 } },
+      administrator,
+    );
+    expect(result).toMatchObject({
+      ok: true,
+      accepted: [same, unread],
+      unknown: [],
+      changed: [
+        {
+          code: "error.conflict",
+          place: { id: changed, version: 2, accepted: false },
+          changes: { comments: { from: "", to: "A kód 1234" } },
+        },
+      ],
+    });
+    expect(await placeOf(changed)).toMatchObject({ accepted: false });
+    expect(await trail()).toHaveLength(2);
+    const again = { ids: [changed], versions: { [changed]: 2 } };
+    expect(await acceptPlaces(deps, again, administrator)).toMatchObject({ accepted: [changed] });
+    // What is accepted stays so, whatever was read.
+    const late = { ids: [changed], versions: { [changed]: 1 } };
+    expect(await acceptPlaces(deps, late, administrator)).toMatchObject({
+      accepted: [changed],
+      changed: [],
+    });
   });
 });
 
 describe("deletePlace", () => {
+  it("leaves a place that was changed, or accepted, since staff have read it", async () => {
+    const id = await addPlace({ accepted: false });
+    await changeComments(id, "Új bejárat");
+    const seen = { id, version: 1, isWaiting: true };
+    expect(await deletePlace(deps, seen, administrator)).toMatchObject({
+      code: "error.conflict",
+      place: { id, version: 2 },
+      changes: { comments: { from: "", to: "Új bejárat" } },
+    });
+    await acceptPlaces(deps, { ids: [id] }, administrator);
+    const late = { id, version: 2, isWaiting: true };
+    expect(await deletePlace(deps, late, administrator)).toMatchObject({
+      code: "error.conflict",
+      place: { id, accepted: true },
+      changes: {},
+    });
+    expect(await placeOf(id)).toMatchObject({ deleted_at: null });
+    expect(await deletePlace(deps, { id, version: 2 }, administrator)).toEqual({ ok: true });
+  });
+
   it("marks the place, with who and when, and finds it no more", async () => {
     const id = await addPlace();
     expect(await deletePlace(deps, { id: id }, administrator)).toEqual({ ok: true });
@@ -113,7 +178,9 @@ describe("deletePlace", () => {
   it("deletes a place once, and never leaves it accepted and living beside a deletion", async () => {
     const id = await addPlace({ accepted: false });
     const deletions = Array.from({ length: 4 }, () => deletePlace(deps, { id: id }, administrator));
-    const acceptances = Array.from({ length: 4 }, () => acceptPlaces(deps, [id], administrator));
+    const acceptances = Array.from({ length: 4 }, () =>
+      acceptPlaces(deps, { ids: [id] }, administrator),
+    );
     const deleted = await Promise.all(deletions);
     await Promise.all(acceptances);
     expect(deleted.filter(({ ok }) => ok)).toHaveLength(1);
@@ -216,7 +283,7 @@ describe("permission", () => {
     const deleted = await addPlace({ deleted_at: ago(1) });
     const gone = { ...administrator, userId: "nobody" };
     const refused = { ok: false, code: "error.signin" };
-    expect(await acceptPlaces(deps, [waiting], gone)).toEqual(refused);
+    expect(await acceptPlaces(deps, { ids: [waiting] }, gone)).toEqual(refused);
     expect(await deletePlace(deps, { id: waiting }, gone)).toEqual(refused);
     expect(await restorePlace(deps, deleted, gone)).toEqual(refused);
     expect(await placeOf(waiting)).toMatchObject({ accepted: false, deleted_at: null });

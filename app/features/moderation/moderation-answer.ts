@@ -1,3 +1,4 @@
+import type { PlaceChange } from "#domain/edits/place-change.ts";
 import type { ClosureStep } from "#domain/moderation/decision.ts";
 import type { ModerationPart } from "#domain/moderation/moderation-query.ts";
 import type {
@@ -28,6 +29,8 @@ export type ModerationAnswer =
       readonly placeIds: readonly number[];
       /** Ids of places to accept or to open that do not exist any more. */
       readonly unknownIds: readonly number[];
+      /** Number of places that were not accepted, since they have been changed. */
+      readonly changedCount?: number;
       /** Step that was made with a report. */
       readonly step?: ClosureStep;
     }
@@ -37,7 +40,17 @@ export type ModerationAnswer =
       readonly code: ModerationFailureCode;
       /** The request, to send it again while the database is away; absent after other failures. */
       readonly asked?: ModerationRequest;
+      /** The place that was changed since it was read. */
+      readonly conflict?: ChangedPlace;
     };
+
+/** A place that was changed between the look at it and the decision. */
+export interface ChangedPlace {
+  readonly country: string;
+  /** Whether it is accepted by now. */
+  readonly accepted: boolean;
+  readonly changes: PlaceChange;
+}
 
 /** Result of a search for an account by its address. */
 export type AccountSearch =

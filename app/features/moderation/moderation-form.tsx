@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { useFetcher } from "react-router";
-import type { ModerationIntent } from "#domain/moderation/moderation-request.ts";
+import { type ModerationIntent, seenPlaceText } from "#domain/moderation/moderation-request.ts";
 import type { ModerationAnswer } from "./moderation-answer.ts";
 
 interface ModerationFormProps {
   intent: ModerationIntent;
   /** Id of the place, report or correction. */
   id?: number;
+  /** Version of the place that is shown, where the decision is about that. */
+  seenVersion?: number;
   /** Id of the account. */
   account?: string;
   /** Id for inputs outside the form that belong to it. */
@@ -20,7 +22,7 @@ interface ModerationFormProps {
  * moderation page does.
  */
 export function ModerationForm(props: ModerationFormProps) {
-  const { intent, id, account, formId, className, children } = props;
+  const { intent, id, seenVersion, account, formId, className, children } = props;
   const { Form, state, formData } = useModeration();
   return (
     <Form
@@ -39,7 +41,7 @@ export function ModerationForm(props: ModerationFormProps) {
       }}
     >
       <input type="hidden" name="intent" value={intent} />
-      {id !== undefined && <input type="hidden" name="id" value={id} />}
+      {id !== undefined && <input type="hidden" name="id" value={seenPlaceText(id, seenVersion)} />}
       {account !== undefined && <input type="hidden" name="account" value={account} />}
       {children}
     </Form>

@@ -1,9 +1,11 @@
 import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { ChangeText, useFieldNames } from "#app/place/place-change.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { changedFields } from "#domain/edits/place-change.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import { moderationAddress } from "./moderation-address.ts";
-import type { ModerationAnswer, ModerationFailureCode } from "./moderation-answer.ts";
+import type { ChangedPlace, ModerationAnswer, ModerationFailureCode } from "./moderation-answer.ts";
 import { ModerationForm } from "./moderation-form.tsx";
 
 /** Result of one of the staff's forms; a deletion has a button that undoes it. */
@@ -15,7 +17,11 @@ export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
       {answer.ok && answer.unknownIds.length > 0 && (
         <p>{t("moderation.done.unknown", { count: answer.unknownIds.length })}</p>
       )}
-      {!answer.ok && answer.code === "error.conflict" && answer.intent !== "settle-review" && (
+      {answer.ok && (answer.changedCount ?? 0) > 0 && (
+        <p>{t("moderation.done.changed", { count: answer.changedCount })}</p>
+      )}
+      {!answer.ok && answer.conflict && <Changes conflict={answer.conflict} />}
+      {!answer.ok && answer.code === "error.conflict" && answer.intent === "decide-proposal" && (
         <Link
           to={moderationAddress("proposals")}
           reloadDocument
@@ -32,6 +38,24 @@ export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
         </ModerationForm>
       )}
     </>
+  );
+}
+
+/** What was changed after staff had read the place, field by field. */
+function Changes({ conflict: { country, changes } }: { conflict: ChangedPlace }) {
+  const nameOf = useFieldNames();
+  return (
+    <ul>
+      {changedFields(changes).map((field) => {
+        const { from, to } = changes[field]!;
+        return (
+          <li key={field} className="mt-2 min-w-0">
+            <p className="text-sm">{nameOf(field)}</p>
+            <ChangeText field={field} from={from} to={to} country={country} />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -58,7 +82,12 @@ function isGeneral(code: ModerationFailureCode): code is GeneralCode {
   return !(code in ownTexts);
 }
 
-function failureText(t: Translate, { intent, code }: ModerationAnswer & { ok: false }): string {
+function failureText(t: Translate, answer: ModerationAnswer & { ok: false }): string {
+  const { intent, code, conflict } = answer;
+  if (conflict) {
+    const isAccepted = intent === "delete" && conflict.accepted;
+    return t(isAccepted ? "moderation.failure.accepted" : "moderation.failure.changed");
+  }
   const isOfTicked = intent === "accept" || intent === "open";
   if (isOfTicked && code === "error.parameter") return t("moderation.failure.noneTicked");
   if (intent === "settle-review" && code === "error.conflict") {

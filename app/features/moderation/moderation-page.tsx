@@ -20,7 +20,11 @@ import { PagerNav } from "#app/ui/pager-nav.tsx";
 import { chipClass } from "#app/ui/toggle-chip.tsx";
 import { type ModerationPart, moderationParts } from "#domain/moderation/moderation-query.ts";
 import type { WaitingProposal } from "#domain/moderation/moderation-queue.ts";
-import type { ModerationIntent, ModerationRequest } from "#domain/moderation/moderation-request.ts";
+import {
+  type ModerationIntent,
+  type ModerationRequest,
+  seenPlaceText,
+} from "#domain/moderation/moderation-request.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
 import { moderationAddress } from "./moderation-address.ts";
 import type { ModerationAnswer, ModerationPageData } from "./moderation-answer.ts";
@@ -169,16 +173,27 @@ export function ModerationRetryPage({ answer, asked }: ModerationRetryPageProps)
         <ModerationForm
           intent={intent}
           id={"id" in asked ? asked.id : undefined}
+          seenVersion={asked.intent === "delete" ? (asked.version ?? undefined) : undefined}
           account={"accountId" in asked ? asked.accountId : undefined}
         >
           {ids.map((id) => (
-            <input key={id} type="hidden" name="id" value={id} />
+            <input
+              key={id}
+              type="hidden"
+              name="id"
+              value={seenPlaceText(id, "versions" in asked ? asked.versions[id] : undefined)}
+            />
           ))}
           {"decision" in asked && <input type="hidden" name="decision" value={asked.decision} />}
           {"outcome" in asked && <input type="hidden" name="outcome" value={asked.outcome} />}
           {"added" in asked && <input type="hidden" name="added" value={asked.added} />}
           {"reason" in asked && <input type="hidden" name="reason" value={asked.reason} />}
-          {"version" in asked && <input type="hidden" name="version" value={asked.version} />}
+          {asked.intent === "decide-proposal" && (
+            <input type="hidden" name="version" value={asked.version} />
+          )}
+          {asked.intent === "delete" && asked.isWaiting && (
+            <input type="hidden" name="waiting" value="1" />
+          )}
           {"fields" in asked &&
             asked.fields.map((field) => (
               <input key={field} type="hidden" name="field" value={field} />

@@ -31,7 +31,7 @@ export function PlaceModeration({ place, onGone }: PlaceModerationProps) {
           <OpeningSummary place={place} />
         </div>
       )}
-      {!place.accepted && <AcceptPlace id={place.id} name={name} />}
+      {!place.accepted && <AcceptPlace place={place} name={name} />}
       {(!place.accepted || place.position_approximate) && (
         <PositionLink id={place.id} name={name} />
       )}
@@ -45,7 +45,7 @@ export function PlaceModeration({ place, onGone }: PlaceModerationProps) {
       >
         {t("edit.toHistory")}
       </ButtonLink>
-      <DeletePlace id={place.id} name={name} isWaiting={!place.accepted} />
+      <DeletePlace place={place} name={name} />
       <MapsServiceLink point={place} name={name} />
     </fieldset>
   );
@@ -66,12 +66,18 @@ function useDeletion(placeId: number, onGone: (() => void) | undefined): void {
   }, [data, placeId]);
 }
 
+interface DecisionProps {
+  /** As it is shown: of another version nothing is decided. */
+  place: Pick<Place, "id" | "version" | "accepted">;
+  name: string;
+}
+
 /** Accepts one place. */
-export function AcceptPlace({ id, name }: { id: number; name: string }) {
+export function AcceptPlace({ place: { id, version }, name }: DecisionProps) {
   const { t } = useTranslation();
   const label = t("moderation.accept.action");
   return (
-    <ModerationForm intent="accept" id={id}>
+    <ModerationForm intent="accept" id={id} seenVersion={version}>
       <Button type="submit" variant="primary" icon="check" aria-label={`${label}: ${name}`}>
         {label}
       </Button>
@@ -79,24 +85,19 @@ export function AcceptPlace({ id, name }: { id: number; name: string }) {
   );
 }
 
-interface DeletePlaceProps {
-  id: number;
-  name: string;
-  /** Whether it waits: whoever added it is then told of the decision. */
-  isWaiting?: boolean;
-}
-
-/** Deletes a place, after one question. */
-export function DeletePlace({ id, name, isWaiting = false }: DeletePlaceProps) {
+/** Deletes a place, after one question; of one that waits, whoever added it is told. */
+export function DeletePlace({ place, name }: DecisionProps) {
   const { t } = useTranslation();
+  const { id, version, accepted } = place;
   return (
-    <ModerationForm intent="delete" id={id} className="has-open:basis-full">
+    <ModerationForm intent="delete" id={id} seenVersion={version} className="has-open:basis-full">
+      {!accepted && <input type="hidden" name="waiting" value="1" />}
       <ConfirmedSubmit
         icon="delete"
         label={t("moderation.delete.action")}
         about={name}
         question={t("moderation.delete.question", { name, days: restoreDays })}
-        field={isWaiting && <ReasonField />}
+        field={!accepted && <ReasonField />}
         confirmLabel={t("moderation.delete.confirm")}
       />
     </ModerationForm>

@@ -9,10 +9,20 @@ const read = (body: string) => {
 
 describe("readModerationForm", () => {
   it.each([
-    ["intent=accept&id=7", { intent: "accept", ids: [7] }],
-    ["intent=accept&id=7&id=8&id=7", { intent: "accept", ids: [7, 8] }],
-    ["intent=delete&id=7", { intent: "delete", id: 7, reason: "" }],
-    ["intent=delete&id=7&reason=R%C3%A9gi", { intent: "delete", id: 7, reason: "Régi" }],
+    ["intent=open&id=7&id=8&id=7", { intent: "open", ids: [7, 8] }],
+    ["intent=accept&id=7", { intent: "accept", ids: [7], versions: {} }],
+    [
+      "intent=accept&id=7@3&id=8&id=9@1&id=7@3",
+      { intent: "accept", ids: [7, 8, 9], versions: { 7: 3, 9: 1 } },
+    ],
+    [
+      "intent=delete&id=7",
+      { intent: "delete", id: 7, version: null, isWaiting: false, reason: "" },
+    ],
+    [
+      "intent=delete&id=7@3&waiting=1&reason=R%C3%A9gi",
+      { intent: "delete", id: 7, version: 3, isWaiting: true, reason: "Régi" },
+    ],
     ["intent=restore&id=2147483647", { intent: "restore", id: 2_147_483_647 }],
     [
       "intent=resolve-report&id=1&outcome=declined&reason=",
@@ -28,6 +38,13 @@ describe("readModerationForm", () => {
     ["intent=purge&id=7"],
     ["intent=accept"],
     ["intent=accept&id=7&id=x"],
+    ["intent=accept&id=7@"],
+    ["intent=accept&id=7@x"],
+    ["intent=accept&id=7@0"],
+    ["intent=accept&id=7@3@4"],
+    [`intent=accept&${Array.from({ length: 101 }, (_, index) => `id=${index + 1}`).join("&")}`],
+    ["intent=open&id=7@3"],
+    ["intent=delete&id=7&waiting=yes"],
     ["intent=delete&id=0"],
     ["intent=delete&id=7&id=8"],
     ["intent=delete&id=2147483648"],

@@ -15,7 +15,7 @@ export function readIntent(form: FormData): ModerationIntent | null {
 
 /**
  * Reads `intent` and, as it requires, `id` (several for `accept` and `open`), `account`, `outcome`, `decision`, `reason`,
- * `field` and `version`; null when malformed.
+ * `field`, `version` and `waiting`; null when malformed.
  */
 export function readModerationForm(form: FormData): ModerationRequest | null {
   const checked = checkFields(moderationRequestSchema, {
@@ -28,6 +28,7 @@ export function readModerationForm(form: FormData): ModerationRequest | null {
     reason: formText(form, "reason"),
     fields: form.getAll("field"),
     version: formText(form, "version"),
+    waiting: form.get("waiting") ?? undefined,
   });
   return checked.ok ? checked.value : null;
 }

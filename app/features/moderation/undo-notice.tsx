@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { useModeration } from "./moderation-form.tsx";
@@ -9,7 +10,8 @@ const undoTimeoutMs = 20_000;
 
 /**
  * Notice above any page of the staff's with the result of the last form, and 'undo' after a deletion.
- * It takes the focus where the form's button is gone.
+ * It takes the focus where the form's button is gone. After a conflict the page below is loaded again: a failure
+ * alone would leave it as it was.
  */
 export function UndoNotice() {
   const moderation = useModeration();
@@ -28,6 +30,11 @@ export function UndoNotice() {
     const { activeElement } = document;
     if (activeElement === null || activeElement === document.body) notice.current?.focus();
   }, [isOpen, isSettled]);
+  const isOutdated = data !== undefined && !data.ok && data.code === "error.conflict";
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (isOutdated) void revalidate();
+  }, [isOutdated, revalidate]);
   if (!isOpen) return null;
   return (
     <div

@@ -36,13 +36,19 @@ afterAll(async () => {
 });
 
 /** Calls the API in process, as the given viewer; a body goes as JSON. */
-async function call(viewer: Viewer, method: string, path: string, body?: unknown) {
+async function call(
+  viewer: Viewer,
+  method: string,
+  path: string,
+  body?: unknown,
+  more: Record<string, string> = {},
+) {
   const app = new Hono<AppEnvironment>();
   app.use(askingAs(viewer));
   app.route("/api/v1", apiRoutes(testServices.services, pino({ level: "silent" })));
   const response = await app.request(`/api/v1${path}`, {
     method,
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...more },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await response.text();
@@ -86,12 +92,48 @@ describe("the administrator's calls", () => {
     const accept = (body: unknown) => call(administrator, "POST", "/moderation/accept", body);
     expect(await accept({ ids: [...ids, lastId] })).toEqual({
       status: 200,
-      body: { accepted: ids, unknown: [lastId] },
+      body: { accepted: ids, unknown: [lastId], changed: [] },
     });
     expect((await seenByVisitors()).sort()).toEqual(ids);
     const malformed = await accept({ ids: ["1"] });
     expect(malformed).toMatchObject({ status: 422, body: { code: "error.parameter" } });
     expect(malformed.body.errors).toEqual([{ field: "ids", code: "error.parameter" }]);
+  });
+
+  it("decide on the version of a place that was read, and tell what was changed since", async () => {
+    const [one, other] = await addPlaces(db.database, [
+      { accepted: false, added_by: user.userId, address: "Ó utca 1." },
+      { accepted: false, added_by: user.userId, address: "Ó utca 2." },
+    ]);
+    for (const id of [one, other]) {
+      const edit = { comments: `kapukód ${id}` };
+      const edited = await call(user, "PATCH", `/places/${id}`, edit, { "If-Match": '"1"' });
+      expect(edited.status).toBe(200);
+    }
+    const conflict = {
+      status: 409,
+      body: {
+        code: "error.conflict",
+        place: { id: one, version: 2, accepted: false },
+        changes: { comments: { from: "", to: `kapukód ${one}` } },
+      },
+    };
+    const decide = (method: string, path: string, version: string) =>
+      call(administrator, method, path, undefined, { "If-Match": version });
+    expect(await decide("POST", `/places/${one}/accept`, '"1"')).toMatchObject(conflict);
+    expect(await decide("DELETE", `/places/${one}?waiting=1`, '"1"')).toMatchObject(conflict);
+    expect((await decide("POST", `/places/${one}/accept`, "x")).status).toBe(422);
+    const versions = { [one]: 2, [other]: 1 };
+    expect(
+      await call(administrator, "POST", "/moderation/accept", { ids: [one, other], versions }),
+    ).toEqual({ status: 200, body: { accepted: [one], unknown: [], changed: [other] } });
+    const late = await decide("DELETE", `/places/${one}?waiting=1`, '"2"');
+    expect(late).toMatchObject({ status: 409, body: { place: { accepted: true }, changes: {} } });
+    expect((await decide("DELETE", `/places/${one}`, '"2"')).status).toBe(204);
+    const faulty = { ids: [other], versions: { [other]: "2" } };
+    expect((await call(administrator, "POST", "/moderation/accept", faulty)).status).toBe(422);
+    expect((await decide("POST", `/places/${other}/accept`, "*")).status).toBe(204);
+    await call(administrator, "DELETE", `/places/${other}`);
   });
 
   it("list everything, as the document describes it", async () => {

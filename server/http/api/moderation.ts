@@ -1,16 +1,17 @@
 import type { Context } from "hono";
 import { positionSchema } from "#domain/geography/position-schema.ts";
-import { declineQuerySchema } from "#domain/moderation/decision.ts";
+import { deletionQuerySchema } from "#domain/moderation/decision.ts";
 import { moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
 import { moderationQueueSchema } from "#domain/moderation/moderation-queue.ts";
 import {
   acceptedManySchema,
+  acceptManySchema,
   manyPlacesSchema,
   openedManySchema,
 } from "#domain/moderation/moderation-request.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
-import { problem } from "#server/http/problem.ts";
+import { conflictProblem, problem } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 
 const getModeration = apiCall(
@@ -34,20 +35,27 @@ const acceptPlaces = apiCall(
   {
     method: "post",
     path: "/moderation/accept",
-    summary: "Accepts several places; unknown ids are named and the others are accepted",
+    summary:
+      "Accepts several places; unknown ids, and places that were changed since they were read, are named and the others are accepted",
     capability: "acceptPlace",
-    body: manyPlacesSchema,
+    body: acceptManySchema,
     answers: {
       200: {
-        description: "Ids of the accepted places, and of those that were not found",
+        description:
+          "Ids of the accepted places, of those that were not found, and of those that were changed",
         schema: acceptedManySchema,
       },
     },
   },
   async ({ context, services, viewer, body }) => {
-    const result = await services.moderation.acceptPlaces(body.ids, viewer);
+    const result = await services.moderation.acceptPlaces(body, viewer);
     if (!result.ok) return problem(context, result.code);
-    return context.json({ accepted: result.accepted, unknown: result.unknown });
+    const { accepted, unknown } = result;
+    return context.json({
+      accepted,
+      unknown,
+      changed: result.changed.map(({ place }) => place.id),
+    });
   },
 );
 
@@ -79,12 +87,16 @@ const acceptPlace = apiCall(
     path: "/places/:id/accept",
     summary: "Accepts one place: from now on everyone sees it; staff only",
     capability: "acceptPlace",
+    ifMatch: "optional",
     answers: { 204: { description: "Accepted, now or before" } },
   },
-  async ({ context, services, viewer, placeId }) => {
-    const result = await services.moderation.acceptPlaces([placeId], viewer);
+  async ({ context, services, viewer, placeId, version }) => {
+    const versions = typeof version === "number" ? { [placeId]: version } : {};
+    const result = await services.moderation.acceptPlaces({ ids: [placeId], versions }, viewer);
     if (!result.ok) return problem(context, result.code);
     if (result.unknown.length > 0) return problem(context, "error.notfound");
+    const [conflict] = result.changed;
+    if (conflict) return conflictProblem(context, conflict);
     return context.body(null, 204);
   },
 );
@@ -113,13 +125,22 @@ const deletePlace = apiCall(
     summary:
       "Deletes one place; it can be restored for 30 days; staff only. A place that waits is declined by it, and its contributor is told the reason",
     capability: "deletePlace",
-    query: declineQuerySchema,
+    ifMatch: "optional",
+    query: deletionQuerySchema,
     answers: { 204: { description: "Deleted" } },
+    failures: {
+      "error.conflict":
+        "the place has been changed since that version, or with `waiting` is accepted by now",
+    },
   },
-  async ({ context, services, viewer, placeId, query }) => {
-    const deletion = { id: placeId, reason: query.reason };
+  async ({ context, services, viewer, placeId, version, query }) => {
+    const { reason, waiting: isWaiting } = query;
+    const deletion = { id: placeId, reason, version, isWaiting };
     const result = await services.moderation.deletePlace(deletion, viewer);
-    if (!result.ok) return problem(context, result.code);
+    if (!result.ok) {
+      if (result.code === "error.conflict") return conflictProblem(context, result);
+      return problem(context, result.code);
+    }
     return context.body(null, 204);
   },
 );

@@ -52,7 +52,7 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
             <EntryActions
               grave={
                 <>
-                  <DeletePlace id={place.id} name={name} />
+                  <DeletePlace place={place} name={name} />
                   <SenderSwitch account={report.sender} />
                 </>
               }

@@ -4,6 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
+import { seenPlaceText } from "#domain/moderation/moderation-request.ts";
 
 interface TickedListProps<Entry> {
   intent: "accept" | "open";
@@ -75,15 +76,23 @@ export interface TickProps {
   onTick: (isTicked: boolean) => void;
 }
 
-/** Box of an entry. @param props.name name of its place */
-export function Tick({ id, formId, isTicked, onTick, name }: TickProps & { name: string }) {
+interface TickedPlace {
+  /** Name of its place. */
+  name: string;
+  /** Version of the place that is shown, where the decision is about that. */
+  seenVersion?: number;
+}
+
+/** Box of an entry. */
+export function Tick(props: TickProps & TickedPlace) {
+  const { id, formId, isTicked, onTick, name, seenVersion } = props;
   const { t } = useTranslation();
   return (
     <label className="-mt-0.5 -ml-2 flex size-11 shrink-0 items-center justify-center">
       <input
         type="checkbox"
         name="id"
-        value={id}
+        value={seenPlaceText(id, seenVersion)}
         form={formId}
         checked={isTicked}
         onChange={(event) => onTick(event.target.checked)}

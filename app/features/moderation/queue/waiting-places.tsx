@@ -38,7 +38,7 @@ function WaitingPlaceCard({ place, box }: { place: WaitingPlace; box: TickProps 
   return (
     <article className="rounded-card border-l-4 border-waiting-edge bg-waiting-card p-edge wrap-anywhere">
       <div className="flex items-start gap-1">
-        <Tick {...box} name={name} />
+        <Tick {...box} seenVersion={place.version} name={name} />
         <div className="min-w-0 grow">
           <h3 className="font-bold">
             <PlaceName place={place} />
@@ -56,12 +56,12 @@ function WaitingPlaceCard({ place, box }: { place: WaitingPlace; box: TickProps 
       <EntryActions
         grave={
           <>
-            <DeletePlace id={place.id} name={name} isWaiting />
+            <DeletePlace place={place} name={name} />
             <SenderSwitch account={place.adder} />
           </>
         }
       >
-        <AcceptPlace id={place.id} name={name} />
+        <AcceptPlace place={place} name={name} />
         <PositionLink id={place.id} name={name} from="moderation" />
         <MapsServiceLink point={place} name={name} />
       </EntryActions>
