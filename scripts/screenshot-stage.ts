@@ -160,7 +160,11 @@ export async function startStage(): Promise<Stage> {
   await decideSomething(database, placeIds.upstairs);
   const reviewId = await reportReview(server.origin);
   await reportByVisitor(server.origin, placeIds.broken);
-  await reportGonePlaces(database, [placeIds.seasonal], new Date("2026-11-20T02:30:00Z"));
+  await database
+    .transaction()
+    .execute((transaction) =>
+      reportGonePlaces(transaction, [placeIds.seasonal], new Date("2026-11-20T02:30:00Z")),
+    );
   const { text = "" } = await mail.mailTo(sender.email);
   const confirmation = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? server.origin);
   confirmation.searchParams.delete("lang");

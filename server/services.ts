@@ -87,7 +87,7 @@ import {
 } from "#server/places/add-place.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { WriteMarks } from "#server/places/feed/write-marks.ts";
-import { findPlace, wasDeleted } from "#server/places/find-place.ts";
+import { findDeletion, findPlace } from "#server/places/find-place.ts";
 import { findSimilarPlaces } from "#server/places/find-similar-places.ts";
 import { findNearestPlaces, listPlaces } from "#server/places/list-places.ts";
 import { PlaceMemory } from "#server/places/place-memory.ts";
@@ -139,7 +139,7 @@ export type PageServices = Pick<
     Services["places"],
     | "listPlaces"
     | "findPlace"
-    | "wasDeleted"
+    | "findDeletion"
     | "listTowns"
     | "readTown"
     | "countAddsLeft"
@@ -478,7 +478,7 @@ export function createServices(deps: ServiceDeps) {
         findNearestPlaces,
         findSimilarPlaces,
         placesInView,
-        wasDeleted,
+        findDeletion,
         listTowns,
         listTownNames,
         readTown,

@@ -100,12 +100,13 @@ function statusText(t: Translate, status: OpenStatus, comment: string | undefine
     : t(`status.${status}`);
 }
 
-/** 'Out of order', 'closed until 1 December'. */
+/** 'Out of order', 'closed until 1 December', 'gone'. */
 function closureText(
   t: Translate,
   { reason, opens_on }: NonNullable<PlaceOpening["closure"]>,
   dateOf: (instant: string, timeZone: string) => string,
 ): string {
+  if (reason === "gone") return t("status.gone");
   if (reason === "out-of-order" || opens_on === undefined) return t("status.outOfOrder");
   return t("status.closedUntil", { date: dateOf(`${opens_on}T00:00:00.000Z`, "UTC") });
 }

@@ -34,7 +34,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (id === null || !parsed.ok) throw data(null, { status: 404 });
   const place = await services.places.findPlace(id, viewer);
   if (place === null) {
-    throw data(null, { status: (await services.places.wasDeleted(id)) ? 410 : 404 });
+    const deletion = await services.places.findDeletion(id);
+    throw data(deletion && { goneSince: deletion.goneSince?.toISOString() ?? null }, {
+      status: deletion ? 410 : 404,
+    });
   }
   const [reviews, open, history, hasStreets] = await Promise.all([
     services.unlessAway(

@@ -1,12 +1,15 @@
-/** Ways in which a place can be closed for now, beside its opening times. */
-export const closureReasons = ["out-of-order", "closed-until"] as const;
+/** Reasons for which people report a place closed for now. */
+export const reportedClosures = ["out-of-order", "closed-until"] as const;
+
+/** Ways in which a place can be closed for now, beside its opening times; `gone` is told by an import alone. */
+export const closureReasons = [...reportedClosures, "gone"] as const;
 export type ClosureReason = (typeof closureReasons)[number];
 
 /**
  * Sources of a closure, the weakest first: a visitor without an account, or an account whose address is not
- * confirmed; an account; staff.
+ * confirmed; an account; an import, by what OpenStreetMap says; staff.
  */
-export const closureSources = ["visitor", "account", "staff"] as const;
+export const closureSources = ["visitor", "account", "import", "staff"] as const;
 export type ClosureSource = (typeof closureSources)[number];
 
 /** A place that is closed for now (docs/product#closed-for-now). */
@@ -49,6 +52,8 @@ export const staffClosureDays = 30;
 const closureFadeMs: Readonly<Record<ClosureSource, number>> = {
   visitor: 24 * hourMs,
   account: 72 * hourMs,
+  // Until staff, or OpenStreetMap, say otherwise.
+  import: 366 * dayMs,
   staff: staffClosureDays * dayMs,
 };
 
@@ -56,7 +61,8 @@ const closureFadeMs: Readonly<Record<ClosureSource, number>> = {
 const secondedFadeMs = closureFadeMs.account;
 
 /** Maximum time of a closure with a day of opening, by its source. */
-const longestClosureMs: Readonly<Record<"account" | "staff", number>> = {
+const longestClosureMs: Readonly<Record<ClosureSource, number>> = {
+  ...closureFadeMs,
   account: 14 * dayMs,
   staff: 366 * dayMs,
 };
@@ -93,7 +99,7 @@ const outweighingConfirmations = 2;
 
 /**
  * The closure of a place after a confirmation that it is as described: null where that ends it. One by a weaker
- * source ends none, two end that by an account; staff's is ended by staff alone.
+ * source ends none, two end that by an account or an import; staff's is ended by staff alone.
  */
 export function closureAfterConfirmation(
   current: ReportedClosure | null,
@@ -149,7 +155,7 @@ export function closingByReport(
   { reason, opensOn }: { readonly reason: string; readonly opensOn: string | null },
   today: string,
 ): Closing | null {
-  if (reason !== "closed" && !closureReasons.some((known) => known === reason)) return null;
+  if (reason !== "closed" && !reportedClosures.some((known) => known === reason)) return null;
   if (reason !== "closed-until" || opensOn === null || opensOn <= today) {
     return { reason: "out-of-order", opensOn: null };
   }

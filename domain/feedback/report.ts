@@ -2,13 +2,13 @@ import * as v from "valibot";
 import { crossCheck, type DeepReadonly } from "#domain/reading/check-fields.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
 import { maxReportLength } from "#domain/text/text-limits.ts";
-import { closureReasons } from "./closed-for-now.ts";
+import { reportedClosures } from "./closed-for-now.ts";
 
 /**
  * Reasons of a report: the place is closed for good, out of order or closed until a day for now
  * (docs/product#closed-for-now), its opening times are wrong, its position is wrong, another reason.
  */
-export const reportReasons = ["closed", ...closureReasons, "hours", "position", "other"] as const;
+export const reportReasons = ["closed", ...reportedClosures, "hours", "position", "other"] as const;
 
 /**
  * A visitor's report that something about a place is wrong (docs/product#report), from a form or the API: a

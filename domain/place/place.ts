@@ -179,7 +179,7 @@ export const placeSchema = /* @__PURE__ */ (() =>
           by: v.pipe(
             v.picklist(closureSources),
             v.description(
-              "strongest source: a visitor without an account, an account, the administrator",
+              "strongest source: a visitor without an account, an account, an import by what OpenStreetMap says, the administrator",
             ),
           ),
           opens_on: v.optional(

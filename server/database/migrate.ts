@@ -32,6 +32,7 @@ import { effectsOfReports } from "#server/database/migrations/031-effects-of-rep
 import { reportedTexts } from "#server/database/migrations/032-reported-texts.ts";
 import { authSecretMark } from "#server/database/migrations/033-auth-secret-mark.ts";
 import { wrongCodes } from "#server/database/migrations/034-wrong-codes.ts";
+import { goneByImport } from "#server/database/migrations/035-gone-by-import.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -69,6 +70,7 @@ const migrations: readonly Migration[] = [
   reportedTexts,
   authSecretMark,
   wrongCodes,
+  goneByImport,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

@@ -6,11 +6,11 @@ import {
   type ClosureSource,
   closureAfterConfirmation,
   closureAfterReport,
-  closureReasons,
   isClosedForNow,
   isWithinReportedShare,
   type ReportedClosure,
   reportedAreaM,
+  reportedClosures,
 } from "#domain/feedback/closed-for-now.ts";
 import type { Report } from "#domain/feedback/report.ts";
 import { degreesWithin } from "#domain/geography/distance-and-bearing.ts";
@@ -47,7 +47,7 @@ interface ReportWrite extends ClosureWrite {
  */
 export async function applyReport(write: ReportWrite, report: Report): Promise<void> {
   const { transaction, place, by, at, reportId } = write;
-  const closingReason = closureReasons.find((known) => known === report.reason);
+  const closingReason = reportedClosures.find((known) => known === report.reason);
   const raisesDoubt = report.reason === "closed" && reportId !== null;
   if (closingReason === undefined && !raisesDoubt) return;
   const isHeld = by !== "staff" && !(await mayChangePlace(write));
@@ -87,7 +87,7 @@ async function mayChangePlace({ transaction, place, at }: ReportWrite): Promise<
   const { rows } = await sql<{ reported: number; places: number }>`
     select count(*)::int as places, count(*) filter (
         where id <> ${place.id}
-          and (closed_until > ${at} and closed_by <> 'staff' or closed_reported > ${doubtedSince}
+          and (closed_until > ${at} and closed_by in ('visitor', 'account') or closed_reported > ${doubtedSince}
             and exists (
               select from report where place_id = place.id and reason = 'closed'
                 and counted_as in ('visitor', 'account') and report.at > ${doubtedSince}
@@ -236,7 +236,7 @@ async function closureByReports(
     .execute();
   let closure: ReportedClosure | null = null;
   for (const { reason: given, counted_as: by, at, opens_on: opensOn } of counted) {
-    const reason = closureReasons.find((known) => known === given);
+    const reason = by === "import" ? "gone" : reportedClosures.find((known) => known === given);
     if (reason === undefined || by === null) continue;
     closure = closureAfterReport(closure, closureReport({ place, by, at }, { reason, opensOn }));
   }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { addLimitWindowMs, reportLimit } from "#domain/account/daily-limits.ts";
 import { isStaff } from "#domain/account/role.ts";
 import { closingByReport } from "#domain/feedback/closed-for-now.ts";
@@ -9,6 +9,7 @@ import { type PermissionFailure, permissionFailure } from "#server/accounts/perm
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { Schema } from "#server/database/schema.ts";
 import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
 import {
   applyReport,
@@ -74,19 +75,20 @@ async function countRecent(transaction: Database, accountId: string, now: Date):
 
 /**
  * Reports to staff that OpenStreetMap has some places no more, which stay here since people have said something of
- * them (docs/product#removal-in-openstreetmap). Of each place one such report waits at a time.
+ * them, and closes them for now (docs/product#removal-in-openstreetmap). Of each place one such report waits at a
+ * time.
  *
  * @param transaction holds the places
  */
 export async function reportGonePlaces(
-  transaction: Database,
+  transaction: Transaction<Schema>,
   placeIds: readonly number[],
   at: Date,
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: number; time_zone: string }>`
     with reported as (
-      insert into report (place_id, by_import, reason, on_day, at)
-        select place.id, true, 'closed', (${at}::timestamptz at time zone time_zone)::date, ${at}
+      insert into report (place_id, by_import, reason, on_day, at, counted_as)
+        select place.id, true, 'closed', (${at}::timestamptz at time zone time_zone)::date, ${at}, 'import'
         from place join schedule on schedule.id = schedule_id
         where place.id = any(${placeIds}::int[]) and not exists (
           select from report where place_id = place.id and by_import and resolved_at is null
@@ -94,7 +96,12 @@ export async function reportGonePlaces(
         returning place_id
     )
     update place set closed_reported = greatest(closed_reported, ${at})
-      where id in (select place_id from reported)`.execute(transaction);
+      from schedule
+      where schedule.id = schedule_id and place.id in (select place_id from reported)
+      returning place.id, time_zone`.execute(transaction);
+  for (const place of rows) {
+    await closePlace({ transaction, place, by: "import", at }, { reason: "gone", opensOn: null });
+  }
 }
 
 /**
@@ -103,7 +110,7 @@ export async function reportGonePlaces(
  * @param transaction holds the places
  */
 export async function settleGoneReports(
-  transaction: Database,
+  transaction: Transaction<Schema>,
   placeIds: readonly number[],
   at: Date,
 ): Promise<void> {
@@ -113,9 +120,11 @@ export async function settleGoneReports(
     .where(sql<boolean>`place_id = any(${placeIds}::int[])`)
     .where("by_import", "=", true)
     .where("resolved_at", "is", null)
-    .returning("place_id")
+    .returning(["id", "place_id"])
     .execute();
   if (settled.length === 0) return;
+  const ids = settled.map(({ id }) => id);
+  await takeBackReports(transaction, sql`id = any(${ids}::int[])`);
   await doubtByWaitingReports(
     transaction,
     settled.map(({ place_id }) => place_id),

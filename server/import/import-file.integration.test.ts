@@ -5,11 +5,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
 import { editPlace } from "#server/edits/edit-place.ts";
+import { visitor, type Viewer } from "#server/accounts/viewer.ts";
 import { type ExportFormat, exportPlaces } from "#server/export/export-places.ts";
 import type { ExportedPlace } from "#server/export/read-places.ts";
+import { resolveReport } from "#server/feedback/reports.ts";
 import { hoursTextOf } from "#server/opening/stored-schedules.ts";
+import { findPlace } from "#server/places/find-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
-import { addPlaces } from "#tests/support/database/add-places.ts";
+import { addPlaces, addReviews } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
@@ -534,6 +537,98 @@ describe("toilets", () => {
     const cut = { elements: [toilet(1)], remark: "runtime error: Query timed out" };
     const result = await importContent("toilets.json", JSON.stringify(cut));
     expect(result).toMatchObject({ incomplete: cut.remark, report: { remarks: [] } });
+  });
+
+  describe("that their file says to be gone or locked", () => {
+    const tags = { opening_hours: "24/7" };
+    const places = () => [1, 2, 3, 4, 5].map((id) => toilet(id, tags, [19 + id / 10, 47.5]));
+    const gone = () => {
+      const [one, two, three, four, five] = places();
+      return [
+        { ...one, tags: { "disused:amenity": "toilets", building: "yes" } },
+        { ...two, tags: { ...two.tags, access: "no" } },
+        { ...three, tags: { ...three.tags, disused: "yes" } },
+        { ...four, tags: { amenity: "cafe", toilets: "no" } },
+        five,
+      ];
+    };
+    const states = async () =>
+      (await readPlaces()).map(({ deleted_by_import, closed_reason }) =>
+        deleted_by_import ? "removed" : (closed_reason ?? "there"),
+      );
+
+    test("go, apart from those that it merely lacks, and come back with it", async () => {
+      await importToilets(...places());
+      const [one, two, three, four] = gone();
+      const { report } = await importToilets(one, two, three, four);
+      expect(report).toMatchObject({ removed: 4, remarks: [{ kind: "missing", osmId: "node/5" }] });
+      expect(report.leftOut).toEqual(new Map([["unusable", 3], ["other", 1]]));
+      expect(await states()).toEqual(["removed", "removed", "removed", "removed", "there"]);
+      expect((await importToilets(one, two, three, four)).report).toMatchObject({ removed: 0 });
+      expect((await importToilets(...places())).report).toMatchObject({ added: 4, unchanged: 1 });
+      expect(await states()).toEqual(Array(5).fill("there"));
+    });
+
+    test("also in a file that is not whole, or of another name", async () => {
+      await importToilets(...places());
+      const elements = [gone()[1]];
+      const cut = JSON.stringify({ elements, remark: "runtime error: Query timed out" });
+      expect((await importContent("other.json", cut)).report).toMatchObject({ removed: 1 });
+    });
+
+    test("close for now where people have said something of them, once, until staff decide", async () => {
+      await importToilets(...places());
+      const [{ id }] = await readPlaces();
+      await addReviews(database, id, [4]);
+      const { report } = await importToilets(...gone());
+      expect(report).toMatchObject({ removed: 3, remarks: [{ kind: "gone", placeId: id }] });
+      expect((await states())[0]).toBe("gone");
+      const place = await findPlace({ database, now: () => now }, id, visitor);
+      expect(place).toMatchObject({
+        open_status: "closed",
+        closed_for_now: { reason: "gone", by: "import", since: now.toISOString() },
+      });
+      const staff: Viewer = {
+        userId: await addAccount(database, "staff@example.org"),
+        email: "staff@example.org",
+        role: "administrator",
+      };
+      const reports = database.selectFrom("report").selectAll().where("by_import", "=", true);
+      const [{ id: reportId }] = await reports.execute();
+      const settlement = { id: reportId, outcome: "declined", reason: "" } as const;
+      const deps = { database, now: () => now, ...tellsNobody };
+      expect(await resolveReport(deps, settlement, staff)).toEqual({ ok: true });
+      expect((await states())[0]).toBe("there");
+      const again = await importToilets(...gone());
+      expect(again.report).toMatchObject({ removed: 0, remarks: [{ kind: "gone", placeId: id }] });
+      expect((await states())[0]).toBe("there");
+      expect(await reports.execute()).toHaveLength(1);
+    });
+
+    test("stay where staff have restored them, as long as the file says nothing else", async () => {
+      await importToilets(...places());
+      await importToilets(...gone());
+      await database.updateTable("place").set({ deleted_at: null }).execute();
+      expect((await importToilets(...gone())).report).toMatchObject({ removed: 0 });
+      expect(await states()).toEqual(Array(5).fill("there"));
+    });
+
+    test("in an extract as well, ways and relations too", async () => {
+      await importContent("village.osm.pbf", writeOsmPbf(village));
+      const node = village.nodes[50];
+      const [way] = village.ways?.[104] ?? [[]];
+      const [ways] = village.relations?.[201] ?? [[]];
+      const { report } = await importContent(
+        "village.osm.pbf",
+        writeOsmPbf({
+          nodes: { ...village.nodes, 50: [node[0], node[1], { "was:amenity": "toilets" }] },
+          ways: { ...village.ways, 104: [way, { "abandoned:amenity": "toilets" }] },
+          relations: { ...village.relations, 201: [ways, { "disused:amenity": "toilets" }] },
+        }),
+      );
+      expect(report).toMatchObject({ removed: 3, remarks: [] });
+      expect(report.leftOut).toEqual(new Map([["unusable", 4]]));
+    });
   });
 
   test("come from GeoJSON too, by OpenStreetMap's id or their own", async () => {

@@ -51,7 +51,7 @@ export function importFile(options: ImportOptions): Promise<ImportResult> {
 export interface HeldImport extends Omit<ImportOptions, "database" | "afterwards"> {
   /** Name of the source, where the file's own does not tell it. */
   readonly source?: string;
-  /** Whether OpenStreetMap has said of an element that the file lacks that its toilet is gone. */
+  /** Whether OpenStreetMap has said of an element that the file lacks that its toilet is gone; the file may say so too. */
   readonly isGone?: (osmId: string) => boolean;
 }
 
@@ -68,7 +68,8 @@ export async function importHeld(options: HeldImport, connection: Database): Pro
   } = options;
   const report = new ImportReport();
   const staged = await StagedElements.open(connection);
-  const target = { connection, staged, report, source, country, takesOlder };
+  const gone = new Set<string>();
+  const target = { connection, staged, report, gone, source, country, takesOlder };
   const read = path.toLowerCase().endsWith(".pbf")
     ? await readExtract(path, target, onProgress)
     : await readJsonFile(path, target, (share) => onProgress("reading", share));
@@ -82,13 +83,15 @@ export async function importHeld(options: HeldImport, connection: Database): Pro
   }
   if (read.incomplete === null) {
     const missing = await staged.findMissing(source);
+    const isSaidGone = (osmId: string) => gone.has(osmId) || isGone(osmId);
     remarkMissing(
-      missing.filter(({ osm_id }) => !isGone(osm_id)),
+      missing.filter(({ osm_id }) => !isSaidGone(osm_id)),
       report,
     );
-    const gone = missing.map(({ osm_id }) => osm_id).filter(isGone);
-    await removeGonePlaces({ database: connection, now, report }, gone);
+    for (const { osm_id } of missing) if (isGone(osm_id)) gone.add(osm_id);
   }
+  // What an element says of itself holds also where the file lacks others, and whatever file brought its place.
+  await removeGonePlaces({ database: connection, now, report }, [...gone]);
   const hasPlaces = report.added + report.updated + report.unchanged > 0;
   const samplesRemoved = hasPlaces ? await removeSamplePlaces(connection, now) : 0;
   return { ...read, source, report, repeated: staged.repeated, samplesRemoved };

@@ -16,6 +16,8 @@ export interface ImportTarget {
   readonly staged: StagedElements;
   /** Report of the elements that are left out. */
   readonly report: ImportReport;
+  /** Ids of elements that say of themselves that their toilet is gone. */
+  readonly gone: Set<string>;
   readonly source: string;
   /** Country of all that the file holds, ISO 3166-1 alpha-2; null where the import finds it out. */
   readonly country: string | null;

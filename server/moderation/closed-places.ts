@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { closureReasons } from "#domain/feedback/closed-for-now.ts";
+import { reportedClosures } from "#domain/feedback/closed-for-now.ts";
 import type { ClosedPlace } from "#domain/moderation/moderation-queue.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -11,7 +11,7 @@ import { findPlaces, type PageRange } from "./queue-lists.ts";
 
 /** Condition on the table `report`: people's reports that wait and say that their place is closed. */
 const isWaiting = sql<boolean>`(resolved_at is null and not by_import
-  and reason = any(${["closed", ...closureReasons]}::text[]))`;
+  and reason = any(${["closed", ...reportedClosures]}::text[]))`;
 const waitingReports = sql`report where place_id = place.id and ${isWaiting}`;
 
 /** Places, as a query goes on after `from`, that are closed for now, or have reports that are held for staff. */

@@ -3,7 +3,7 @@ import { visitor } from "#server/accounts/viewer.ts";
 import { purgeDeletedPlaces } from "#server/moderation/deleted-places.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { findPlace, wasDeleted } from "./find-place.ts";
+import { findDeletion, findPlace } from "./find-place.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -40,14 +40,19 @@ it("knows what visitors saw and is deleted, also when it is removed for good", a
     { accepted: false, deleted_at },
     { deleted_at },
   ]);
+  const deletedAt = new Date();
   await database
     .updateTable("place")
-    .set({ deleted_at: new Date() })
+    .set({ deleted_at: deletedAt })
     .where("id", "in", [deleted, declined])
     .execute();
   await purgeDeletedPlaces({ database, now: () => new Date() });
   const answers = [there, waiting, deleted, declined, purged, purged + 1, 2 ** 31];
-  expect(await Promise.all(answers.map((id) => wasDeleted(db, id)))).toEqual([
-    ...[false, false, true, false, true, false, false],
+  const byStaff = { goneSince: null };
+  expect(await Promise.all(answers.map((id) => findDeletion(db, id)))).toEqual([
+    ...[null, null, byStaff, null, byStaff, null, null],
   ]);
+  const deletion = { deleted_at: deletedAt, deleted_by_import: true };
+  await database.updateTable("place").set(deletion).where("id", "=", there).execute();
+  expect(await findDeletion(db, there)).toEqual({ goneSince: deletedAt });
 });

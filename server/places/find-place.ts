@@ -36,22 +36,29 @@ export async function findPlace(
   return { ...place, ...(details && { details }) };
 }
 
+/** Deletion of a place that visitors saw. */
+export interface Deletion {
+  /** Time at which an import removed it, since it is gone in OpenStreetMap; null where staff did, or for good. */
+  readonly goneSince: Date | null;
+}
+
 /**
- * Whether visitors saw a place that is deleted now, or removed for good. One that was deleted before it was
- * accepted never was there for them.
+ * Deletion of a place that visitors saw, and that is deleted now or removed for good; null of any other: one that
+ * was deleted before it was accepted never was there for them.
  */
-export async function wasDeleted(
+export async function findDeletion(
   { database }: Pick<ReadDeps, "database">,
   id: number,
-): Promise<boolean> {
-  if (id > maxId) return false;
-  const { rows } = await sql<{ was: boolean }>`select
-    exists (select from place where id = ${id} and deleted_at is not null and accepted)
-    or (
-      exists (select from audit where place_id = ${id} and action = 'purge-place')
+): Promise<Deletion | null> {
+  if (id > maxId) return null;
+  const { rows } = await sql<{ goneSince: Date | null }>`
+    select case when deleted_by_import then deleted_at end as "goneSince"
+      from place where id = ${id} and deleted_at is not null and accepted
+    union all
+    select null from audit where place_id = ${id} and action = 'purge-place'
       and not exists (select from place where id = ${id})
-    ) as was`.execute(database);
-  return rows[0].was;
+    limit 1`.execute(database);
+  return rows[0] ?? null;
 }
 
 /** Maximum number of places at a point; beyond it the search for one of them ends. */

@@ -18,7 +18,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     if (error.status === 404 || error.status === 410) {
       return (
         <ChunkBoundary fallback={null}>
-          <NotFoundPage isGone={error.status === 410} />
+          <NotFoundPage isGone={error.status === 410} goneSince={goneSinceOf(error.data)} />
         </ChunkBoundary>
       );
     }
@@ -26,6 +26,12 @@ export function ErrorPage({ error }: { error: unknown }) {
   }
   const isLost = error instanceof ChunkLoadError || isNetworkError(error);
   return <FailurePage kind={isLost ? "unreachable" : "renderError"} error={error} />;
+}
+
+/** Time since when OpenStreetMap says that a deleted place is gone; null where somebody else deleted it. */
+function goneSinceOf(data: unknown): string | null {
+  const isDeletion = typeof data === "object" && data !== null && "goneSince" in data;
+  return isDeletion && typeof data.goneSince === "string" ? data.goneSince : null;
 }
 
 interface FailurePageProps {

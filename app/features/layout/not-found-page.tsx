@@ -1,3 +1,4 @@
+import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
@@ -5,11 +6,14 @@ import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 interface NotFoundPageProps {
   /** Whether a place was here that is deleted. */
   isGone?: boolean;
+  /** Time since when OpenStreetMap says that it is gone, ISO 8601; null where somebody else has deleted it. */
+  goneSince?: string | null;
 }
 
 /** The page for an address that does not exist, or no longer; its route answers with status 404 or 410. */
-export function NotFoundPage({ isGone = false }: NotFoundPageProps) {
+export function NotFoundPage({ isGone = false, goneSince = null }: NotFoundPageProps) {
   const { t } = useTranslation();
+  const format = useFormatter();
   const title = isGone ? t("notFound.gone.title") : t("notFound.title");
   return (
     <PageMain className="flex flex-col items-center text-center">
@@ -18,6 +22,9 @@ export function NotFoundPage({ isGone = false }: NotFoundPageProps) {
       <h1 className="mt-6 text-2xl">{title}</h1>
       <p className="mt-2 mb-6 max-w-[40ch] text-muted">
         {isGone ? t("notFound.gone.text") : t("notFound.text")}
+        {goneSince !== null && (
+          <> {t("notFound.gone.import", { date: format.date(goneSince, "UTC") })}</>
+        )}
       </p>
       <ButtonLink to="/" variant="primary" icon="map">
         {t("action.home")}

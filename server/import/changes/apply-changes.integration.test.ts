@@ -525,13 +525,16 @@ describe("a toilet that OpenStreetMap has removed", () => {
     expect(applied?.result.report).toMatchObject({
       ...{ removed: 0, remarks: [{ kind: "gone", osmId: "node/50", placeId: id }] },
     });
-    expect(await readPlace("node/50")).toMatchObject({ deleted_at: null, closed_reported: now });
+    expect(await readPlace("node/50")).toMatchObject({
+      ...{ deleted_at: null, closed_reported: now },
+      ...{ closed_reason: "gone", closed_by: "import", closed_since: now },
+    });
     expect(await reportsOfImports(id)).toEqual([
       { reason: "closed", account_id: null, by_visitor: false, at: now, resolved_at: null },
     ]);
   });
 
-  it("is reported once until staff settle it, and no more where its element is back", async () => {
+  it("is reported once, whatever staff decide, and again where its element was back meanwhile", async () => {
     await importVillage();
     const { id } = await readPlace("node/50");
     await addReviews(database, id, [3]);
@@ -539,12 +542,18 @@ describe("a toilet that OpenStreetMap has removed", () => {
     await applyNow({ ...toiletBack, tags: { name: "Templom tér" }, version: 3 });
     expect(await reportsOfImports(id)).toHaveLength(1);
     await database.updateTable("report").set({ resolved_at: now }).execute();
-    await applyNow({ ...toiletGone, version: 4 });
-    expect(await reportsOfImports(id)).toMatchObject([{ resolved_at: now }, { resolved_at: null }]);
+    const { applied } = await applyNow({ ...toiletGone, version: 4 });
+    expect(applied?.result.report.remarks).toMatchObject([{ kind: "gone" }]);
+    expect(await reportsOfImports(id)).toMatchObject([{ resolved_at: now }]);
 
     await applyNow({ ...toiletBack, version: 5 });
+    await applyNow({ ...toiletGone, version: 6 });
+    expect(await reportsOfImports(id)).toMatchObject([{ resolved_at: now }, { resolved_at: null }]);
+    expect(await readPlace("node/50")).toMatchObject({ closed_reason: "gone" });
+    await applyNow({ ...toiletBack, version: 7 });
     expect(await reportsOfImports(id)).toMatchObject([{ resolved_at: now }, { resolved_at: now }]);
-    expect(await readPlace("node/50")).toMatchObject({ deleted_at: null, closed_reported: null });
+    const back = { deleted_at: null, closed_reported: null, closed_reason: null, gone_since: null };
+    expect(await readPlace("node/50")).toMatchObject(back);
   });
 
   it.each<[string, (id: number) => Promise<unknown>]>([

@@ -1,12 +1,11 @@
 import { basename } from "node:path";
 import { ExtractFiles, type KeptExtract } from "#server/import/extract/extract-files.ts";
-import { isToilets } from "#server/import/extract/wanted-elements.ts";
+import { isToilets, saysGone } from "#server/import/extract/wanted-elements.ts";
 import { type ImportOptions, type ImportResult, importHeld } from "#server/import/import-file.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";
 import { osmKinds } from "#server/import/osm-element.ts";
 import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
-import { isLeftOut } from "#server/import/toilets/imported-place.ts";
 import { type ChangeFile, type Changes, joinChanges, readChangeFiles } from "./change-file.ts";
 import { type MergeCounts, mergeChanges } from "./merge-changes.ts";
 
@@ -154,6 +153,6 @@ function goneIn(changes: Changes): (osmId: string) => boolean {
     const change = kind && changes[kind].get(Number(id));
     if (!change) return false;
     const { element } = change;
-    return element === null || !isToilets(element.tags) || isLeftOut(element.tags);
+    return element === null || !isToilets(element.tags) || saysGone(element.tags);
   };
 }

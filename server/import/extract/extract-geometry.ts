@@ -3,7 +3,7 @@ import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { isRing, joinRings, type Line, middleOf } from "#server/geometry/line.ts";
 import type { OsmElement, OsmMember, OsmTags } from "#server/import/osm-element.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
-import { isAddress, isBoundary, isPlaceNode, isStreet, isToilets } from "./wanted-elements.ts";
+import { isAddress, isBoundary, isPlaceNode, isStreet, isToilets, saysGone } from "./wanted-elements.ts";
 
 export interface KeptRelation {
   readonly id: number;
@@ -35,7 +35,7 @@ export async function loadExtractGeometry(
   const relations: KeptRelation[] = [];
   await file.visit({
     relation(id, members, tags) {
-      if (isBoundary(tags) || isToilets(tags) || isAddress(tags)) {
+      if (isBoundary(tags) || isToilets(tags) || saysGone(tags) || isAddress(tags)) {
         relations.push({ id, tags, members });
       }
     },

@@ -7,10 +7,9 @@ import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { ImportStage, ImportTarget, ReadFile } from "#server/import/import-target.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
 import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
-import { isLeftOut } from "#server/import/toilets/imported-place.ts";
 import { type ExtractGeometry, loadExtractGeometry } from "./extract-geometry.ts";
 import { importExtract } from "./import-extract.ts";
-import { isToilets } from "./wanted-elements.ts";
+import { isOrWasToilets, isToilets, saysGone } from "./wanted-elements.ts";
 
 /**
  * Reads an extract: stages its toilets and replaces the settlements, streets and addresses of its
@@ -66,12 +65,14 @@ async function ensureNotOlder(
 async function stageToilets(
   file: OsmPbfFile,
   geometry: ExtractGeometry,
-  { staged, report }: ImportTarget,
+  { staged, report, gone }: ImportTarget,
 ): Promise<void> {
   let found: OsmElement[] = [];
   const add = (osmId: string, position: readonly [number, number] | null, tags: OsmTags) => {
-    if (!isToilets(tags)) return;
-    if (isLeftOut(tags)) report.leaveOut("unusable");
+    if (saysGone(tags)) {
+      if (isOrWasToilets(tags)) report.leaveOut("unusable");
+      gone.add(osmId);
+    } else if (!isToilets(tags)) return;
     else if (position === null) report.leaveOut("no-position");
     else found.push({ osmId, longitude: position[0], latitude: position[1], tags });
   };
@@ -82,13 +83,14 @@ async function stageToilets(
   await file.visit({
     node: (id, longitude, latitude, tags) => add(`node/${id}`, [longitude, latitude], tags),
     way(id, refs, tags) {
-      if (isToilets(tags)) add(`way/${id}`, middleOf(geometry.line(refs)), tags);
+      const position = isToilets(tags) ? middleOf(geometry.line(refs)) : null;
+      add(`way/${id}`, position, tags);
     },
     afterBlock,
   });
   for (const relation of geometry.relations) {
-    if (isToilets(relation.tags))
-      add(`relation/${relation.id}`, geometry.middle(relation), relation.tags);
+    const position = isToilets(relation.tags) ? geometry.middle(relation) : null;
+    add(`relation/${relation.id}`, position, relation.tags);
   }
   await afterBlock();
 }
@@ -100,7 +102,7 @@ async function isImported(database: Database, name: string, digest: string): Pro
 }
 
 /** Version of the reading of extracts: a new one reads a known file again. */
-const importerVersion = "2";
+const importerVersion = "3";
 
 /** SHA-256 of a file, of the version of its reading and of its country if it was told, in hexadecimal. */
 async function fileDigest(path: string, country: string | null): Promise<string> {

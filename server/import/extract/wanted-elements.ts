@@ -5,6 +5,30 @@ export function isToilets(tags: OsmTags): boolean {
   return tags.amenity === "toilets" || tags.toilets === "yes" || tags.toilets === "customers";
 }
 
+/** Keys and prefixes by which OpenStreetMap says that something is not in use any more. */
+const lifecycleKeys = [
+  ...["disused", "abandoned", "demolished", "removed", "razed", "destroyed", "was", "closed"],
+];
+
+/**
+ * Whether an element says that its toilet is gone or closed to everyone: by a property of it (`access=no`,
+ * `disused=yes`), by a prefix of what it was (`disused:amenity=toilets`), or as a host that has none (`toilets=no`).
+ */
+export function saysGone(tags: OsmTags): boolean {
+  if (!isToilets(tags)) return tags.toilets === "no" || wasToilets(tags);
+  return tags.access === "no" || lifecycleKeys.some((key) => (tags[key] ?? "no") !== "no");
+}
+
+/** Whether an element says of itself that it was a toilet. */
+function wasToilets(tags: OsmTags): boolean {
+  return lifecycleKeys.some((key) => tags[`${key}:amenity`] === "toilets");
+}
+
+/** Whether an element is or was a toilet, of which the report of an import tells; a host without one is not. */
+export function isOrWasToilets(tags: OsmTags): boolean {
+  return isToilets(tags) || wasToilets(tags);
+}
+
 /** Whether an element has a house number of a street, or of a place without streets. */
 export function isAddress(tags: OsmTags): boolean {
   return tags["addr:housenumber"] !== undefined && addressStreet(tags) !== null;

@@ -3,12 +3,11 @@ import { stat } from "node:fs/promises";
 import * as v from "valibot";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import { joinRings, type Line, middleOf } from "#server/geometry/line.ts";
-import { isToilets } from "#server/import/extract/wanted-elements.ts";
+import { isOrWasToilets, isToilets, saysGone } from "#server/import/extract/wanted-elements.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { ImportTarget, ReadFile } from "#server/import/import-target.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
-import { isLeftOut } from "#server/import/toilets/imported-place.ts";
 import { ElementScanner, parseFilePart } from "./element-scanner.ts";
 import { feature, overpassElement, overpassRest, toTags } from "./json-shapes.ts";
 
@@ -19,7 +18,7 @@ import { feature, overpassElement, overpassRest, toTags } from "./json-shapes.ts
  */
 export async function readJsonFile(
   path: string,
-  { staged, report, source }: ImportTarget,
+  { staged, report, gone, source }: ImportTarget,
   onProgress: OnProgress,
 ): Promise<ReadFile> {
   let incomplete: string | null = null;
@@ -32,9 +31,14 @@ export async function readJsonFile(
           report.leaveOut(element ?? "other");
           return [];
         }
-        const reason = !isToilets(element.tags) ? "other" : isLeftOut(element.tags) && "unusable";
-        if (reason) report.leaveOut(reason);
-        return reason ? [] : [element];
+        if (saysGone(element.tags)) {
+          report.leaveOut(isOrWasToilets(element.tags) ? "unusable" : "other");
+          gone.add(element.osmId);
+          return [];
+        }
+        if (isToilets(element.tags)) return [element];
+        report.leaveOut("other");
+        return [];
       });
       await staged.add(toilets);
     }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { changeBetween, changedFields } from "#domain/edits/place-change.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
@@ -8,6 +8,7 @@ import { clipText } from "#domain/text/entered-text.ts";
 import { maxAddressLength } from "#domain/text/text-limits.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
+import type { Schema } from "#server/database/schema.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { type RecordedEdit, recordEdits } from "#server/edits/write-edit.ts";
 import { settleGoneReports } from "#server/feedback/reports.ts";
@@ -107,7 +108,7 @@ interface KeyedPlace {
 
 /** Writes some imported places in the transaction given; returns the result of each. */
 async function writePlaceBatch(
-  transaction: Database,
+  transaction: Transaction<Schema>,
   read: readonly ImportedPlace[],
   { source, now }: Pick<PlaceImport, "source" | "now">,
 ): Promise<ImportReport> {
@@ -135,14 +136,30 @@ async function writePlaceBatch(
     }
   }
   await insertPlaces(transaction, added, source);
-  await settleGoneReports(
+  const back = [...stored.values()].filter(({ goneSince }) => goneSince !== null);
+  await noteReturn(
     transaction,
-    [...stored.values()].map(({ id }) => id),
+    back.map(({ id }) => id),
     now,
   );
   await recordEdits(transaction, edits);
   report.added += added.length;
   return report;
+}
+
+/** Notes that OpenStreetMap has some places again, which it said to be gone. */
+async function noteReturn(
+  transaction: Transaction<Schema>,
+  placeIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (placeIds.length === 0) return;
+  await transaction
+    .updateTable("place")
+    .set({ gone_since: null })
+    .where("id", "in", placeIds)
+    .execute();
+  await settleGoneReports(transaction, placeIds, now);
 }
 
 /** Maximum distance of the former position whose street stays the address of a place, in metres. */

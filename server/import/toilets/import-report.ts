@@ -4,7 +4,7 @@ import type { FieldGroup } from "./imported-place.ts";
 export type LeftOutReason =
   /** No toilets at all. */
   | "other"
-  /** Toilets closed to everyone: `access=no`, `disused=yes`. */
+  /** Toilets that are gone or closed to everyone: `access=no`, `disused=yes`, `disused:amenity=toilets`. */
   | "unusable"
   /** The file does not say where they are. */
   | "no-position"

@@ -229,10 +229,3 @@ function parseDay(text: string | undefined): Date | null {
   const isReal = !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
   return isReal && date.getUTCFullYear() > 2004 ? date : null;
 }
-
-/** Whether a toilet is closed to everyone: locked, out of use or demolished. */
-export function isLeftOut(tags: OsmTags): boolean {
-  return tags.access === "no" || lifecycleKeys.some((key) => (tags[key] ?? "no") !== "no");
-}
-
-const lifecycleKeys = ["disused", "abandoned", "demolished", "removed", "razed", "destroyed"];

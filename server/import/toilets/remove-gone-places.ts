@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import type { Schema } from "#server/database/schema.ts";
 import { reportGonePlaces } from "#server/feedback/reports.ts";
 import { isChangedHere } from "./import-places.ts";
 import { ImportReport } from "./import-report.ts";
@@ -10,8 +11,9 @@ const batchSize = 500;
 
 /**
  * Deletes places whose elements OpenStreetMap has deleted, or says to be toilets no more, as staff would: they can
- * be restored for a while, and mirrors hear of it. A place about which people have said something here stays, and is
- * reported to staff (docs/product#removal-in-openstreetmap).
+ * be restored for a while, and mirrors hear of it. A place about which people have said something here stays, closed
+ * for now, and is reported to staff (docs/product#removal-in-openstreetmap). It is done once, until OpenStreetMap has
+ * the place again: what staff have decided since holds.
  */
 export async function removeGonePlaces(
   { database, now, report }: { database: Database; now: Date; report: ImportReport },
@@ -27,13 +29,14 @@ export async function removeGonePlaces(
 }
 
 async function removeBatch(
-  transaction: Database,
+  transaction: Transaction<Schema>,
   osmIds: readonly string[],
   now: Date,
 ): Promise<ImportReport> {
   const report = new ImportReport();
   const stored = [...(await lockStoredPlaces(transaction, osmIds)).values()];
   const places = stored.filter(({ isDeleted }) => !isDeleted);
+  const news = places.filter(({ goneSince }) => goneSince === null).map(({ id }) => id);
   const told = await findToldPlaces(
     transaction,
     places.map(({ id }) => id),
@@ -41,11 +44,19 @@ async function removeBatch(
   const gone: number[] = [];
   const kept: number[] = [];
   for (const { id, osmId, fields, record } of places) {
-    if (record === null || isChangedHere(fields, record.fields) || told.has(id)) {
+    const isNew = news.includes(id);
+    if (isNew && record !== null && !isChangedHere(fields, record.fields) && !told.has(id)) {
+      gone.push(id);
+    } else {
       report.remark({ kind: "gone", osmId, placeId: id });
-      kept.push(id);
-    } else gone.push(id);
+      if (isNew) kept.push(id);
+    }
   }
+  await transaction
+    .updateTable("place")
+    .set({ gone_since: now })
+    .where("id", "=", sql<number>`any(${news}::int[])`)
+    .execute();
   await reportGonePlaces(transaction, kept, now);
   if (gone.length === 0) return report;
   await transaction

@@ -38,6 +38,8 @@ export interface StoredPlace {
   readonly isDeleted: boolean;
   /** Whether an import deleted it, since it was gone in OpenStreetMap. */
   readonly isDeletedByImport: boolean;
+  /** Time at which an import first heard that it is gone; null where OpenStreetMap has it. */
+  readonly goneSince: Date | null;
   readonly fields: ImportedFields;
   readonly isApproximate: boolean;
   readonly confirmed: Date | null;
@@ -50,6 +52,7 @@ interface ImportedRow extends PlaceRow {
   readonly imported: Record<string, unknown> | null;
   readonly deleted_at: Date | null;
   readonly deleted_by_import: boolean;
+  readonly gone_since: Date | null;
   readonly dup_key: string;
 }
 
@@ -59,7 +62,7 @@ export async function lockStoredPlaces(
   osmIds: readonly string[],
 ): Promise<Map<string, StoredPlace>> {
   const { rows } = await sql<ImportedRow>`
-    select ${placeRowColumns}, imported, deleted_at, deleted_by_import, dup_key
+    select ${placeRowColumns}, imported, deleted_at, deleted_by_import, gone_since, dup_key
     from place join schedule on schedule.id = schedule_id
     where osm_id = any(${osmIds}::text[]) order by place.id for update of place`.execute(
     transaction,
@@ -74,6 +77,7 @@ function toStoredPlace(row: ImportedRow): StoredPlace {
     osmId: row.osm_id ?? "",
     isDeleted: row.deleted_at !== null,
     isDeletedByImport: row.deleted_by_import,
+    goneSince: row.gone_since,
     isApproximate: row.position_approximate,
     confirmed: row.last_confirmed,
     dupKey: row.dup_key,

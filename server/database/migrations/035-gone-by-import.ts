@@ -1,0 +1,23 @@
+import type { Migration } from "#server/database/migration.ts";
+
+/**
+ * Since when OpenStreetMap says of a place that it is gone, so that this is acted on once. A place about which people
+ * have said something is closed for now by it.
+ */
+export const goneByImport: Migration = {
+  name: "035-gone-by-import",
+  sql: `
+    alter table place
+      add column gone_since timestamptz,
+      drop constraint place_closed_reason_check,
+      drop constraint place_closed_by_check,
+      add constraint place_closed_reason_check
+        check (closed_reason in ('out-of-order', 'closed-until', 'gone')),
+      add constraint place_closed_by_check
+        check (closed_by in ('visitor', 'account', 'import', 'staff'));
+    alter table report
+      drop constraint report_counted_as_check,
+      add constraint report_counted_as_check
+        check (counted_as in ('visitor', 'account', 'import', 'staff'));
+  `,
+};
