@@ -102,6 +102,15 @@ describe("a text of opening hours in an ordinary week", () => {
     ["Mo-Th 08:00-16:30; Fr 08:00-14:00", "Th 16:00 cs, Fr 13:30 cs, 14:00 cs, 14:30 c"],
     ["Mo-Su 08:00-18:00; Su off", "Sa 12:00 o, Su 12:00 c"],
     ["Mo-Su 08:00-18:00; We closed", "Tu 12:00 o, We 12:00 c"],
+    // What only says when it is closed tells nothing of other times.
+    ["Mo off", "Su 12:00 n, Mo 00:00 c, 12:00 c, Tu 00:00 n, 12:00 n"],
+    ["PH off", "Mo 12:00 n, 2026-08-20 12:00 c, 2026-08-21 12:00 n"],
+    ["Oct-May off", "We 12:00 n, 2026-09-30 12:00 n, 2026-10-01 00:00 c, 2026-10-15 12:00 c"],
+    ["Mo off; Jun 18 off;", "Mo 12:00 c, Tu 12:00 n, Th 12:00 c"],
+    ["Mo 12:00-13:00 off", "Mo 11:00 n, 12:30 c, 14:00 n"],
+    ["off", "Mo 12:00 c, Su 12:00 c"],
+    ["Mo-Su closed", "Mo 12:00 c, Su 12:00 c"],
+    ["Tu 10:00-12:00, Mo off", "Mo 11:00 c, Tu 11:00 o, We 11:00 c"],
     // Later rules count.
     ["Mo-Fr 08:00-18:00; We 12:00-16:00", "Tu 09:00 o, We 09:00 c, 12:00 o, 16:01 c"],
     ["08:00-18:00; Sa 10:00-12:00", "Sa 09:00 c, 11:00 o, Su 09:00 o"],

@@ -134,16 +134,29 @@ export function mayBeHours(text: string): boolean {
 }
 
 /**
- * A text as the library has read it; null where it cannot, and where another reading is as likely. What it finds
- * out late, it throws while it evaluates, as errors and as plain strings.
+ * A text as the library has read it; null where it cannot, and where another reading is as likely. A text that only
+ * says when it is closed (`PH off`) tells nothing of all other times, which are unknown. What the library finds out
+ * late, it throws while it evaluates, as errors and as plain strings.
  */
 export function openHours(text: string, site: HoursSite): opening_hours | null {
   try {
     const hours = parse(text, site);
-    return hours.getStructuredWarnings().some(({ type }) => doubts.has(type)) ? null : hours;
+    if (hours.getStructuredWarnings().some(({ type }) => doubts.has(type))) return null;
+    return saysOnlyClosed(text, hours, site) ? parse(`24/7 unknown; ${text}`, site) : hours;
   } catch {
     return null;
   }
+}
+
+/** End of a rule that closes. */
+const closingRule = /\b(?:off|closed)\s*(?:"[^"]*")?\s*$/i;
+
+/** Whether each rule of a text closes, and none of its parts opens: `Tu 10:00-12:00, Mo off` is one rule. */
+function saysOnlyClosed(text: string, hours: opening_hours, { timeZone }: HoursSite): boolean {
+  const rules = text.split(/;|\|\|/).filter((rule) => rule.trim() !== "");
+  if (!rules.every((rule) => closingRule.test(rule))) return false;
+  const [from, to] = [new WallDate(2026, 0, 1), new WallDate(2027, 0, 1)];
+  return withHoursLibrary(timeZone, () => hours.getOpenIntervals(from, to).length === 0);
 }
 
 /** @throws what the library throws: a string with the text up to the fault, or an error */

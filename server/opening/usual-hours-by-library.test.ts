@@ -61,6 +61,8 @@ test("a text of usual hours means to the server what the form means, at every mi
       const text = writeUsualHours(usual);
       // The form says that such a text cannot be stored, and nothing goes by it.
       fc.pre(findHoursFault(text) === null);
+      // A season that is closed throughout tells nothing of the rest of the year.
+      fc.pre(usual.season === null || !/^[^;]*\boff(; PH off)?$/.test(text));
       const schedule = { openingTimes: Array<string>(7).fill("-"), timeZone: "UTC" };
       const hours = { text, country: "AT", position: "" };
       for (const from of weeksFor(usual)) {
