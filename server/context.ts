@@ -32,6 +32,7 @@ import { Figures } from "#server/figures/figures.ts";
 import { ProcessWatch } from "#server/figures/process-watch.ts";
 import { Usage } from "#server/figures/usage.ts";
 import { addOwnPlaces } from "#server/geo/add-own-places.ts";
+import { takeTypedPositions } from "#server/geo/typed-positions.ts";
 import { createGeo } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { openExtract } from "#server/geo/extract/open-extract.ts";
@@ -244,17 +245,16 @@ async function openServices(
     log,
   });
   resources.add(() => local[Symbol.asyncDispose]());
-  const geo = addOwnPlaces(
-    createGeo({
-      config,
-      log,
-      embedded,
-      startView: home.startView,
-      local,
-      speakerOf,
-    }),
-    createOwnPlaces({ database, placeIndex, log }),
-  );
+  const levels = createGeo({
+    config,
+    log,
+    embedded,
+    startView: home.startView,
+    local,
+    speakerOf,
+  });
+  const ownPlaces = createOwnPlaces({ database, placeIndex, log });
+  const geo = takeTypedPositions(addOwnPlaces(levels, ownPlaces));
   if (config.backupDirectory !== null) {
     const stop = new AbortController();
     const deps = { config, directory: config.backupDirectory, now, log, signal: stop.signal };

@@ -50,6 +50,11 @@ describe("searchNotices", () => {
     ).toEqual(["fallback"]);
   });
 
+  it("do not mention settlements beside a typed position", () => {
+    const known = answer({ count: 1, level: true, towns: 848 });
+    expect(searchNotices("47.4979, 19.0402", known)).toEqual([]);
+  });
+
   it("do not mention settlements beside one of the product's places", () => {
     const { reach } = answer({ count: 1, level: true });
     const place = {

@@ -2,6 +2,7 @@ import { type Ref, useEffect, useRef, useState } from "react";
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
 import { isSearchableText } from "#domain/address-search/search-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { parseTypedPosition } from "#domain/geography/typed-position.ts";
 import type { Language } from "#domain/text/language.ts";
 import { fetchAddress, type Suggestions, useSuggestions } from "./use-suggestions.ts";
 
@@ -133,6 +134,7 @@ export function searchNotices(
   const notices: SearchNotice[] = suggestions.length === 0 ? ["none"] : [];
   // With one of the product's places there is more than settlements.
   if (suggestions.some(({ place_id }) => place_id !== undefined)) return notices;
+  if (parseTypedPosition(text) !== null) return notices;
   if (reach.isFallback) notices.push("fallback");
   else if (reach.knownTowns !== null) notices.push("townsOnly");
   else if (reach.isSettlementsOnly) notices.push("settlementsOnly");

@@ -3,6 +3,7 @@ import { askServer } from "#app/network/ask-server.ts";
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
 import { isSearchableText } from "#domain/address-search/search-limits.ts";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
+import { parseTypedPosition } from "#domain/geography/typed-position.ts";
 import type { Language } from "#domain/text/language.ts";
 
 /** Pause in typing after which the search asks the server. */
@@ -75,7 +76,10 @@ async function fetchSuggestions(
 /** Address of the API's suggestions. */
 export function suggestAddress(question: SuggestQuestion): string {
   const { text, language, near, session, withPlaces } = question;
-  const search = new URLSearchParams({ q: text.trim(), lang: language, session });
+  const position = parseTypedPosition(text);
+  // A link that is pasted may be longer than any address.
+  const asked = position ? `geo:${position[1]},${position[0]}` : text.trim();
+  const search = new URLSearchParams({ q: asked, lang: language, session });
   if (!withPlaces) search.set("types", "address");
   if (near) search.set("near", formatCoordinates(roughly(near)));
   return `/api/v1/geo/suggest?${search}`;
