@@ -10,7 +10,7 @@ import type { ImportRemark, LeftOutReason } from "#server/import/toilets/import-
 const maxLines = 10;
 
 const reasons: Readonly<Record<LeftOutReason, string>> = {
-  unusable: "closed to everyone or out of use",
+  unusable: "gone, closed to everyone or out of use",
   "no-position": "without a position (ask Overpass for 'out center')",
   "no-country": "in no country",
   "deleted-here": "deleted here before",
@@ -22,7 +22,7 @@ const headings: Readonly<Record<ImportRemark["kind"], string>> = {
   conflict: "changed both here and in the file; what was changed here has stayed",
   duplicate: "already added here by someone, with the same city, address and comment",
   missing: "no longer in the file; they are still shown, delete those that are gone",
-  gone: "gone in OpenStreetMap; people have said something about them here, so they are still shown",
+  gone: "gone in OpenStreetMap; people have said something about them here, so they are closed for now and wait for staff",
 };
 
 /** Message to the operator after the sample places were removed. */
@@ -53,7 +53,7 @@ export function describeImport(result: ImportResult): string[] {
     if (first !== undefined) {
       const countries = [...guessedCountries].map(([country, count]) => `${count} in ${country}`);
       lines.push(
-        `  settlements: ${countries.join(", ")}; the file lacks a country's border, so some are told by their time zone. If all are in one country, import it again with --country ${first}.`,
+        `  settlements: ${countries.join(", ")}; the file lacks a country's border, so some are told by borders that are a little coarse. If all are in one country, import it again with --country ${first}.`,
       );
     }
   }

@@ -1,6 +1,8 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { isInside } from "#domain/geography/shapes.ts";
+import { hungary } from "#domain/place/home-country.ts";
+import { countryAt, isInCountry } from "#server/geo/country-at.ts";
 import type { Gazetteer, Settlement } from "./gazetteer.ts";
 
 /** Settlement that a point belongs to. */
@@ -20,8 +22,8 @@ const radiusMetersPerRoot = 7.7;
 const maxLatitudeDifference = 0.6;
 
 /**
- * Finds the settlement at a point: by its border in Budapest, else the nearest on the same side of
- * Hungary's border, where larger towns reach farther. Null where none is near.
+ * Finds the settlement at a point: by its border in Budapest, else the nearest of the same country, where larger
+ * towns reach farther. Null where none is near.
  */
 export function findSettlementAt(
   { areas, budapest, settlements }: Gazetteer,
@@ -29,14 +31,17 @@ export function findSettlementAt(
 ): SettlementAt | null {
   if (isInside([areas.budapest], point)) return { settlement: budapest, isCertain: true };
   const isInHungary = isInside([areas.hungary], point);
+  const country = isInHungary ? hungary.country : countryAt(point);
   let nearest: Settlement | null = null;
   let least = maxMetersBeyondEdge;
   for (const settlement of settlements) {
-    const { position, population, country } = settlement;
-    if (Math.abs(position[1] - point[1]) > maxLatitudeDifference) continue;
-    if ((country === "HU") !== isInHungary || settlement === budapest) continue;
+    const { position, population } = settlement;
+    if (Math.abs(position[1] - point[1]) > maxLatitudeDifference || settlement === budapest) continue;
+    if ((settlement.country === hungary.country) !== isInHungary) continue;
     const meters = distanceMeters(point, position) - radiusMetersPerRoot * Math.sqrt(population);
     if (meters >= least) continue;
+    const isHere = country === null || settlement.country === country;
+    if (!isHere && !isInCountry(point, settlement.country)) continue;
     nearest = settlement;
     least = meters;
   }

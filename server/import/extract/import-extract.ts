@@ -3,7 +3,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
-import { countryAt } from "#server/import/country-at.ts";
+import { countryAt } from "#server/geo/country-at.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";
 import {

@@ -8,7 +8,7 @@ import { maxPrice } from "#domain/place/place-fee.ts";
 import { isHarmlessText, optionalLine, writtenText } from "#domain/text/entered-text.ts";
 import { languages } from "#domain/text/language.ts";
 import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/text-limits.ts";
-import { countryAt } from "#server/import/country-at.ts";
+import { countryAt } from "#server/geo/country-at.ts";
 import type { ImportedFields } from "#server/import/toilets/imported-place.ts";
 import type { ImportedPrice } from "#server/import/toilets/price-of.ts";
 import {

@@ -6,7 +6,7 @@ import { findSettlementAt } from "#server/geo/embedded/find-settlement-at.ts";
 import { type Gazetteer, readGazetteer } from "#server/geo/embedded/gazetteer.ts";
 import { boundsAround, boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { type Line, metersToLine } from "#server/geometry/line.ts";
-import { countryAt } from "#server/import/country-at.ts";
+import { countryAt } from "#server/geo/country-at.ts";
 import {
   type LocatedSettlement,
   SettlementLocator,

@@ -1,11 +1,34 @@
+import { iso1A2Code } from "@rapideditor/country-coder";
 import tzLookup from "@photostructure/tz-lookup";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { currencyOf } from "#domain/place/currency.ts";
 
 /**
- * Country at a point, ISO 3166-1 alpha-2, by its time zone: right except within a few kilometres of
- * a border. Null at sea and where several countries share a zone's name.
+ * Country at a point, ISO 3166-1 alpha-2, by the borders that OpenStreetMap's editors use. A territory with a code of
+ * its own counts as its country where the product knows the country's money (docs/product#currency). Where the
+ * borders name none, it is told by the time zone. Null at sea, and where several countries share a zone's name.
  */
-export function countryAt([longitude, latitude]: Coordinates): string | null {
+export function countryAt(point: Coordinates): string | null {
+  const { country, territory } = codesAt(point);
+  if (country === null) return countryByTimeZone(point);
+  return currencyOf(country) === null ? territory : country;
+}
+
+/** Whether a point is in a country, or in a territory of that code. False where the borders name none. */
+export function isInCountry(point: Coordinates, code: string): boolean {
+  const { country, territory } = codesAt(point);
+  return code === country || code === territory;
+}
+
+function codesAt([longitude, latitude]: Coordinates) {
+  const point: [number, number] = [longitude, latitude];
+  return {
+    country: iso1A2Code(point, { level: "country" }),
+    territory: iso1A2Code(point, { level: "territory" }),
+  };
+}
+
+function countryByTimeZone([longitude, latitude]: Coordinates): string | null {
   countryByZone ??= indexZones();
   return countryByZone.get(canonical(tzLookup(latitude, longitude))) ?? null;
 }
