@@ -20,7 +20,7 @@ describe("an import", () => {
     const [, ...lines] = linesOf(new Map(Object.entries({ LI: 18, CH: 5 })));
     expect(lines).toEqual([
       addresses,
-      "  settlements: 18 in LI, 5 in CH; the file lacks a country's border, so some are told by their time zone. If all are in one country, import it again with --country LI.",
+      "  settlements: 18 in LI, 5 in CH; the file lacks a country's border, so some are told by borders that are a little coarse. If all are in one country, import it again with --country LI.",
     ]);
     expect(linesOf(new Map()).slice(1)).toEqual([addresses]);
   });

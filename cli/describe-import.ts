@@ -12,15 +12,20 @@ const maxLines = 10;
 const reasons: Readonly<Record<LeftOutReason, string>> = {
   unusable: "gone, closed to everyone or out of use",
   "no-position": "without a position (ask Overpass for 'out center')",
+  "bad-position": "with coordinates that are no degrees",
+  swapped: "whose latitude and longitude look swapped",
   "no-country": "in no country",
   "deleted-here": "deleted here before",
   duplicate: "already added here by someone",
+  double: "likely twice in the file",
   other: "not toilets",
 };
 
 const headings: Readonly<Record<ImportRemark["kind"], string>> = {
   conflict: "changed both here and in the file; what was changed here has stayed",
   duplicate: "already added here by someone, with the same city, address and comment",
+  double: "likely the same toilet twice in the file; the second one is the place",
+  swapped: "held, since latitude and longitude look swapped; put them right in the file",
   missing: "no longer in the file; they are still shown, delete those that are gone",
   gone: "gone in OpenStreetMap; people have said something about them here, so they are closed for now and wait for staff",
 };
@@ -139,6 +144,8 @@ export function describeWaysAndMap({ extracts, ways, streetMap }: WaysAndMap): s
 }
 
 function describeRemark(remark: ImportRemark): string {
+  if (remark.kind === "swapped") return `  ${remark.osmId}`;
+  if (remark.kind === "double") return `  ${remark.osmId}, ${remark.keptId}`;
   const what = remark.kind === "conflict" ? ` (${remark.fields.join(", ")})` : "";
   return `  ${remark.osmId}, place ${remark.placeId}${what}`;
 }

@@ -52,6 +52,8 @@ import {
  * `npm run import -- places.json [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]` moves
  * places with their reviews, and the users, of another installation in (docs/product#moving-in). It ends with 2
  * where something was not taken.
+ *
+ * A file that says of itself that it is not complete is imported, and the command ends with 3.
  */
 const stageNames: Readonly<Record<ImportStage, string>> = {
   merging: "Applying the changes",
@@ -62,6 +64,8 @@ const stageNames: Readonly<Record<ImportStage, string>> = {
 };
 /** Exit code where something was not taken, or could not be made of it. */
 const partlyTaken = 2;
+/** Exit code where the file says that it is not complete. */
+const incompleteFile = 3;
 const log = pino({ level: "warn" }, pino.destination(2));
 
 const command = readCommand();
@@ -80,7 +84,7 @@ try {
     } else if (command.kind === "move-in") await runMove(command, database, loaded.config);
     else if (command.kind === "changes") {
       await runChanges(command, database, loaded.config.dataDirectory);
-    } else await run(command, database, loaded.config.dataDirectory);
+    } else await run(command, database, loaded.config);
   } finally {
     await close();
   }
@@ -119,11 +123,12 @@ function ensureWritable(path: string): void {
 function run(
   { path, country, takesOlder, reportPath }: ImportCommand,
   database: Database,
-  dataDirectory: string,
+  { dataDirectory, site }: Config,
 ): Promise<void> {
   return measure(reportPath, async (bar) => {
-    const { report } = await importFile({
+    const { report, incomplete } = await importFile({
       ...{ database, path, country, takesOlder, now: new Date(), onProgress: progressOn(bar) },
+      homeCountry: site.country,
       async afterwards(result) {
         bar.end();
         for (const line of describeImport(result)) console.log(line);
@@ -133,6 +138,7 @@ function run(
         await renew(dataDirectory, bar);
       },
     });
+    if (incomplete !== null) process.exitCode = incompleteFile;
     return report;
   });
 }

@@ -1,5 +1,7 @@
+import polylabel from "polylabel";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { metersPerDegree } from "#domain/geography/distance-and-bearing.ts";
+import { isInside } from "#domain/geography/shapes.ts";
 
 /** Points one after the other: [lng, lat, lng, lat, …], degrees. A ring ends where it began. */
 export type Line = readonly number[];
@@ -10,16 +12,53 @@ export function isRing(line: Line): boolean {
 }
 
 /**
- * The point that stands for a line: of a ring the centre of its area, of any other the point on it
+ * The point that stands for a line: of a ring a point within its area, of any other the point on it
  * nearest to half its length. Null for a line without points.
  */
 export function middleOf(line: Line): Coordinates | null {
   if (line.length === 0) return null;
-  return (isRing(line) ? centreOfArea(line) : null) ?? halfway(line);
+  return isRing(line) ? middleOfArea([line]) : halfway(line);
 }
 
-/** Null for a ring without area. Small areas are flat enough to count in degrees. */
-function centreOfArea(ring: Line): Coordinates | null {
+/**
+ * The point that stands for an area of several rings, in any order: within the largest of them and outside the holes
+ * in it. It is the centre where that lies on the area, else the point that is farthest from its edges, as in the shape
+ * of a U or around a yard. Null without rings.
+ */
+export function middleOfArea(rings: readonly Line[]): Coordinates | null {
+  const [outer, ...others] = rings
+    .map((ring) => ({ ring, ...measuresOf(ring) }))
+    .sort((one, other) => other.area - one.area);
+  if (outer === undefined || outer.ring.length === 0) return null;
+  if (outer.centre === null) return halfway(outer.ring);
+  const holes = others
+    .map(({ ring }) => ring)
+    .filter((ring) => isRing(ring) && isInside([outer.ring], [ring[0], ring[1]]));
+  const area = [outer.ring, ...holes];
+  return isInside(area, outer.centre) ? outer.centre : farthestFromEdges(area);
+}
+
+/** Precision of the search for a point within an area, as a share of its size. */
+const precisionShare = 1 / 200;
+
+/** Counted in the lines' own unit, which need not be degrees. @param rings an outer one and its holes */
+function farthestFromEdges(rings: readonly Line[]): Coordinates {
+  // Counted from its first point, or rounding would move that of a small one.
+  const [originX, originY] = rings[0];
+  const polygon = rings.map((ring) => {
+    const points: [number, number][] = [];
+    for (let at = 0; at < ring.length; at += 2) {
+      points.push([ring[at] - originX, ring[at + 1] - originY]);
+    }
+    return points;
+  });
+  const reach = Math.max(...polygon[0].map(([x, y]) => Math.max(Math.abs(x), Math.abs(y))));
+  const [x, y] = polylabel(polygon, reach * precisionShare);
+  return [originX + x, originY + y];
+}
+
+/** Centre is null for a ring without area. Small areas are flat enough to count in degrees. */
+function measuresOf(ring: Line): { area: number; centre: Coordinates | null } {
   // Counted from its first point, or rounding would move the centre of a small one.
   const [originX, originY] = ring;
   let [area, x, y] = [0, 0, 0];
@@ -31,8 +70,8 @@ function centreOfArea(ring: Line): Coordinates | null {
     x += (fromX + toX) * cross;
     y += (fromY + toY) * cross;
   }
-  if (area === 0) return null;
-  return [originX + x / (3 * area), originY + y / (3 * area)];
+  if (area === 0) return { area: 0, centre: null };
+  return { area: Math.abs(area), centre: [originX + x / (3 * area), originY + y / (3 * area)] };
 }
 
 function halfway(line: Line): Coordinates {

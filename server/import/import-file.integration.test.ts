@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isInside } from "#domain/geography/shapes.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { editPlace } from "#server/edits/edit-place.ts";
-import { visitor, type Viewer } from "#server/accounts/viewer.ts";
 import { type ExportFormat, exportPlaces } from "#server/export/export-places.ts";
 import type { ExportedPlace } from "#server/export/read-places.ts";
 import { resolveReport } from "#server/feedback/reports.ts";
@@ -45,7 +46,7 @@ beforeEach(async () => {
 function importContent(
   name: string,
   content: string | Buffer,
-  options: Partial<Pick<ImportOptions, "country" | "takesOlder">> = {},
+  options: Partial<Pick<ImportOptions, "country" | "homeCountry" | "takesOlder">> = {},
 ): Promise<ImportResult> {
   const path = join(folder, name);
   writeFileSync(path, content);
@@ -660,6 +661,143 @@ describe("toilets", () => {
       { osm_id: "way/7", longitude: 19.1, latitude: 47.1 },
     ]);
     expect((await importContent("town.geojson", content)).report).toMatchObject({ unchanged: 3 });
+  });
+
+  describe("of GeoJSON", () => {
+    const at = (coordinates: unknown) => ({ type: "Point", coordinates });
+    const feature = (id: number, geometry: unknown, properties: unknown = { amenity: "toilets" }) => {
+      return { type: "Feature", id: `node/${id}`, properties, geometry };
+    };
+    const here = at([19.0402, 47.4979]);
+    const collection = (features: object[], more: object = {}) =>
+      JSON.stringify({ type: "FeatureCollection", ...more, features });
+    const importGeoJson = (content: string | Buffer, homeCountry = "HU") =>
+      importContent("some.geojson", content, { homeCountry });
+
+    test.each<[string, string]>([
+      ["with a height that is no number", collection([feature(1, at([19.0402, 47.4979, "NaN"]))])],
+      ["with numbers as text", collection([feature(1, at(["19.0402", " 47.4979"]))])],
+      ["behind a byte order mark", `\uFEFF${collection([feature(1, here)])}`],
+      ["as a feature alone", JSON.stringify(feature(1, here))],
+      [
+        "in a collection of geometries",
+        collection([feature(1, { type: "GeometryCollection", geometries: [{ type: "X" }, here] })]),
+      ],
+      [
+        "as several points",
+        collection([feature(1, { type: "MultiPoint", coordinates: [[19.0402, 47.4979]] })]),
+      ],
+      ...["urn:ogc:def:crs:OGC:1.3:CRS84", "EPSG:4326", "urn:ogc:def:crs:EPSG::4326"].map(
+        (name): [string, string] => [
+          `in ${name}`,
+          collection([feature(1, here)], { crs: { type: "name", properties: { name } } }),
+        ],
+      ),
+    ])("are taken %s", async (_, content) => {
+      expect((await importGeoJson(content)).report).toMatchObject({ added: 1 });
+      expect(await readPlaces()).toMatchObject([{ longitude: 19.0402, latitude: 47.4979 }]);
+    });
+
+    test("are left out by the reason: no position, no degrees, no toilets", async () => {
+      const { report } = await importGeoJson(
+        collection([
+          feature(1, here),
+          feature(2, null),
+          { type: "Feature", properties: { amenity: "toilets" } },
+          feature(3, { type: "Point", coordinates: [] }),
+          feature(4, at([650_400, 239_300])),
+          feature(5, here, null),
+          feature(6, null, { amenity: "cafe" }),
+          { type: "Feature", geometry: here },
+        ]),
+      );
+      expect(report.added).toBe(1);
+      expect(Object.fromEntries(report.leftOut)).toEqual({
+        ...{ "no-position": 3, "bad-position": 1, other: 3 },
+      });
+    });
+
+    test.each<[string, string | Buffer, RegExp]>([
+      ...["urn:ogc:def:crs:EPSG::23700", "urn:ogc:def:crs:EPSG::3857"].map(
+        (name): [string, string, RegExp] => [
+          name,
+          collection([feature(1, at([650_400, 239_300]))], { crs: { properties: { name } } }),
+          new RegExp(`in the system ${name}.* ogr2ogr`),
+        ],
+      ),
+      [
+        "no degrees at all",
+        collection([feature(1, at([650_400, 239_300]))]),
+        /None of its coordinates are degrees/,
+      ],
+      [
+        "Windows-1250",
+        Buffer.from(collection([feature(1, here, { amenity: "toilets", name: "f\u00fcrd\u00f5" })]), "latin1"),
+        /not in UTF-8.*iconv/,
+      ],
+      ["UTF-16", Buffer.from(collection([feature(1, here)]), "utf16le"), /UTF-8|JSON|list/],
+    ])("are refused in %s, and change nothing", async (_, content, message) => {
+      await importToilets(toilet(9));
+      const before = await readAll();
+      await expect(importGeoJson(content)).rejects.toThrow(message);
+      expect(await readAll()).toEqual(before);
+    });
+
+    test("are held where latitude and longitude look swapped", async () => {
+      const swapped = feature(1, at([47.4979, 19.0402]));
+      const { report } = await importGeoJson(collection([swapped, feature(2, here)]));
+      expect(report).toMatchObject({ added: 1, remarks: [{ kind: "swapped", osmId: "node/1" }] });
+      expect(report.leftOut).toEqual(new Map([["swapped", 1]]));
+      // Of another home it is a toilet in the desert; and Riyadh is a town.
+      expect((await importGeoJson(collection([swapped]), "NO")).report).toMatchObject({ added: 1 });
+      const riyadh = feature(3, at([46.7, 24.7]));
+      expect((await importGeoJson(collection([riyadh]), "HU")).report).toMatchObject({ added: 1 });
+    });
+
+    test("have their pin on the building, also of a U and around a yard", async () => {
+      const u = [
+        ...[[19.05, 47.5], [19.0506, 47.5], [19.0506, 47.5004], [19.0504, 47.5004]],
+        ...[[19.0504, 47.5001], [19.0502, 47.5001], [19.0502, 47.5004], [19.05, 47.5004], [19.05, 47.5]],
+      ];
+      const square = (from: number, to: number) => [
+        ...[[19 + from, 47.52 + from], [19 + to, 47.52 + from], [19 + to, 47.52 + to]],
+        ...[[19 + from, 47.52 + to], [19 + from, 47.52 + from]],
+      ];
+      const yard = { type: "Polygon", coordinates: [square(0.05, 0.052), square(0.0502, 0.0518)] };
+      await importGeoJson(collection([feature(1, { type: "Polygon", coordinates: [u] }), feature(2, yard)]));
+      const [inU, byYard] = (await readPlaces()).map(({ longitude, latitude }) => [longitude, latitude] as const);
+      expect(isInside([u.flat()], inU)).toBe(true);
+      expect(isInside(yard.coordinates.map((ring) => ring.flat()), byYard)).toBe(true);
+    });
+  });
+
+  test("that are mapped twice are one place, unless a fact tells them apart", async () => {
+    const wc = (id: number, name: string, tags: object, north = 0) =>
+      toilet(id, { name, ...tags }, [19.04, 47.4985 + north / 111_195]);
+    const way = { ...wc(10, "Parki WC", { building: "yes" }, 9), type: "way", center: { lon: 19.04, lat: 47.4985 } };
+    const elements = [
+      way,
+      wc(1, "Parki WC", { fee: "no" }),
+      wc(2, "Iker", {}, 100),
+      wc(3, "iker", {}, 100),
+      wc(4, "Páros", { female: "yes", male: "no" }, 200),
+      wc(5, "Páros", { female: "no", male: "yes" }, 200),
+      wc(6, "Távoli", {}, 300),
+      wc(7, "Távoli", {}, 311),
+      wc(8, "", {}, 400),
+      wc(9, "", {}, 400),
+    ];
+    const { report } = await importToilets(...elements);
+    expect(report.remarks).toEqual([
+      { kind: "double", osmId: "node/1", keptId: "way/10" },
+      { kind: "double", osmId: "node/3", keptId: "node/2" },
+    ]);
+    expect(report.leftOut).toEqual(new Map([["double", 2]]));
+    expect(report.added).toBe(8);
+    // The one that is here stays, whatever the order of the next file.
+    const next = await importToilets(...elements.toReversed());
+    expect(next.report).toMatchObject({ added: 0, unchanged: 8 });
+    expect(next.report.counts.get("missing")).toBeUndefined();
   });
 
   test("inside another place have its tags that begin with 'toilets:'", async () => {

@@ -16,6 +16,8 @@ export interface ImportOptions {
   readonly path: string;
   /** Country of all that the file holds, ISO 3166-1 alpha-2; null where the import finds it out. */
   readonly country: string | null;
+  /** Country that the installation serves, ISO 3166-1 alpha-2, by which swapped coordinates are told. */
+  readonly homeCountry?: string;
   /** Whether an extract may replace newer data of its name; false where it is not said. */
   readonly takesOlder?: boolean;
   readonly now: Date;
@@ -60,6 +62,7 @@ export async function importHeld(options: HeldImport, connection: Database): Pro
   const {
     path,
     country,
+    homeCountry = null,
     takesOlder = false,
     now,
     onProgress,
@@ -74,10 +77,15 @@ export async function importHeld(options: HeldImport, connection: Database): Pro
     ? await readExtract(path, target, onProgress)
     : await readJsonFile(path, target, (share) => onProgress("reading", share));
 
+  for (const double of await staged.removeDoubles()) {
+    report.leaveOut("double");
+    report.remark({ kind: "double", ...double });
+  }
   const towns = await TownFinder.load(connection, country);
   let done = 0;
   for await (const elements of staged.batches()) {
-    await importPlaces({ database: connection, towns, report, source, now }, elements);
+    const job = { database: connection, towns, homeCountry, report, source, now };
+    await importPlaces(job, elements);
     done += elements.length;
     onProgress("places", done / staged.count);
   }

@@ -1,6 +1,35 @@
 import { sql } from "kysely";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { factsOfTags } from "#domain/place/osm-tags.ts";
+import { type PlaceFacts, placeFacts } from "#domain/place/place-facts.ts";
+import { clipText } from "#domain/text/entered-text.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { OsmElement } from "./osm-element.ts";
+import type { OsmElement, OsmTags } from "./osm-element.ts";
+
+/** Maximum distance of two elements that are one toilet, in metres, and in degrees of latitude. */
+const maxMetersApart = 10;
+const maxDegreesApart = 0.0001;
+
+/** Element that is likely another one once more. */
+export interface Double {
+  readonly osmId: string;
+  readonly keptId: string;
+}
+
+interface DoubleRow extends Double {
+  readonly at: Coordinates;
+  readonly keptAt: Coordinates;
+  readonly tags: OsmTags;
+  readonly keptTags: OsmTags;
+}
+
+/** Whether two toilets say different things of a fact, such as for whom they are, or on which floor. */
+function contradict(one: PlaceFacts, other: PlaceFacts): boolean {
+  return placeFacts.some(
+    (fact) => one[fact] !== undefined && other[fact] !== undefined && one[fact] !== other[fact],
+  );
+}
 
 /** Number of elements handed over at once. */
 const batchSize = 500;
@@ -52,6 +81,41 @@ export class StagedElements {
       on conflict (osm_id) do nothing`.execute(this.#connection);
     this.#count += Number(numAffectedRows);
     this.#repeated += elements.length - Number(numAffectedRows);
+  }
+
+  /**
+   * Takes out elements that are likely mapped twice (docs/product#toilets-that-are-mapped-twice): of the same name,
+   * within a few metres, and of which no fact says otherwise. The one that has a place here stays, else the first;
+   * two that have one both stay.
+   */
+  async removeDoubles(): Promise<Double[]> {
+    const { rows } = await sql<DoubleRow>`
+      with known as (
+        select staged_element.*, exists (
+          select from place where place.osm_id = staged_element.osm_id and deleted_at is null
+        ) as is_here
+        from staged_element where tags ->> 'name' <> ''
+      )
+      select double.osm_id as "osmId", kept.osm_id as "keptId",
+        array[double.longitude, double.latitude] as at, array[kept.longitude, kept.latitude] as "keptAt",
+        double.tags as tags, kept.tags as "keptTags"
+      from known as double join known as kept
+        on lower(kept.tags ->> 'name') = lower(double.tags ->> 'name')
+        and abs(kept.latitude - double.latitude) < ${maxDegreesApart}
+        and not double.is_here and (kept.is_here or kept.n < double.n)
+      order by double.n, kept.n`.execute(this.#connection);
+    const doubles = new Map<string, Double>();
+    for (const { osmId, keptId, at, keptAt, tags, keptTags } of rows) {
+      const isNear = distanceMeters(at, keptAt) <= maxMetersApart;
+      if (!isNear || doubles.has(osmId) || doubles.has(keptId)) continue;
+      if (contradict(factsOfTags(tags, clipText), factsOfTags(keptTags, clipText))) continue;
+      doubles.set(osmId, { osmId, keptId });
+    }
+    await sql`delete from staged_element where osm_id = any(${[...doubles.keys()]}::text[])`.execute(
+      this.#connection,
+    );
+    this.#count -= doubles.size;
+    return [...doubles.values()];
   }
 
   /** All elements, in the order of their arrival. */

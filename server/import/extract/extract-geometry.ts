@@ -1,6 +1,6 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { lowerBound } from "#domain/place-index/lower-bound.ts";
-import { isRing, joinRings, type Line, middleOf } from "#server/geometry/line.ts";
+import { isRing, joinRings, type Line, middleOfArea } from "#server/geometry/line.ts";
 import type { OsmElement, OsmMember, OsmTags } from "#server/import/osm-element.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import { isAddress, isBoundary, isPlaceNode, isStreet, isToilets, saysGone } from "./wanted-elements.ts";
@@ -89,12 +89,7 @@ function shapesOf(memberWays: WayNodes, positions: NodePositions) {
     line: (refs: readonly number[]) => positions.line(refs),
     rings,
     middle(relation: KeptRelation) {
-      const outlines = rings(relation)?.filter(isRing) ?? [];
-      const longest = outlines.reduce<Line>(
-        (long, ring) => (ring.length > long.length ? ring : long),
-        [],
-      );
-      return middleOf(longest);
+      return middleOfArea(rings(relation)?.filter(isRing) ?? []);
     },
   };
 }

@@ -19,6 +19,7 @@ type Part = "rest" | "gap" | "element";
  */
 export class ElementScanner {
   readonly #listKeys: readonly string[];
+  readonly #isAlone: (rest: object) => boolean;
   readonly #parts: Record<Part, string> = { rest: "", gap: "", element: "" };
   #part: Part = "rest";
   #depth = 0;
@@ -26,9 +27,13 @@ export class ElementScanner {
   #isEscaped = false;
   #count = 0;
 
-  /** The names that the list may have in the outermost object. */
-  constructor(listKeys: readonly string[]) {
+  /**
+   * @param listKeys the names that the list may have in the outermost object
+   * @param isAlone whether an outermost object is whole without such a list
+   */
+  constructor(listKeys: readonly string[], isAlone: (rest: object) => boolean = () => false) {
     this.#listKeys = listKeys;
+    this.#isAlone = isAlone;
   }
 
   /** Takes the next part of the file; returns the JSON of the objects that it completes. */
@@ -76,9 +81,8 @@ export class ElementScanner {
   end(): unknown {
     if (this.#part !== "rest" || this.#depth > 0) throw new ImportFileError("The file is cut off.");
     const rest = parseFilePart(this.#parts.rest);
-    const hasList =
-      typeof rest === "object" && rest !== null && this.#listKeys.some((key) => key in rest);
-    if (hasList) return rest;
+    const isObject = typeof rest === "object" && rest !== null;
+    if (isObject && (this.#listKeys.some((key) => key in rest) || this.#isAlone(rest))) return rest;
     throw new ImportFileError(`It has no list named ${this.#listKeys.join(" or ")}.`);
   }
 

@@ -1,11 +1,21 @@
 import * as v from "valibot";
 import type { OsmTags } from "#server/import/osm-element.ts";
 
-/** Longitude and latitude in the valid range. */
-const position = v.looseTuple([
-  v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
-  v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+/** A number, which some programs write as text. */
+const coordinate = v.union([
+  v.number(),
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^-?\d+(?:\.\d+)?$/),
+    v.transform((text) => Number(text)),
+  ),
 ]);
+
+/** Two coordinates, which may be of another system than degrees; what comes after them, such as a height, does not count. */
+const position = v.looseTuple([coordinate, coordinate]);
+
+export type Position = v.InferOutput<typeof position>;
 
 const point = v.object({
   lon: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
@@ -37,17 +47,47 @@ export const overpassElement = v.object({
   tags: v.optional(v.record(v.string(), v.unknown())),
 });
 
-/** GeoJSON feature with a known geometry. */
+/** GeoJSON geometry of one kind, as far as its positions can be read. */
+const singleGeometry = v.variant("type", [
+  v.object({ type: v.literal("Point"), coordinates: position }),
+  v.object({ type: v.literal("MultiPoint"), coordinates: v.array(position) }),
+  v.object({ type: v.literal("LineString"), coordinates: v.array(position) }),
+  v.object({ type: v.literal("MultiLineString"), coordinates: v.array(v.array(position)) }),
+  v.object({ type: v.literal("Polygon"), coordinates: v.array(v.array(position)) }),
+  v.object({ type: v.literal("MultiPolygon"), coordinates: v.array(v.array(v.array(position))) }),
+]);
+
+export type Geometry = v.InferOutput<typeof singleGeometry>;
+
+/** Geometries of a feature: its own, or those of its collection; empty where it has none that can be read. */
+export const geometries = v.fallback(
+  v.union([
+    v.pipe(
+      singleGeometry,
+      v.transform((geometry): Geometry[] => [geometry]),
+    ),
+    v.pipe(
+      v.object({
+        type: v.literal("GeometryCollection"),
+        geometries: v.array(v.fallback(v.nullable(singleGeometry), null)),
+      }),
+      v.transform(({ geometries }) => geometries.filter((one) => one !== null)),
+    ),
+  ]),
+  [],
+);
+
+/** GeoJSON feature (RFC 7946, 3.2), with or without properties and geometry. */
 export const feature = v.object({
   type: v.literal("Feature"),
-  id: v.optional(v.union([v.string(), v.number()])),
-  properties: v.nullable(v.record(v.string(), v.unknown())),
-  geometry: v.variant("type", [
-    v.object({ type: v.literal("Point"), coordinates: position }),
-    v.object({ type: v.literal("LineString"), coordinates: v.array(position) }),
-    v.object({ type: v.literal("Polygon"), coordinates: v.array(v.array(position)) }),
-    v.object({ type: v.literal("MultiPolygon"), coordinates: v.array(v.array(v.array(position))) }),
-  ]),
+  id: v.nullish(v.union([v.string(), v.number()])),
+  properties: v.optional(v.nullable(v.record(v.string(), v.unknown())), null),
+  geometry: v.optional(v.unknown()),
+});
+
+/** System of a file's coordinates, as the GeoJSON of 2008 names it. */
+export const coordinateSystem = v.object({
+  crs: v.object({ properties: v.object({ name: v.string() }) }),
 });
 
 /** Parts of an Overpass file around the list. */

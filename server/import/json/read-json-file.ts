@@ -1,15 +1,24 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import * as v from "valibot";
-import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
-import { joinRings, type Line, middleOf } from "#server/geometry/line.ts";
+import { type Coordinates, formatCoordinates, isOnEarth } from "#domain/geography/coordinates.ts";
+import { joinRings, type Line, middleOf, middleOfArea } from "#server/geometry/line.ts";
 import { isOrWasToilets, isToilets, saysGone } from "#server/import/extract/wanted-elements.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { ImportTarget, ReadFile } from "#server/import/import-target.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { ElementScanner, parseFilePart } from "./element-scanner.ts";
-import { feature, overpassElement, overpassRest, toTags } from "./json-shapes.ts";
+import {
+  coordinateSystem,
+  feature,
+  type Geometry,
+  geometries,
+  overpassElement,
+  overpassRest,
+  type Position,
+  toTags,
+} from "./json-shapes.ts";
 
 /**
  * Stages the toilets of a file of Overpass or GeoJSON.
@@ -22,13 +31,15 @@ export async function readJsonFile(
   onProgress: OnProgress,
 ): Promise<ReadFile> {
   let incomplete: string | null = null;
+  let misplaced = 0;
   for await (const part of readJsonElements(path, onProgress)) {
     if (part.kind === "rest") incomplete = readRemark(part.rest);
     else {
       const toilets = part.elements.flatMap((json) => {
         const element = toElement(json, source);
-        if (element === null || element === "no-position") {
+        if (element === null || typeof element === "string") {
           report.leaveOut(element ?? "other");
+          misplaced += Number(element === "bad-position");
           return [];
         }
         if (saysGone(element.tags)) {
@@ -43,22 +54,48 @@ export async function readJsonFile(
       await staged.add(toilets);
     }
   }
+  if (misplaced > 0 && staged.count === 0) {
+    throw new ImportFileError(
+      "None of its coordinates are degrees of longitude (-180 to 180) and latitude (-90 to 90). Convert them to WGS 84 first, such as with ogr2ogr -t_srs EPSG:4326.",
+    );
+  }
   return { extract: null, digest: null, incomplete };
 }
 
-function toElement(json: unknown, source: string): OsmElement | "no-position" | null {
-  const isFeature = typeof json === "object" && json !== null && "properties" in json;
-  return isFeature ? fromGeoJson(json, source) : fromOverpass(json);
+/** Reason why an element has no place on the map. */
+type Misplaced = "no-position" | "bad-position";
+
+function toElement(json: unknown, source: string): OsmElement | Misplaced | null {
+  return isFeature(json) ? fromGeoJson(json, source) : fromOverpass(json);
+}
+
+function isFeature(json: unknown): boolean {
+  return typeof json === "object" && json !== null && "type" in json && json.type === "Feature";
 }
 
 /**
  * Remark of Overpass at the end of an answer that ran out of time: places that it lacks may still
  * exist.
+ *
+ * @throws ImportFileError where its coordinates are of another system than degrees
  */
 function readRemark(rest: unknown): string | null {
+  const system = v.safeParse(coordinateSystem, rest);
+  if (system.success) ensureDegrees(system.output.crs.properties.name);
   const parsed = v.safeParse(overpassRest, rest);
   if (!parsed.success) throw new ImportFileError("It is neither Overpass JSON nor GeoJSON.");
   return parsed.output.remark ?? null;
+}
+
+/** Names of WGS 84 in degrees: `urn:ogc:def:crs:OGC:1.3:CRS84`, `EPSG:4326`. */
+const degreesName = /\bCRS:?84\b|\bEPSG:(?:[\d.]*:)?4326\b/i;
+
+/** @throws ImportFileError */
+function ensureDegrees(name: string): void {
+  if (degreesName.test(name)) return;
+  throw new ImportFileError(
+    `Its coordinates are in the system ${name}, and not in degrees. Convert them to WGS 84 first, such as with ogr2ogr -t_srs EPSG:4326.`,
+  );
 }
 
 /**
@@ -76,16 +113,30 @@ type JsonPart =
  */
 async function* readJsonElements(path: string, onProgress: OnProgress): AsyncGenerator<JsonPart> {
   const { size } = await stat(path);
-  const scanner = new ElementScanner(["elements", "features"]);
-  const stream = createReadStream(path, { encoding: "utf8" });
-  let isFirst = true;
-  for await (const chunk of stream as AsyncIterable<string>) {
-    const text = isFirst ? chunk.replace(/^\uFEFF/, "") : chunk;
-    isFirst = false;
+  const scanner = new ElementScanner(["elements", "features"], isFeature);
+  const stream = createReadStream(path);
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const text = decode(decoder, chunk);
     yield { kind: "elements", elements: scanner.push(text).map(parseFilePart) };
     onProgress(stream.bytesRead / size);
   }
-  yield { kind: "rest", rest: scanner.end() };
+  decode(decoder);
+  const rest = scanner.end();
+  if (isFeature(rest)) yield { kind: "elements", elements: [rest] };
+  yield { kind: "rest", rest: isFeature(rest) ? {} : rest };
+}
+
+/** Text of the next bytes, without a byte order mark. @throws ImportFileError for bytes of another encoding */
+function decode(decoder: TextDecoder, bytes?: Buffer): string {
+  try {
+    return decoder.decode(bytes, { stream: bytes !== undefined });
+  } catch (cause) {
+    throw new ImportFileError(
+      "Its text is not in UTF-8, but in another encoding, perhaps Windows-1250. Convert it first, such as with iconv -f WINDOWS-1250 -t UTF-8.",
+      { cause },
+    );
+  }
 }
 
 type OverpassElement = v.InferOutput<typeof overpassElement>;
@@ -114,32 +165,33 @@ function overpassPosition({ lon, lat, center, geometry, members, bounds }: Overp
 }
 
 function middleOfMembers(members: NonNullable<OverpassElement["members"]>): Coordinates | null {
-  const outer = members.filter(({ role }) => role === "outer" || role === "");
-  const rings = joinRings(outer.map(({ geometry }) => toLine(geometry ?? [])));
-  const longest = rings?.reduce((long, ring) => (ring.length > long.length ? ring : long));
-  return longest ? middleOf(longest) : null;
+  const outlines = members.filter(({ role }) => ["", "outer", "inner"].includes(role));
+  const rings = joinRings(outlines.map(({ geometry }) => toLine(geometry ?? [])));
+  return rings && middleOfArea(rings);
 }
 
 function toLine(points: NonNullable<OverpassElement["geometry"]>): Line {
   return points.flatMap((point) => (point === null ? [] : [point.lon, point.lat]));
 }
 
-type Feature = v.InferOutput<typeof feature>;
-
 /**
  * Element of a feature of a GeoJSON file, its properties taken as tags. Null where it is not a
- * feature; `"no-position"` where its geometry is empty.
+ * feature; `"no-position"` where it has no geometry that can be read, `"bad-position"` where that is not in degrees.
  *
  * An element of OpenStreetMap is known by its id: the feature's own, or `@id` among its properties.
  * Any other is known by the file's name and the feature's id, or its position.
  */
-function fromGeoJson(json: unknown, sourceName: string): OsmElement | "no-position" | null {
+function fromGeoJson(json: unknown, sourceName: string): OsmElement | Misplaced | null {
   const parsed = v.safeParse(feature, json);
   if (!parsed.success) return null;
-  const position = geoJsonPosition(parsed.output.geometry);
-  if (position === null) return "no-position";
   const { id, properties } = parsed.output;
   const tags = toTags(toiletTagsIn(properties ?? {}));
+  const position = geoJsonPosition(parsed.output.geometry);
+  // What is no toilet is told so, wherever it is.
+  if (position === null || !isOnEarth(position)) {
+    if (!isOrWasToilets(tags)) return null;
+    return position === null ? "no-position" : "bad-position";
+  }
   const osmIds = [String(id ?? ""), tags["@id"] ?? "", String(properties?.osm_id ?? "")];
   const osmId = osmIds.find((text) => isOsmId.test(text));
   const ownId = `feature/${sourceName}/${id ?? formatCoordinates(position)}`;
@@ -156,14 +208,35 @@ function toiletTagsIn(properties: Readonly<Record<string, unknown>>) {
 
 const isOsmId = /^(node|way|relation)\/\d+$/;
 
-function geoJsonPosition(geometry: Feature["geometry"]): Coordinates | null {
-  if (geometry.type === "Point") return [geometry.coordinates[0], geometry.coordinates[1]];
-  const lines =
-    geometry.type === "LineString"
-      ? [geometry.coordinates]
-      : geometry.type === "Polygon"
-        ? geometry.coordinates.slice(0, 1)
-        : geometry.coordinates.flatMap((polygon) => polygon.slice(0, 1));
-  const flat = lines.map((line) => line.flatMap((position) => [position[0], position[1]]));
-  return middleOf(flat.reduce((long, line) => (line.length > long.length ? line : long), []));
+/** Of several geometries, as in a collection, that of the largest kind stands for the feature. */
+function geoJsonPosition(geometry: unknown): Coordinates | null {
+  const shapes = v.parse(geometries, geometry);
+  const linesOf = (...kinds: readonly Geometry["type"][]) =>
+    shapes.filter(({ type }) => kinds.includes(type)).flatMap(toLines);
+  const areas = linesOf("Polygon", "MultiPolygon");
+  if (areas.length > 0) return middleOfArea(areas);
+  const [longest = []] = linesOf("LineString", "MultiLineString").sort(
+    (one, other) => other.length - one.length,
+  );
+  if (longest.length > 0) return middleOf(longest);
+  const [[longitude, latitude] = []] = linesOf("Point", "MultiPoint");
+  return longitude === undefined ? null : [longitude, latitude];
+}
+
+/** Its points, lines or rings, each as numbers in a row. */
+function toLines(geometry: Geometry): number[][] {
+  const flat = (positions: readonly Position[]) => positions.flatMap(([x, y]) => [x, y]);
+  switch (geometry.type) {
+    case "Point":
+      return [flat([geometry.coordinates])];
+    case "MultiPoint":
+      return geometry.coordinates.map((position) => flat([position]));
+    case "LineString":
+      return [flat(geometry.coordinates)];
+    case "MultiLineString":
+    case "Polygon":
+      return geometry.coordinates.map(flat);
+    case "MultiPolygon":
+      return geometry.coordinates.flat().map(flat);
+  }
 }

@@ -36,6 +36,8 @@ import { nearestStreets, type TownFinder } from "./surroundings.ts";
 export interface PlaceImport {
   readonly database: Database;
   readonly towns: TownFinder;
+  /** ISO 3166-1 alpha-2; null where it does not matter. */
+  readonly homeCountry: string | null;
   readonly report: ImportReport;
   /** Name of the file without date and ending. */
   readonly source: string;
@@ -69,7 +71,7 @@ function writePlaces({ database, source, now }: PlaceImport, places: readonly Im
 }
 
 async function toPlaces(
-  { database, towns, report, now }: PlaceImport,
+  { database, towns, homeCountry, report, now }: PlaceImport,
   elements: readonly OsmElement[],
 ): Promise<ImportedPlace[]> {
   const streets = await nearestStreets(
@@ -77,6 +79,11 @@ async function toPlaces(
     elements.map(({ longitude, latitude }) => [longitude, latitude]),
   );
   return elements.flatMap((element, index) => {
+    if (homeCountry !== null && towns.looksSwapped(element, homeCountry)) {
+      report.leaveOut("swapped");
+      report.remark({ kind: "swapped", osmId: element.osmId });
+      return [];
+    }
     const town = towns.find([element.longitude, element.latitude]);
     if (town === null) {
       report.leaveOut("no-country");

@@ -8,12 +8,18 @@ export type LeftOutReason =
   | "unusable"
   /** The file does not say where they are. */
   | "no-position"
+  /** Their coordinates are no degrees. */
+  | "bad-position"
+  /** Latitude and longitude look swapped. */
+  | "swapped"
   /** At sea, outside every country. */
   | "no-country"
   /** The place was deleted here. */
   | "deleted-here"
   /** A contributor has added a place with the same city, address and comment. */
-  | "duplicate";
+  | "duplicate"
+  /** The file has the toilet twice, such as as a point and as a building. */
+  | "double";
 
 /** Remark for the operator. */
 export type ImportRemark =
@@ -26,6 +32,9 @@ export type ImportRemark =
       readonly fields: readonly FieldGroup[];
     }
   | { readonly kind: "missing"; readonly osmId: string; readonly placeId: number }
+  | { readonly kind: "double"; readonly osmId: string; readonly keptId: string }
+  /** Far from every settlement, and at home with latitude and longitude swapped: it is held. */
+  | { readonly kind: "swapped"; readonly osmId: string }
   /** OpenStreetMap says that it is gone; people have said something about it here, so it stays. */
   | { readonly kind: "gone"; readonly osmId: string; readonly placeId: number };
 

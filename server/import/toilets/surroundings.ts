@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { type Coordinates, isOnEarth } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
 import { findSettlementAt } from "#server/geo/embedded/find-settlement-at.ts";
 import { type Gazetteer, readGazetteer } from "#server/geo/embedded/gazetteer.ts";
 import { boundsAround, boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { type Line, metersToLine } from "#server/geometry/line.ts";
-import { countryAt } from "#server/geo/country-at.ts";
+import { countryAt, isInCountry } from "#server/geo/country-at.ts";
 import {
   type LocatedSettlement,
   SettlementLocator,
@@ -62,6 +62,23 @@ export class TownFinder {
     if (isThere) return { city: localName(settlement), country: settlement.country };
     const country = this.#onlyCountry ?? countryAt(point);
     return country === null ? null : { city: "", country };
+  }
+
+  /**
+   * Whether latitude and longitude look swapped: the point is abroad and far from every settlement, and at home and
+   * near one when they change places.
+   */
+  looksSwapped(
+    { longitude, latitude }: { readonly longitude: number; readonly latitude: number },
+    homeCountry: string,
+  ): boolean {
+    const [point, swapped]: Coordinates[] = [
+      [longitude, latitude],
+      [latitude, longitude],
+    ];
+    if (!isOnEarth(swapped) || !isInCountry(swapped, homeCountry)) return false;
+    if (isInCountry(point, homeCountry)) return false;
+    return !this.find(point)?.city && Boolean(this.find(swapped)?.city);
   }
 }
 
