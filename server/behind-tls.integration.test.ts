@@ -145,6 +145,21 @@ describe("with PUBLIC_URL", () => {
     }
   });
 
+  test("keeps an account signed in whose password is changed without script", async () => {
+    const address = await startProxy(true);
+    const account = { ...registration, email: "new-password@example.org" };
+    const cookieOf = ({ headers }: Answer) =>
+      headers["set-cookie"]?.map((cookie) => cookie.split(";", 1)[0]).join("; ") ?? "";
+    const Cookie = cookieOf(await send(`${address}/register`, account));
+    const next = { currentPassword: password, password: "Mosdo-2027!", confirmation: "Mosdo-2027!" };
+    const changed = await send(`${address}/account`, { intent: "password", ...next }, { Cookie });
+    expect([changed.status, changed.headers.location]).toEqual([303, "/account?done=password"]);
+    const open = (cookie: string) =>
+      receive(request(`${address}/account?done=password`, { ...ofOneRequest, headers: { Cookie: cookie } }).end());
+    expect((await open(cookieOf(changed))).status).toBe(200);
+    expect((await open(Cookie)).status).toBe(302);
+  });
+
   test("shows the map to other sites' frames behind TLS, by https alone and to those that may", async () => {
     for (const passesHost of [true, false]) {
       const address = await startProxy(passesHost);

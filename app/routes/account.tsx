@@ -29,7 +29,7 @@ import {
 } from "#server/request-context.ts";
 import type { Route } from "./+types/account.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { identity, accounts } = context.get(servicesContext);
   const account = await identity.findAccount(context.get(callerContext));
   const viewer = context.get(viewerContext);
@@ -41,7 +41,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { sessions } = list;
   const shown = { email, isEmailVerified, hasPassword, isStaff: isStaff(context) };
   const own = pageWordsOf(context.get(i18nContext), "secondFactor", "contributions");
-  return { ...shown, ...own, wishes, sessions, factor };
+  const isChanged = new URL(request.url).searchParams.get("done") === "password";
+  const done: AccountAnswer | null = isChanged ? { intent: "password", failure: null } : null;
+  return { ...shown, ...own, wishes, sessions, factor, done };
 }
 
 function isStaff(context: ActionContext): boolean {
@@ -76,9 +78,14 @@ async function changePassword(form: FormData, context: ActionContext) {
     newPassword,
   });
   if (!result.ok) return fail("password", result.code);
-  const answer: AccountAnswer = { intent: "password", failure: null };
-  return data(answer, { headers: cookieHeaders(result.setCookies) });
+  // Another request, or the page without script would be made with the session that has just ended.
+  throw redirect(passwordChangedAddress, {
+    status: 303,
+    headers: cookieHeaders(result.setCookies),
+  });
 }
+
+const passwordChangedAddress = "/account?done=password";
 
 async function endSessions(form: FormData, context: ActionContext) {
   const viewer = context.get(viewerContext);
@@ -148,7 +155,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  return <AccountPage account={loaderData} answer={actionData} />;
+  return <AccountPage account={loaderData} answer={actionData ?? loaderData.done ?? undefined} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

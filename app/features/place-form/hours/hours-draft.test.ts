@@ -13,11 +13,11 @@ import {
   readHoursForm,
 } from "./hours-draft.ts";
 
-/** A day's fields from `08:00-12:00,13:00-18:00`; `-` for a closed day. */
+/** A day's fields from `08:00-12:00,13:00-18:00`; `-` for a closed day, `22:00-04:00+` for one that is said to be a night. */
 function typed(text: string): DayTexts {
   const ranges = text.split(",").map((range) => {
-    const [from, to = ""] = range.split("-");
-    return { from, to };
+    const [from, to = ""] = range.replace("+", "").split("-");
+    return { from, to, ...(range.endsWith("+") && { isNight: true }) };
   });
   const isClosed = text === "-";
   return { ranges: [...ranges, noRange, noRange].slice(0, 3), isClosed };
@@ -42,7 +42,9 @@ describe("hours of a form as a text", () => {
       "Mo-Su 08:00-12:00,13:00-18:00",
       draftOf({ kind: "daily" }, { daily: "13:00-18:00,08:00-12:00" }),
     ],
-    ["Mo-Su 22:00-04:00", draftOf({ kind: "daily" }, { daily: "22:00-04:00" })],
+    ["Mo-Su 22:00-04:00", draftOf({ kind: "daily" }, { daily: "22:00-04:00+" })],
+    // The mark counts for a night alone.
+    ["Mo-Su 08:00-18:00", draftOf({ kind: "daily" }, { daily: "08:00-18:00+" })],
     ["Mo-Su 08:00-24:00", draftOf({ kind: "daily" }, { daily: "08:00-00:00" })],
     ["24/7", draftOf({ kind: "daily" }, { daily: "00:00-00:00" })],
     [
@@ -110,7 +112,10 @@ describe("hours of a form as a text", () => {
     ["hours.mo.0", draftOf({ kind: "days" }, { mo: "08:00" }), "error.fillout"],
     ["hours.mo.1", draftOf({ kind: "days" }, { mo: "08:00-12:00,-18:00" }), "error.fillout"],
     ["hours.daily.0", draftOf({ kind: "daily" }, { daily: "8-18:00" }), "error.parameter"],
-    ["hours.daily.0", draftOf({ kind: "daily" }, { daily: "08:00-08:00" }), "error.invalidtime"],
+    ["hours.daily.0.to", draftOf({ kind: "daily" }, { daily: "18:00-08:00" }), "error.invalidtime"],
+    ["hours.daily.0.to", draftOf({ kind: "daily" }, { daily: "08:00-08:00" }), "error.invalidtime"],
+    ["hours.daily.0", draftOf({ kind: "daily" }, { daily: "08:00-08:00+" }), "error.invalidtime"],
+    ["hours.mo.1.to", draftOf({ kind: "days" }, { mo: "08:00-12:00,14:00-13:59" }), "error.invalidtime"],
     [
       "hours.daily.1",
       draftOf({ kind: "daily" }, { daily: "08:00-12:00,11:59-18:00" }),
@@ -152,7 +157,7 @@ describe("hours of a form as a text", () => {
     const described = describeHours(draft);
     const faults = described.ok ? [] : described.faults;
     expect(faults.map(({ field }) => field)).toEqual([
-      ...["hours.mo.0", "hours.su.0", "hours.season", "hours.holiday.0"],
+      ...["hours.mo.0", "hours.su.0.to", "hours.season", "hours.holiday.0"],
     ]);
   });
 });
@@ -205,6 +210,8 @@ describe("hours that a place has, in the form", () => {
       form.set(name, value);
     }
     expect(readHoursForm(form)).toEqual(draft);
+    form.set("night_weekdays_0", "1");
+    expect(readHoursForm(form).groups.weekdays.ranges[0]).toMatchObject({ isNight: true });
     form.set("opening_hours", "Mo 08:00-10:00;\r\nTu off");
     expect(readHoursForm(form).text).toBe("Mo 08:00-10:00; Tu off");
     form.set("hours", "sometimes");
@@ -216,8 +223,8 @@ describe("hours that a place has, in the form", () => {
 
 it("knows the input of a fault, of half a range the empty one", () => {
   const draft = draftOf({ kind: "days" }, { mo: "08:00-12:00,13:00", tu: "-18:00" });
-  const inputs = ["hours.mo.1", "hours.tu.0", "hours.season", "opening_hours"];
+  const inputs = ["hours.mo.0.to", "hours.mo.1", "hours.tu.0", "hours.season", "opening_hours"];
   expect(inputs.map((field) => faultyHoursInput(field, draft))).toEqual([
-    ...["to_mo_1", "from_tu_0", "season_fromDay", "opening_hours"],
+    ...["to_mo_0", "to_mo_1", "from_tu_0", "season_fromDay", "opening_hours"],
   ]);
 });

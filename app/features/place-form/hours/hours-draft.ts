@@ -1,5 +1,5 @@
 import { formatMinuteOfDay, minutesPerDay } from "#domain/opening/local-time.ts";
-import { type OpeningRange, parseOpeningRange } from "#domain/opening/seven-entries.ts";
+import { isOvernight, type OpeningRange, parseOpeningRange } from "#domain/opening/seven-entries.ts";
 import {
   alwaysOpen,
   type DayHours,
@@ -31,6 +31,8 @@ export type DayGroup = (typeof dayGroups)[number];
 export interface RangeTexts {
   readonly from: string;
   readonly to: string;
+  /** Whether it is said to close on the next day; counts only where it closes no later than it opens. */
+  readonly isNight?: boolean;
 }
 
 /** Typed hours of a day. */
@@ -95,7 +97,8 @@ export const groupsOfKind: Readonly<
 /** Names of the form's inputs. */
 export const hoursInputs = {
   kind: "hours",
-  range: (group: DayGroup, index: number, end: keyof RangeTexts) => `${end}_${group}_${index}`,
+  range: (group: DayGroup, index: number, end: "from" | "to") => `${end}_${group}_${index}`,
+  night: (group: DayGroup, index: number) => `night_${group}_${index}`,
   closed: (group: DayGroup) => `closed_${group}`,
   isSeasonal: "season",
   season: (part: keyof SeasonTexts) => `season_${part}`,
@@ -112,6 +115,7 @@ export function readHoursForm(form: FormData): HoursDraft {
       ranges: Array.from({ length: rangesPerDay }, (_, index) => ({
         from: text(hoursInputs.range(group, index, "from")),
         to: text(hoursInputs.range(group, index, "to")),
+        ...(form.has(hoursInputs.night(group, index)) && { isNight: true }),
       })),
       isClosed: form.has(hoursInputs.closed(group)),
     })),
@@ -134,8 +138,8 @@ export function toLine(text: string): string {
 
 /**
  * The draft as a text of opening hours, empty where nothing is known; or its faults, each of a field:
- * `hours.mo.0` for Monday's first range, `hours.season`, or `opening_hours` where no text is written. The text
- * of the kind `text` is the server's to read.
+ * `hours.mo.0` for Monday's first range, `hours.mo.0.to` for its closing time that comes before the opening,
+ * `hours.season`, or `opening_hours` where no text is written. The text of the kind `text` is the server's to read.
  */
 export function describeHours(draft: HoursDraft): Checked<string> {
   const { kind, groups } = draft;
@@ -185,11 +189,13 @@ function readDay(group: DayGroup, { ranges, isClosed }: DayTexts): Checked<DayHo
   if (isClosed) return { ok: true, value: [] };
   const faults: FieldFault[] = [];
   const read: { range: OpeningRange; index: number }[] = [];
-  for (const [index, { from, to }] of ranges.entries()) {
+  for (const [index, texts] of ranges.entries()) {
+    const { from, to } = texts;
     if (from === "" && to === "") continue;
-    // A time input has no 24:00.
-    const range = parseOpeningRange(`${from}-${to === "00:00" ? "24:00" : to}`);
-    if (range !== null) read.push({ range, index });
+    const range = rangeOf(texts);
+    if (range !== null && isOvernight(range) && !texts.isNight) {
+      faults.push(fault(`hours.${group}.${index}.to`, "error.invalidtime"));
+    } else if (range !== null) read.push({ range, index });
     else {
       const code = from === "" || to === "" ? "error.fillout" : "error.parameter";
       faults.push(fault(`hours.${group}.${index}`, code));
@@ -201,6 +207,17 @@ function readDay(group: DayGroup, { ranges, isClosed }: DayTexts): Checked<DayHo
   if (late) faults.push(fault(`hours.${group}.${late.index}`, "error.invalidtime"));
   if (faults.length > 0) return { ok: false, faults };
   return { ok: true, value: hours.length === 0 ? null : inOrder(hours) };
+}
+
+function rangeOf({ from, to }: RangeTexts): OpeningRange | null {
+  // A time input has no 24:00.
+  return parseOpeningRange(`${from}-${to === "00:00" ? "24:00" : to}`);
+}
+
+/** Whether a typed range closes no later than it opens, which is so for a night and for a slip. */
+export function mayBeNight(texts: RangeTexts): boolean {
+  const range = rangeOf(texts);
+  return range !== null && isOvernight(range);
 }
 
 function readHolidays({ holidays, groups }: HoursDraft): Checked<DayHours | null> {
@@ -263,9 +280,10 @@ function kindOf({ days }: UsualHours): HoursKind {
 }
 
 function typeDay(hours: DayHours | null): DayTexts {
-  const typed = (hours ?? []).map(({ opensMinute, closesMinute }) => ({
-    from: formatMinuteOfDay(opensMinute),
-    to: formatMinuteOfDay(closesMinute % minutesPerDay),
+  const typed = (hours ?? []).map((range) => ({
+    from: formatMinuteOfDay(range.opensMinute),
+    to: formatMinuteOfDay(range.closesMinute % minutesPerDay),
+    ...(isOvernight(range) && { isNight: true }),
   }));
   return {
     ranges: Array.from({ length: rangesPerDay }, (_, index) => typed[index] ?? noRange),
@@ -285,8 +303,9 @@ function typeSeason({ from, to }: Season): SeasonTexts {
 /** Name of the input that a fault of the hours is about; of a half-typed range the empty one. */
 export function faultyHoursInput(field: string, { groups }: HoursDraft): string {
   if (field === "hours.season") return hoursInputs.season("fromDay");
-  const [, group, index] = field.split(".") as [string, DayGroup | undefined, string];
+  const [, group, index, end] = field.split(".") as [string, DayGroup | undefined, string, string?];
   if (group === undefined) return hoursInputs.text;
   const { from, to } = groups[group].ranges[Number(index)];
-  return hoursInputs.range(group, Number(index), from !== "" && to === "" ? "to" : "from");
+  const isLast = end === "to" || (from !== "" && to === "");
+  return hoursInputs.range(group, Number(index), isLast ? "to" : "from");
 }

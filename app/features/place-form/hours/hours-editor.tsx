@@ -15,6 +15,7 @@ import {
   holidayKinds,
   hoursInputs,
   hoursKinds,
+  mayBeNight,
   noRange,
   type RangeTexts,
   type SeasonTexts,
@@ -157,7 +158,7 @@ function DayFields({ group, hours, onChange, faults, onCopy }: DayFieldsProps) {
             {t("addPlace.when.closed")}
           </label>
         )}
-        <div className="w-full min-w-0 max-sm:group-has-[[type=checkbox]:checked]/day:hidden sm:order-1 sm:w-0 sm:grow sm:group-has-[[type=checkbox]:checked]/day:invisible sm:group-has-[[type=checkbox]:checked]/day:h-12 sm:group-has-[[type=checkbox]:checked]/day:overflow-hidden">
+        <div className="w-full min-w-0 max-sm:group-has-[[name^=closed]:checked]/day:hidden sm:order-1 sm:w-0 sm:grow sm:group-has-[[name^=closed]:checked]/day:invisible sm:group-has-[[name^=closed]:checked]/day:h-12 sm:group-has-[[name^=closed]:checked]/day:overflow-hidden">
           <RangeFields
             group={group}
             day={day}
@@ -202,7 +203,10 @@ function RangeFields({ group, day, onChange, faults, children }: RangeFieldsProp
   return (
     <>
       {day.ranges.map((range, index) => {
-        const fault = faults.find(({ field }) => field === `hours.${group}.${index}`);
+        const own = `hours.${group}.${index}`;
+        const fault = faults.find(({ field }) => field === own || field === `${own}.to`);
+        const isFaulty = (end: "from" | "to") =>
+          fault !== undefined && (end === "to" || fault.field === own);
         const faultId = `${id}-${index}`;
         return (
           <Fragment key={index}>
@@ -221,8 +225,8 @@ function RangeFields({ group, day, onChange, faults, children }: RangeFieldsProp
                     aria-label={t(end === "from" ? "addPlace.hours.from" : "addPlace.hours.to", {
                       number: index + 1,
                     })}
-                    aria-invalid={fault ? true : undefined}
-                    aria-describedby={fault && faultId}
+                    aria-invalid={isFaulty(end) ? true : undefined}
+                    aria-describedby={isFaulty(end) ? faultId : undefined}
                     value={range[end]}
                     onChange={(event) =>
                       onChange(day.ranges.with(index, { ...range, [end]: event.target.value }))
@@ -245,6 +249,19 @@ function RangeFields({ group, day, onChange, faults, children }: RangeFieldsProp
               <FaultText id={faultId} className="mb-1">
                 {hoursFaultText(t, fault)}
               </FaultText>
+            )}
+            {mayBeNight(range) && (
+              <Choice
+                type="checkbox"
+                name={hoursInputs.night(group, index)}
+                value="1"
+                checked={range.isNight ?? false}
+                onChange={(event) =>
+                  onChange(day.ranges.with(index, { ...range, isNight: event.target.checked }))
+                }
+              >
+                {t("addPlace.hours.night")}
+              </Choice>
             )}
           </Fragment>
         );

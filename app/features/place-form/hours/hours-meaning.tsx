@@ -17,6 +17,7 @@ export function hoursFaultText(t: Translate, { field, code, at }: FieldFault): s
   if (field === "hours.season") return t("addPlace.hours.fault.season");
   if (field.startsWith("hours.")) {
     if (code === "error.fillout") return t("addPlace.hours.fault.fillout");
+    if (field.endsWith(".to")) return t("error.invalidtime");
     return t(
       code === "error.invalidtime" ? "addPlace.hours.fault.overlap" : "addPlace.fault.opening",
     );
