@@ -24,9 +24,12 @@ interface StatusBadgeProps {
   className?: string;
 }
 
+/** Look of a day without opening times where it is told alone: of the warning kind, with a dashed edge. */
+const unknownAlone = "border border-dashed border-soon bg-soon-tint text-soon";
+
 /**
- * Looks of the statuses (docs/product#opening-status): success, warning for a closing and (with a dashed
- * edge) for a day without opening times, info for an opening, danger for closed.
+ * Looks of the statuses (docs/product#opening-status): success, warning for a closing, info for an opening, danger for
+ * closed; in a line of a list, a day without opening times is quiet.
  */
 const looks: Record<OpenStatus, { icon: IconName; className: string }> = {
   open: { icon: "open", className: "bg-open-tint text-open" },
@@ -124,8 +127,7 @@ export function StatusBadge(props: StatusBadgeProps) {
     <span
       className={joinClasses(
         "inline-flex items-center gap-1.5 rounded-full py-1 pr-3 pl-2 text-sm font-bold",
-        looks[status].className,
-        !isShort && status === "none" && "border border-dashed border-soon",
+        !isShort && status === "none" ? unknownAlone : looks[status].className,
         props.className,
       )}
     >

@@ -71,6 +71,19 @@ describe("/mail", () => {
     });
   });
 
+  it("answers with the code where the provider refuses a password that our rules take", async () => {
+    const context = new RouterContextProvider();
+    const confirmReset = async () => ({ ok: false, code: "password-reset-weak-password" }) as const;
+    context.set(servicesContext, servicesWith({ identity: { confirmReset } }));
+    context.set(callerContext, caller);
+    const body = new URLSearchParams({ password: "Uj-jelszo-7", confirmation: "Uj-jelszo-7" });
+    const request = new Request("https://mosdo.example/mail?oobCode=a", { method: "POST", body });
+    expect(await mailLink.action({ request, context, params: {} } as never)).toMatchObject({
+      data: { code: "password-reset-weak-password" },
+      init: { status: 422 },
+    });
+  });
+
   describe("while a check is slow", () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());

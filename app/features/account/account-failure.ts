@@ -35,5 +35,6 @@ export interface AccountFailure {
 
 /** The message of a failure in the page's language, with the values of the rule that it names. */
 export function failureText(t: Translate, code: AccountFailureCode): string {
+  if (code === "error.googleclosed") return `${t("error.googleerror")} ${t(code)}`;
   return t(code, { ...passwordLength, characters: specialCharacters.join(" ") });
 }
