@@ -29,6 +29,10 @@ const arrows: Step = { title: "Import arrows", commands: [["node", "scripts/chec
 const deadCode: Step = { title: "Dead code", commands: [["knip", "--no-progress"]] };
 const citations: Step = { title: "Citations", commands: [["node", "scripts/check-citations.ts"]] };
 const pin: Step = { title: "Node.js version", commands: [["node", "scripts/check-node-pin.ts"]] };
+const newest: Step = {
+  title: "Newest Node.js",
+  commands: [["node", "scripts/check-node-pin.ts", "--registry"]],
+};
 const audit: Step = {
   title: "Dependencies",
   commands: [["node", "scripts/check-dependencies.ts"]],
@@ -88,7 +92,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
   ],
   [[unit]],
   ...(isWhole ? [[[integration], [endToEnd]]] : []),
-  ...(isFull ? [[[audit]], [[full]], [[engines]], [[endToEndInFull]], [[lighthouse]]] : []),
+  ...(isFull ? [[[newest, audit]], [[full]], [[engines]], [[endToEndInFull]], [[lighthouse]]] : []),
 ];
 
 const reportDirectory = mkdtempSync(join(tmpdir(), "mosdo-reports-"));

@@ -13,6 +13,8 @@ test.each([
   ["\t=1", "'\t=1"],
   [" =1", "' =1"],
   ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
+  ["'s-Hertogenbosch", "''s-Hertogenbosch"],
+  ["'=1", "''=1"],
   ["-", "-"],
   [-19.05, "-19.05"],
   [true, "true"],

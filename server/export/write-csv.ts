@@ -47,11 +47,12 @@ function formatRow(cells: readonly Cell[]): string {
 
 /**
  * Cell of CSV. A text that a spreadsheet would run as a formula gets an apostrophe in front, so
- * that it is shown as text; a lone `-` is not a formula.
+ * that it is shown as text; a lone `-` is not a formula. So does a text that begins with an apostrophe: a program
+ * takes one off where there is one (docs/product#export).
  */
 export function formatCell(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell !== "string") return String(cell);
-  const safe = /^\s*[=+\-@\t\r]./s.test(cell) ? `'${cell}` : cell;
+  const safe = /^\s*[=+\-@\t\r].|^'/s.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
