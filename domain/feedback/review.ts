@@ -19,6 +19,13 @@ export const reviewSchema = /* @__PURE__ */ (() =>
     added: instantSchema,
     /** Whether the caller wrote it. */
     own: v.boolean(),
+    /** See docs/product#contact-details-in-reviews. */
+    held: v.optional(
+      v.pipe(
+        v.literal(true),
+        v.description("its text waits for staff, and is there for its author and staff alone"),
+      ),
+    ),
     /** Its author (docs/product#authors-of-reviews). */
     user_id: v.optional(v.pipe(v.string(), v.description("administrator only"))),
   }))();

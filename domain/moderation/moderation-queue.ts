@@ -155,6 +155,10 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
                 ),
                 at: instantSchema,
                 by_visitor: v.boolean(),
+                by_rule: v.pipe(
+                  v.boolean(),
+                  v.description("reported by the product: its text waits until staff keep it"),
+                ),
                 sender: forAdministrator(account),
               }),
             ),

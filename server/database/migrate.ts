@@ -33,6 +33,7 @@ import { reportedTexts } from "#server/database/migrations/032-reported-texts.ts
 import { authSecretMark } from "#server/database/migrations/033-auth-secret-mark.ts";
 import { wrongCodes } from "#server/database/migrations/034-wrong-codes.ts";
 import { goneByImport } from "#server/database/migrations/035-gone-by-import.ts";
+import { heldReviews } from "#server/database/migrations/036-held-reviews.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -71,6 +72,7 @@ const migrations: readonly Migration[] = [
   authSecretMark,
   wrongCodes,
   goneByImport,
+  heldReviews,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

@@ -239,6 +239,8 @@ interface ReviewTable {
   rating: number;
   text: Generated<string>;
   added: Generated<Date>;
+  /** Whether its text waits for staff (docs/product#contact-details-in-reviews). */
+  held: Generated<boolean>;
 }
 
 /** Reports of reviews; they wait until staff decide on the review (docs/product#reported-reviews). */
@@ -262,6 +264,8 @@ interface ReviewReportTable {
   /** Null after the account was deleted, and for a visitor without one. */
   account_id: string | null;
   by_visitor: Generated<boolean>;
+  /** Whether a rule of ours reported it (docs/product#contact-details-in-reviews). */
+  by_rule: Generated<boolean>;
   reason: ReviewReportReason;
   /** What the review said then; null once the report is settled or the review gone, and for older ones. */
   said: ColumnType<SaidReview | null, string | null | undefined, string | null>;

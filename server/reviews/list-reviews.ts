@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from "kysely";
-import type { ReviewList, ReviewListQuery, ReviewSort } from "#domain/feedback/review.ts";
+import type { Review, ReviewList, ReviewListQuery, ReviewSort } from "#domain/feedback/review.ts";
 import { maxId } from "#domain/place/place-id-and-name.ts";
 import { holds } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -25,15 +25,31 @@ export async function listReviews(
   const offset = (page - 1) * perPage;
   const rows = offset >= total ? [] : await selectReviews(database, placeId, sort, offset, perPage);
   const seesAuthors = holds(viewer, "seeContributors");
-  const reviews = rows.map(({ id, rating, text, added, user_id }) => ({
-    id,
-    rating,
-    text,
-    added: added.toISOString(),
-    own: user_id === viewer.userId,
+  const reviews = rows.map(({ user_id, ...row }) => ({
+    ...shownReview(row, { own: user_id === viewer.userId, viewer }),
     ...(seesAuthors && { user_id }),
   }));
   return { reviews, page, per_page: perPage, total };
+}
+
+interface ReviewRow {
+  readonly id: number;
+  readonly rating: number;
+  readonly text: string;
+  readonly added: Date;
+  readonly held: boolean;
+}
+
+/** A review for a viewer: the text of one that waits for staff is there for its author and staff alone. */
+export function shownReview(
+  { id, rating, text, added, held }: ReviewRow,
+  { own, viewer }: { readonly own: boolean; readonly viewer: Viewer },
+): Review {
+  const seesText = !held || own || holds(viewer, "deleteAnyReview");
+  return {
+    ...{ id, rating, text: seesText ? text : "", added: added.toISOString(), own },
+    ...(held && seesText && { held }),
+  };
 }
 
 async function countReviews(database: Database, placeId: number, viewer: Viewer) {
@@ -56,7 +72,7 @@ function selectReviews(
 ) {
   const reviews = database
     .selectFrom("review")
-    .select(["id", "rating", "text", "added", "user_id"])
+    .select(["id", "rating", "text", "added", "held", "user_id"])
     .where("place_id", "=", placeId)
     .offset(offset)
     .limit(limit);

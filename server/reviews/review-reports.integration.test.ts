@@ -10,6 +10,7 @@ import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { tellsNobody } from "#tests/support/services/stand-ins.ts";
+import { listReviews } from "./list-reviews.ts";
 import {
   findReview,
   listReportedReviews,
@@ -93,6 +94,42 @@ describe("a report of a review", () => {
       { reason: "spam", outcome: "kept", resolved_by: moderator.userId },
       { reason: "other", text: "Megint", outcome: null },
     ]);
+  });
+
+  it("is made by the product of a text with contact details, which waits until staff keep it", async () => {
+    const { address, author } = await addReview();
+    const { placeId, reviewId } = address;
+    const write = (text: string, rating = 4) => putReview(deps, placeId, { rating, text }, author);
+    const text = "Hívd: 06 30 123 4567";
+    expect(await write(text)).toMatchObject({ ok: true, review: { text, held: true } });
+    const seenBy = async (viewer: Viewer) => {
+      const list = await listReviews(deps, placeId, { page: 1, perPage: 5, sort: "added-desc" }, viewer);
+      const found = await findReview(deps, address, viewer);
+      expect(list?.reviews).toMatchObject([{ text: found?.text, rating: 4 }]);
+      return [found?.text, found?.held];
+    };
+    for (const viewer of [author, moderator]) expect(await seenBy(viewer)).toEqual([text, true]);
+    for (const viewer of [visitor, await newViewer()]) {
+      expect(await seenBy(viewer)).toEqual(["", undefined]);
+    }
+    expect(await queued(address)).toMatchObject({
+      text,
+      reports: [{ reason: "personal-data", by_rule: true, by_visitor: false }],
+    });
+    // Written again it waits once; without the details it is there for all.
+    await write(text);
+    expect((await queued(address))?.reports).toHaveLength(1);
+    await write("Tiszta");
+    expect(await queued(address)).toBeUndefined();
+    expect(await seenBy(visitor)).toEqual(["Tiszta", undefined]);
+
+    await write(text);
+    await settleReview(deps, reviewId, { decision: "keep", reason: "" }, moderator);
+    expect(await seenBy(visitor)).toEqual([text, undefined]);
+    // Other stars leave what staff have kept; another text does not.
+    expect(await write(text)).not.toHaveProperty("review.held");
+    expect(await write("anna@example.org")).toMatchObject({ review: { held: true } });
+    expect(await seenBy(visitor)).toEqual(["", undefined]);
   });
 
   it("keeps what was reported, and a decision is of the words that were decided on", async () => {

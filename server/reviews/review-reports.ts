@@ -14,6 +14,7 @@ import {
 } from "#server/feedback/visitor-feedback.ts";
 import type { FeedbackDeps } from "#server/feedback/write-about-place.ts";
 import { findSenders, type PageRange, toNamedPlace } from "#server/moderation/queue-lists.ts";
+import { shownReview } from "./list-reviews.ts";
 import {
   type RemovalDeps,
   removeByStaff,
@@ -37,14 +38,14 @@ export async function findReview(
   const row = await database
     .selectFrom("review")
     .innerJoin("place", "place.id", "review.place_id")
-    .select(["review.id", "rating", "text", "review.added", "user_id"])
+    .select(["review.id", "rating", "text", "review.added", "review.held", "user_id"])
     .where("review.id", "=", reviewId)
     .where("place_id", "=", placeId)
     .where(isVisible(visibleTo(viewer)))
     .executeTakeFirst();
   if (!row) return null;
-  const { user_id, added, ...review } = row;
-  return { ...review, added: added.toISOString(), own: user_id === viewer.userId };
+  const { user_id, ...review } = row;
+  return shownReview(review, { own: user_id === viewer.userId, viewer });
 }
 
 export type ReportReviewResult =
@@ -187,6 +188,12 @@ async function keep(
   { placeId, reviewId, authorId }: ReviewAddress & { readonly authorId: string },
   decision: ToldDecision,
 ): Promise<void> {
+  await act.transaction
+    .updateTable("review")
+    .set({ held: false })
+    .where("id", "=", reviewId)
+    .where("held", "=", true)
+    .execute();
   const reporters = await settleReports(act, reviewId, { ...decision, outcome: "kept" });
   if (reporters.length === 0) return;
   const detail = { review_id: reviewId };
@@ -219,7 +226,7 @@ export async function listReportedReviews(
   const ids = reviews.map(({ review_id }) => review_id);
   const reports = await database
     .selectFrom("review_report")
-    .select(["review_id", "reason", "text", "said", "at", "by_visitor", "account_id"])
+    .select(["review_id", "reason", "text", "said", "at", "by_visitor", "by_rule", "account_id"])
     .where("review_id", "=", sql<number>`any(${ids}::int[])`)
     .where("resolved_at", "is", null)
     .orderBy("at")

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { hasContactDetails } from "#domain/feedback/contact-details.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
 import { maxId } from "#domain/place/place-id-and-name.ts";
@@ -30,11 +31,39 @@ export function putReview(
 ): Promise<PutReviewResult> {
   const allowed = { viewer, capability: "reviewPlace" } as const;
   return writeAs(database, allowed, async ({ transaction, userId }) => {
-    const row = await upsertReview(transaction, placeId, { ...review, userId }, viewer);
+    const hasDetails = hasContactDetails(review.text);
+    const written = { ...review, userId, held: hasDetails };
+    const row = await upsertReview(transaction, placeId, written, viewer);
     if (!row) return { ok: false, code: "error.notfound" };
-    const { is_new: isNew, id, added } = row;
-    return { ok: true, isNew, review: { id, ...review, added: added.toISOString(), own: true } };
+    const { is_new: isNew, id, added, held } = row;
+    await noteHeld(transaction, { placeId, reviewId: id }, { ...review, held });
+    const shown = { ...review, ...(held && { held: true as const }) };
+    return { ok: true, isNew, review: { id, ...shown, added: added.toISOString(), own: true } };
   });
+}
+
+/**
+ * Reports a review whose text waits for staff to them, once as long as it waits, and takes the report back where its
+ * author has taken the details out (docs/product#contact-details-in-reviews).
+ */
+async function noteHeld(
+  transaction: Transaction<Schema>,
+  { placeId, reviewId }: { readonly placeId: number; readonly reviewId: number },
+  { held, rating, text }: NewReview & { readonly held: boolean },
+): Promise<void> {
+  await transaction
+    .deleteFrom("review_report")
+    .where("review_id", "=", reviewId)
+    .where("by_rule", "=", true)
+    .where("resolved_at", "is", null)
+    .execute();
+  if (!held) return;
+  const said = JSON.stringify({ rating, text });
+  const about = { place_id: placeId, review_id: reviewId, said };
+  await transaction
+    .insertInto("review_report")
+    .values({ ...about, account_id: null, by_rule: true, reason: "personal-data" })
+    .execute();
 }
 
 /**
@@ -46,13 +75,13 @@ export function putReview(
 function upsertReview(
   transaction: Transaction<Schema>,
   placeId: number,
-  { userId, rating, text }: NewReview & { userId: string },
+  { userId, rating, text, held }: NewReview & { userId: string; held: boolean },
   viewer: Viewer,
 ) {
   return (
     transaction
       .insertInto("review")
-      .columns(["place_id", "user_id", "rating", "text"])
+      .columns(["place_id", "user_id", "rating", "text", "held"])
       .expression(
         selectVisiblePlace(transaction, placeId, viewer)
           .select([
@@ -60,6 +89,7 @@ function upsertReview(
             sql<string>`${userId}::text`.as("user_id"),
             sql<number>`${rating}::smallint`.as("rating"),
             sql<string>`${text}::text`.as("text"),
+            sql<boolean>`${held}::boolean`.as("held"),
           ])
           .forNoKeyUpdate(),
       )
@@ -67,11 +97,13 @@ function upsertReview(
         conflict.columns(["place_id", "user_id"]).doUpdateSet(({ ref }) => ({
           rating: ref("excluded.rating"),
           text: ref("excluded.text"),
+          // A text that staff have kept stays, whatever becomes of its stars.
+          held: sql<boolean>`excluded.held and (review.held or review.text <> excluded.text)`,
           added: ref("excluded.added"),
         })),
       )
       // `xmax` is 0 for a row that this statement has inserted.
-      .returning(["id", "added", sql<boolean>`xmax = 0`.as("is_new")])
+      .returning(["id", "added", "held", sql<boolean>`xmax = 0`.as("is_new")])
       .executeTakeFirst()
   );
 }
@@ -254,13 +286,14 @@ export async function findOwnReview(
     .leftJoin("review", (join) =>
       join.onRef("review.place_id", "=", "place.id").on("review.user_id", "=", userId),
     )
-    .select(["review.id", "review.rating", "review.text", "review.added"])
+    .select(["review.id", "review.rating", "review.text", "review.added", "review.held"])
     .executeTakeFirst();
   if (!row) return { ok: false, code: "error.notfound" };
-  const { id, rating, text, added } = row;
+  const { id, rating, text, added, held } = row;
   if (id === null || rating === null || text === null || added === null)
     return { ok: true, review: null };
-  return { ok: true, review: { id, rating, text, added: added.toISOString(), own: true } };
+  const shown = { id, rating, text, ...(held === true && { held }) };
+  return { ok: true, review: { ...shown, added: added.toISOString(), own: true } };
 }
 
 /** Place of a review: one row, or none where the viewer may see no such place. */

@@ -52,14 +52,18 @@ interface SentByProps {
   /** Undefined for a viewer who is not told; null where it is gone. */
   account: ModeratedAccount | null | undefined;
   /** Who it was without an account: a visitor, or an import. */
-  by?: "visitor" | "import";
+  by?: "visitor" | "import" | "rule";
   /** ISO 8601 instant. */
   at: string;
   /** Id of a deleted account, shown where there is no address. */
   accountId?: string | null;
 }
 
-const senderWords = { visitor: "moderation.visitor", import: "moderation.import" } as const;
+const senderWords = {
+  visitor: "moderation.visitor",
+  import: "moderation.import",
+  rule: "moderation.rule",
+} as const;
 
 /** The sender and the time of an entry. */
 export function SentBy({ account, by, at, accountId }: SentByProps) {

@@ -69,7 +69,7 @@ function ReviewEntry({ review }: { review: ReportedReview }) {
             )}
             <SentBy
               account={report.sender}
-              by={report.by_visitor ? "visitor" : undefined}
+              by={report.by_rule ? "rule" : report.by_visitor ? "visitor" : undefined}
               at={report.at}
             />
           </li>
