@@ -151,7 +151,7 @@ export class TraitDictionary {
     };
     this.#traits.forEach(({ met, possible }, number) => {
       if ((met & required) !== required) return;
-      if (question.forEveryone && isForSome(met)) return;
+      if (question.forEveryone && isForSome({ met, possible })) return;
       const isStated = (met & stated) === stated;
       const isPossible = (possible & stated) === stated;
       for (let openBits = 0; openBits < openStateCount; openBits++) {
@@ -170,8 +170,9 @@ export class TraitDictionary {
   }
 }
 
-function isForSome(met: number): boolean {
-  return (met & traitBit.public) === 0 || (met & traitBit.forKeyHolders) !== 0;
+/** Whether it is known to be for some alone; a toilet of which nothing is said may be there for everyone. */
+function isForSome({ met, possible }: PlaceTraits): boolean {
+  return (possible & traitBit.public) === 0 || (met & traitBit.forKeyHolders) !== 0;
 }
 
 function requiredBits({ includeUnaccepted }: StateQuestion): number {

@@ -23,7 +23,7 @@ import {
   type PlainFacts,
   placeFactsSchema,
   plainFacts,
-  withPlainFacts,
+  saidFacts,
 } from "./place-facts.ts";
 import { feeOfPrice, isFeeOf, maxPrice, placeFees, priceStep } from "./place-fee.ts";
 
@@ -88,8 +88,8 @@ const weekdaysField = v.pipe(
 );
 
 /** The facts with what the two plain ones add, and the plain ones that follow. */
-function withAllFacts(place: PlainFacts & { readonly facts: PlaceFacts }) {
-  const facts = withPlainFacts(place.facts, place);
+function withAllFacts(place: Partial<PlainFacts> & { readonly facts: PlaceFacts }) {
+  const facts = saidFacts(place.facts, place);
   return { ...plainFacts(facts), facts };
 }
 
@@ -153,6 +153,13 @@ export function newPlaceSchemaWith(findHoursFault: FindHoursFault) {
   return v.pipe(
     v.object({
       ...writtenFields,
+      accessible: v.optional(writtenFields.accessible),
+      public: v.optional(
+        v.pipe(
+          writtenFields.public,
+          v.description("true: open to everyone, false: not; without it that is not known"),
+        ),
+      ),
       county: v.optional(writtenFields.county, ""),
       postcode: v.optional(writtenFields.postcode, ""),
       price: v.optional(writtenFields.price, null),

@@ -123,8 +123,8 @@ export function plainFacts({ wheelchair, access }: PlaceFacts): PlainFacts {
 }
 
 /**
- * Facts together with the two plain ones: where the facts do not say the same, the plain ones add what they
- * know. 'Not accessible' alone may mean that nothing was said.
+ * Facts together with the two plain ones as they are stored: where the facts do not say the same, the plain ones add
+ * what they know. 'Not accessible' and 'public' alone may mean that nothing was said.
  */
 export function withPlainFacts(facts: PlaceFacts, plain: PlainFacts): PlaceFacts {
   const { wheelchair, access } = facts;
@@ -132,6 +132,21 @@ export function withPlainFacts(facts: PlaceFacts, plain: PlainFacts): PlaceFacts
     ...facts,
     ...(wheelchair === undefined && plain.accessible && { wheelchair: "yes" as const }),
     ...(access === undefined && !plain.public && { access: "restricted" as const }),
+  };
+}
+
+/**
+ * Facts that somebody says with the two plain ones: `public` true means that it is open to everyone, false that it is
+ * not; 'not accessible' alone may mean that nothing was said. The facts themselves win.
+ */
+export function saidFacts(facts: PlaceFacts, plain: Partial<PlainFacts>): PlaceFacts {
+  const { wheelchair, access } = facts;
+  const { accessible, public: isPublic } = plain;
+  return {
+    ...facts,
+    ...(wheelchair === undefined && accessible && { wheelchair: "yes" as const }),
+    ...(access === undefined && isPublic && { access: "everyone" as const }),
+    ...(access === undefined && isPublic === false && { access: "restricted" as const }),
   };
 }
 

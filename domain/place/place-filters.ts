@@ -55,9 +55,8 @@ export const filterAnswers: Readonly<
 > = {
   accessible: ({ facts: { wheelchair } }) => (wheelchair ? wheelchair === "yes" : null),
   free: ({ fee }) => (fee === "unknown" ? null : fee === "free"),
-  // A toilet of which nothing is said is there for everyone.
-  public: ({ facts: { access = "everyone" } }) => access === "everyone",
-  customers: ({ facts: { access = "everyone" } }) =>
+  public: ({ facts: { access } }) => (access ? access === "everyone" : null),
+  customers: ({ facts: { access = "restricted" } }) =>
     access === "restricted" ? null : access === "everyone" || access === "customers",
   changing_table: ({ facts: { changing_table } }) => yesOrNo(changing_table),
   women: ({ facts }) => isFor(facts, "women", "men"),

@@ -3,7 +3,7 @@ import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts"
 import { type Coordinates, isOnEarth, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { noOpeningTimes, parseOpeningRange } from "#domain/opening/seven-entries.ts";
 import { countryCodes, isCountryCode } from "#domain/place/country-code.ts";
-import { withPlainFacts } from "#domain/place/place-facts.ts";
+import { saidFacts } from "#domain/place/place-facts.ts";
 import { maxPrice } from "#domain/place/place-fee.ts";
 import { isHarmlessText, optionalLine, writtenText } from "#domain/text/entered-text.ts";
 import { languages } from "#domain/text/language.ts";
@@ -95,7 +95,12 @@ export function placeOfDocument(
     return value === true;
   };
   const [longitude, latitude] = position;
-  const plain = { accessible: isTrue("accessible", false), public: isTrue("public", true) };
+  const plain = {
+    accessible: isTrue("accessible", false),
+    // What is left out, or wrong, says nothing.
+    ...(typeof said.public === "boolean" && { public: said.public }),
+  };
+  if (plain.public === undefined) isTrue("public", true);
   return {
     id,
     fields: {
@@ -103,7 +108,7 @@ export function placeOfDocument(
       location: { longitude, latitude },
       named,
       price: priceOfDocument(said.price, note),
-      facts: withPlainFacts({}, plain),
+      facts: saidFacts({}, plain),
       opening: { times: timesOf(said.opening_times, note), text: null, isComplete: null },
       attributes: {},
     },

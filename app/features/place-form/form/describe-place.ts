@@ -24,9 +24,6 @@ export function describePlace(draft: PlaceDraft) {
     // An amount alone means that the place costs something.
     fee: draft.fee === "unknown" && draft.price.trim() !== "" ? "costs" : draft.fee,
     comments: draft.comments,
-    // What the facts do not say of these two is not known.
-    accessible: false,
-    public: true,
     facts: describeFacts(draft.facts),
     latitude: toNumber(draft.latitude),
     longitude: toNumber(draft.longitude),
