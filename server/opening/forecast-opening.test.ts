@@ -111,6 +111,15 @@ describe("a text of opening hours in an ordinary week", () => {
     ["off", "Mo 12:00 c, Su 12:00 c"],
     ["Mo-Su closed", "Mo 12:00 c, Su 12:00 c"],
     ["Tu 10:00-12:00, Mo off", "Mo 11:00 c, Tu 11:00 o, We 11:00 c"],
+    // Of a night beside a day that is off, the library and a person read the early hours otherwise.
+    [
+      "Mo-Su 18:00-03:00; We off",
+      "Tu 19:00 o, We 01:00 n, 03:30 c, 19:00 c, Th 01:00 n, 04:00 c, 19:00 o, Fr 01:00 o, 04:00 c",
+    ],
+    [
+      "Mo-Fr 18:00-03:00, Sa,Su 19:00-02:00; PH off",
+      "2026-10-22 19:00 o, 2026-10-23 01:00 n, 2026-10-23 19:00 c, 2026-10-24 01:00 n, 2026-10-24 19:30 o",
+    ],
     // Later rules count.
     ["Mo-Fr 08:00-18:00; We 12:00-16:00", "Tu 09:00 o, We 09:00 c, 12:00 o, 16:01 c"],
     ["08:00-18:00; Sa 10:00-12:00", "Sa 09:00 c, 11:00 o, Su 09:00 o"],

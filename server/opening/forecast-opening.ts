@@ -233,7 +233,7 @@ function createReader({ text, country, position }: HoursText, timeZone: string):
   const site = { country, timeZone, sun: position === "" ? null : { latitude, longitude } };
   const value = text.trim();
   if (!mayBeHours(value)) return null;
-  const readSpans = readPlainly(value, site) ?? readByLibrary(value, site);
+  const readSpans = readPlainly(value, site) ?? withNights(readByLibrary(value, site), value);
   if (readSpans === null || site.country !== "HU" || !namesWeekdays.test(value)) return readSpans;
   return (fromMs, untilMs) => withMovedDays(readSpans, fromMs, untilMs);
 }
@@ -255,6 +255,45 @@ function readByLibrary(value: string, site: HoursSite): ReadSpans | null {
       // The library also remarks that an open end was guessed, and names holidays.
       ...(comment !== undefined && value.includes(`"${comment}"`) && { comment }),
     }));
+}
+
+const timeRange = /(\d\d):(\d\d)-(\d\d):(\d\d)/g;
+
+/**
+ * Latest minute of the next day at which a range of a text ends; 0 for a text without nights, and for one in which a
+ * range begins or ends at midnight, where a change at midnight is no sign of anything.
+ */
+function lastNightMinute(text: string): number {
+  const ranges = [...text.matchAll(timeRange)].map(([, ...parts]) => {
+    const [openHour, openMinute, closeHour, closeMinute] = parts.map(Number);
+    return { opens: openHour * 60 + openMinute, closes: closeHour * 60 + closeMinute };
+  });
+  if (ranges.some(({ opens, closes }) => opens === 0 || closes % minutesPerDay === 0)) return 0;
+  return Math.max(0, ...ranges.map(({ opens, closes }) => (closes <= opens ? closes : 0)));
+}
+
+/**
+ * Makes unknown what the library and a person read otherwise of a night beside a special day, such as `PH off`: the
+ * rest of a night that began before it, which the library ends at midnight, and the early hours after an evening that
+ * was off, for which it opens (docs/product#hours-as-text).
+ */
+function withNights(readSpans: ReadSpans | null, text: string): ReadSpans | null {
+  const minutes = lastNightMinute(text);
+  if (readSpans === null || minutes === 0) return readSpans;
+  return (fromMs, untilMs) => {
+    const spans = readSpans(fromMs - dayMs, untilMs);
+    return spans.flatMap((span, index): HoursSpan[] => {
+      const before = spans.at(index - 1);
+      const isAtMidnight = index > 0 && span.from % dayMs === 0;
+      if (!isAtMidnight || before === undefined || [before, span].some(isUnknownSpan)) return [span];
+      const end = spans.at(index + 1)?.from ?? Number.POSITIVE_INFINITY;
+      const nightEnd = span.from + minutes * minuteMs;
+      const isOtherwise = before.state !== span.state;
+      if (!isOtherwise || (span.state === "open" && end > nightEnd)) return [span];
+      const unknown = { from: span.from, state: "unknown" as const };
+      return end <= nightEnd ? [unknown] : [unknown, { ...span, from: nightEnd }];
+    });
+  };
 }
 
 function readLibrarySpans(
