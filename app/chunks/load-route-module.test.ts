@@ -42,9 +42,30 @@ describe("loadRouteModule", () => {
     const loading = loadRouteModule(pageOf("login"), modules);
     await vi.runAllTimersAsync();
     const page = await loading;
-    for (const part of ["default", "clientLoader", "clientAction"]) {
+    for (const part of ["default", "clientLoader"]) {
       expect(Reflect.get(page, part)).toThrow(ChunkLoadError);
     }
     expect(modules).toEqual({});
+  });
+
+  it("answers a form that it has failed while the script cannot be loaded, and sends it once it can", async () => {
+    request.mockRejectedValue(new TypeError("Failed to fetch"));
+    const script = "export const clientAction = async () => 'sent by the page'";
+    const page = { id: "logout", module: `data:text/javascript,${script}`, imports: ["/logout.js"] };
+    const modules: Record<string, object> = {};
+    const loading = loadRouteModule(page, modules);
+    await vi.runAllTimersAsync();
+    const send = Reflect.get(await loading, "clientAction");
+    for (let turn = 0; turn < 2; turn++) {
+      const answering = send({ serverAction: vi.fn() });
+      await vi.runAllTimersAsync();
+      expect(await answering).toMatchObject({
+        data: { ok: false, code: "error.error" },
+        init: { status: 503 },
+      });
+    }
+    request.mockImplementation(async () => new Response(""));
+    expect(await send({})).toBe("sent by the page");
+    expect(modules.logout).toBeDefined();
   });
 });

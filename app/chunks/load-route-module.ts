@@ -1,3 +1,5 @@
+import { type ClientActionFunctionArgs, data } from "react-router";
+import { reportFailedLoad } from "#app/network/offline-detection.ts";
 import { importChunk } from "./import-chunk.ts";
 
 /** A page's script in the router's manifest. */
@@ -12,7 +14,8 @@ interface RouteEntry {
  * then reloads the page that the visitor is leaving; without a connection that loses this page as well.
  *
  * It must not fail, because the router would show an empty page. A page that could not be loaded is a module
- * that throws a `ChunkLoadError` on every use, for the error boundary to explain.
+ * that throws a `ChunkLoadError` where it is shown, for the error boundary to explain. A form is often sent from
+ * another page, which must stay: it asks for the script again each time, and without it answers that it has failed.
  *
  * @param modules the loaded pages' modules by route; a new one is added
  */
@@ -20,23 +23,48 @@ export async function loadRouteModule(
   { id, module, imports = [] }: RouteEntry,
   modules: Record<string, object>,
 ): Promise<object> {
-  const known = modules[id];
-  if (known) return known;
-  try {
-    const loaded: object = await importChunk(
+  const load = async () => {
+    modules[id] ??= await importChunk<object>(
       () => import(/* @vite-ignore */ module),
       [module, ...imports],
     );
-    modules[id] = loaded;
-    return loaded;
+    return modules[id];
+  };
+  try {
+    return await load();
   } catch (error) {
-    return pageThatThrows(error);
+    return pageThatThrows(error, load);
   }
 }
 
-function pageThatThrows(error: unknown): object {
+function pageThatThrows(error: unknown, load: () => Promise<object>): object {
   const fail = () => {
     throw error;
   };
-  return { default: fail, clientLoader: fail, clientAction: fail };
+  return {
+    default: fail,
+    clientLoader: fail,
+    clientAction: (sent: ClientActionFunctionArgs) => sendAgain(sent, load),
+  };
 }
+
+interface WithAction {
+  readonly clientAction?: (sent: ClientActionFunctionArgs) => unknown;
+}
+
+async function sendAgain(sent: ClientActionFunctionArgs, load: () => Promise<object>) {
+  let page: WithAction;
+  try {
+    page = await load();
+  } catch {
+    reportFailedLoad();
+    return data(failedForm, { status: 503 });
+  }
+  return page.clientAction ? page.clientAction(sent) : sent.serverAction();
+}
+
+/** What the answers of all forms hold of a failure, each in its own way. */
+const failedForm = {
+  ...{ ok: false, kind: "failed", intent: null },
+  ...{ code: "error.error", failure: { code: "error.error" } },
+} as const;

@@ -110,11 +110,18 @@ export async function clientLoader(loading: Route.ClientLoaderArgs): Promise<Pla
   return places.kind === "unavailable" && before?.kind === "listed" ? keep(before) : places;
 }
 
-/** The list from the places that this browser keeps; without these, the one on the page; null without either. */
+/**
+ * The list from the places that this browser keeps; without these, the one on the page; without either, an empty one
+ * with the failure above it. Null for an address that is no list's.
+ */
 async function loadKept(request: Request, before: PlacesData | null): Promise<PlacesData | null> {
-  const list = await loadKeptList(new URL(request.url).searchParams);
-  if (list !== null) return { ...list, addObstacle: "error.unavailable", searched: null };
-  return before && keep(before);
+  const { searchParams } = new URL(request.url);
+  const unread = { addObstacle: "error.unavailable", searched: null } as const;
+  const list = await loadKeptList(searchParams);
+  if (list !== null) return { ...list, ...unread };
+  if (before !== null) return keep(before);
+  const parsed = readQuery(placeListQuerySchema, searchParams, { ignoreUnknownParameters: true });
+  return parsed.ok ? { kind: "unavailable", query: parsed.query, ...unread } : null;
 }
 
 async function loadKeptList(params: URLSearchParams): Promise<PlaceListData | null> {
