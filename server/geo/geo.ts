@@ -28,10 +28,7 @@ export type GeoAnswer<Value> = GeoResult<Value> & {
  */
 export interface Geo {
   suggest(text: string, options: GeoSearchOptions): Promise<GeoAnswer<readonly GeoSuggestion[]>>;
-  retrieve(
-    id: string,
-    options: GeoOptions & Pick<GeoSearchOptions, "sessionToken">,
-  ): Promise<GeoAnswer<GeoAddress>>;
+  retrieve(id: string, options: RetrieveOptions): Promise<GeoAnswer<GeoAddress>>;
   search(text: string, options: GeoSearchOptions): Promise<GeoAnswer<readonly GeoAddress[]>>;
   category(
     category: string,
@@ -81,6 +78,11 @@ export interface GeoSearchOptions
   readonly client?: string;
 }
 
+/** Options of a retrieved suggestion: those of its search, for a provider that takes them again. */
+export type RetrieveOptions = GeoOptions &
+  Pick<GeoSearchOptions, "sessionToken"> &
+  Partial<Pick<GeoSearchOptions, "near" | "countries" | "bbox">>;
+
 export interface StaticImage {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Media type, such as `image/png`. */
@@ -100,10 +102,7 @@ export interface GeoProvider {
   /** @param text not empty; at most `maxSuggestions`, the best first; empty where nothing fits */
   suggest(text: string, options: GeoSearchOptions): Promise<GeoResult<readonly GeoSuggestion[]>>;
   /** @param id of a suggestion of this provider; `notfound` for any other */
-  retrieve(
-    id: string,
-    options: GeoOptions & Pick<GeoSearchOptions, "sessionToken">,
-  ): Promise<GeoResult<GeoAddress>>;
+  retrieve(id: string, options: RetrieveOptions): Promise<GeoResult<GeoAddress>>;
   search(text: string, options: GeoSearchOptions): Promise<GeoResult<readonly GeoAddress[]>>;
   /** @param category a name of the provider's own catalogue */
   category(

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
-import type { GeoOptions, GeoResult, GeoSearchOptions } from "#server/geo/geo.ts";
+import type { GeoResult, GeoSearchOptions, RetrieveOptions } from "#server/geo/geo.ts";
 import { formatMapboxId, pointSchema, textSchema } from "./mapbox-answer.ts";
 import { type MapboxClient, mapboxScope, mapboxUrl, readJsonAnswer } from "./mapbox-client.ts";
 
@@ -63,10 +63,13 @@ export function suggestAutofill(
 export function retrieveAutofill(
   client: MapboxClient,
   { session, id }: { session: string; id: string },
-  { signal }: GeoOptions,
+  options: RetrieveOptions,
 ): Promise<GeoResult<GeoAddress>> {
+  const { signal, near = null } = options;
   const path = `autofill/v1/retrieve/${encodeURIComponent(id)}`;
-  const url = mapboxUrl(client, path, { session_token: session });
+  const { language, country, bbox, proximity } = mapboxScope({ ...options, near });
+  const scope = { language, country, bbox, proximity: near && proximity };
+  const url = mapboxUrl(client, path, { session_token: session, ...scope });
   const read = readJsonAnswer(retrieveSchema, ({ features: [feature] }): GeoResult<GeoAddress> => {
     if (!feature) return { ok: false, code: "notfound" };
     const { geometry, properties } = feature;

@@ -214,9 +214,21 @@ describe("retrieve", () => {
         precision: "address",
       },
     });
-    expect(asked()).toEqual([
-      { method: "GET", path: "/autofill/v1/retrieve/a%2Fb%3D1", query: { session_token: session } },
-    ]);
+    const path = "/autofill/v1/retrieve/a%2Fb%3D1";
+    const query = { session_token: session, language: "hu" };
+    expect(asked()).toMatchObject([{ method: "GET", path, query }]);
+  });
+
+  test("hands the scope of the search on to the autofill", async () => {
+    const bbox = { west: 16, south: 45, east: 23, north: 49 };
+    const scope = { near: [19.05, 47.5], countries: ["HU", "AT"], bbox } as const;
+    await provider.retrieve(`mapbox.a.${session}.a/b=1`, { ...options, ...scope });
+    expect(asked()[0].query).toEqual({
+      ...{ session_token: session, language: "hu", proximity: "19.05,47.5" },
+      ...{ country: "hu,at", bbox: "16,45,23,49" },
+    });
+    await provider.retrieve(`mapbox.a.${session}.a/b=1`, { ...options, near: null });
+    expect(asked().at(-1)?.query).toEqual({ session_token: session, language: "hu" });
   });
 
   test("asks the search box for a settlement", async () => {

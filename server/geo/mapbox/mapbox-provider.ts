@@ -6,7 +6,13 @@ import type { Correction } from "#domain/feedback/correction.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { searchKey } from "#domain/text/search-key.ts";
-import type { GeoOptions, GeoProvider, GeoResult, StaticImage } from "#server/geo/geo.ts";
+import type {
+  GeoOptions,
+  GeoProvider,
+  GeoResult,
+  RetrieveOptions,
+  StaticImage,
+} from "#server/geo/geo.ts";
 import { serviceUrl } from "#server/geo/outside/service-call.ts";
 import { retrieveAutofill, suggestAutofill } from "./autofill.ts";
 import { findWalkingRoute } from "./find-walking-route.ts";
@@ -23,7 +29,7 @@ const notFound = { ok: false, code: "notfound" } as const;
 
 /** Level of the hosted provider Mapbox (docs/decisions/009). Its answers are not cached. */
 export function createMapboxProvider(client: MapboxClient): GeoProvider {
-  const retrieve = async (id: string, options: GeoOptions) => {
+  const retrieve = async (id: string, options: RetrieveOptions) => {
     const parsed = parseMapboxId(id);
     if (!parsed) return notFound;
     const { service } = parsed;

@@ -66,6 +66,7 @@ const getRetrieved = apiCall(
       language: query.language ?? requestLanguage(context.req.raw),
       sessionToken: query.session,
       signal: context.req.raw.signal,
+      ...{ near: query.near, countries: query.countries, bbox: query.bbox },
     });
     return answerGeo(context, answer, {
       keepSeconds: 300,
