@@ -151,11 +151,20 @@ describe("with PUBLIC_URL", () => {
     const cookieOf = ({ headers }: Answer) =>
       headers["set-cookie"]?.map((cookie) => cookie.split(";", 1)[0]).join("; ") ?? "";
     const Cookie = cookieOf(await send(`${address}/register`, account));
-    const next = { currentPassword: password, password: "Mosdo-2027!", confirmation: "Mosdo-2027!" };
+    const next = {
+      currentPassword: password,
+      password: "Mosdo-2027!",
+      confirmation: "Mosdo-2027!",
+    };
     const changed = await send(`${address}/account`, { intent: "password", ...next }, { Cookie });
     expect([changed.status, changed.headers.location]).toEqual([303, "/account?done=password"]);
     const open = (cookie: string) =>
-      receive(request(`${address}/account?done=password`, { ...ofOneRequest, headers: { Cookie: cookie } }).end());
+      receive(
+        request(`${address}/account?done=password`, {
+          ...ofOneRequest,
+          headers: { Cookie: cookie },
+        }).end(),
+      );
     expect((await open(cookieOf(changed))).status).toBe(200);
     expect((await open(Cookie)).status).toBe(302);
   });

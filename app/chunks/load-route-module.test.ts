@@ -9,6 +9,7 @@ beforeEach(() => {
   request.mockReset();
   vi.stubGlobal("fetch", request);
   vi.stubGlobal("document", { querySelector: () => null });
+  vi.stubGlobal("window", new EventTarget());
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -51,7 +52,11 @@ describe("loadRouteModule", () => {
   it("answers a form that it has failed while the script cannot be loaded, and sends it once it can", async () => {
     request.mockRejectedValue(new TypeError("Failed to fetch"));
     const script = "export const clientAction = async () => 'sent by the page'";
-    const page = { id: "logout", module: `data:text/javascript,${script}`, imports: ["/logout.js"] };
+    const page = {
+      id: "logout",
+      module: `data:text/javascript,${script}`,
+      imports: ["/logout.js"],
+    };
     const modules: Record<string, object> = {};
     const loading = loadRouteModule(page, modules);
     await vi.runAllTimersAsync();

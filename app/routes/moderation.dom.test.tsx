@@ -122,7 +122,7 @@ describe("reported reviews", () => {
         ...{ id: 8, place, rating: 5, text: "Szép", added: at, changed: true, author: account },
         reports: [
           {
-            ...{ reason: "spam", text: "", at, by_visitor: true, sender: null },
+            ...{ reason: "spam", text: "", at, by_visitor: true, by_rule: false, sender: null },
             said: { rating: 1, text: "Reklám" },
           },
         ],

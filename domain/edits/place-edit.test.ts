@@ -95,7 +95,8 @@ describe("facts", () => {
   });
 
   it.each([
-    [{ public: true }, "customers", { access: null }],
+    [{ public: true }, "customers", { access: "everyone" }],
+    [{ public: true }, null, { access: "everyone" }],
     [{ public: true }, "everyone", null],
     [{ public: false }, "key", null],
     [{ public: false }, null, { access: "restricted" }],

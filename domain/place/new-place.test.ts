@@ -66,19 +66,14 @@ describe("newPlaceSchema", () => {
     expect(check(rest)).toEqual({ ok: true, value: { ...rest, ...unknown } });
   });
 
-  test.each([
-    "country",
-    "city",
-    "address",
-    "accessible",
-    "public",
-    "latitude",
-    "longitude",
-  ] as const)("needs %s", (field) => {
-    expect(check(without(field))).toEqual({ ok: false, faults: faulty(field) });
-    expect(checkWith(field, null)).toEqual(faulty(field));
-    expect(checkWith(field, "")).toEqual(faulty(field));
-  });
+  test.each(["country", "city", "address", "latitude", "longitude"] as const)(
+    "needs %s",
+    (field) => {
+      expect(check(without(field))).toEqual({ ok: false, faults: faulty(field) });
+      expect(checkWith(field, null)).toEqual(faulty(field));
+      expect(checkWith(field, "")).toEqual(faulty(field));
+    },
+  );
 
   test("reports every fault at once, in the order of the form", () => {
     const faults = check({
@@ -286,8 +281,12 @@ describe("newPlaceSchema", () => {
 
   test.each([
     [
-      { accessible: false, public: true },
+      { accessible: undefined, public: undefined },
       { accessible: false, public: true, facts: {} },
+    ],
+    [
+      { accessible: false, public: true },
+      { accessible: false, public: true, facts: { access: "everyone" } },
     ],
     [
       { accessible: true, public: false },
@@ -300,7 +299,11 @@ describe("newPlaceSchema", () => {
     ],
     [
       { accessible: false, public: true, facts: { wheelchair: "yes", shower: "no" } },
-      { accessible: true, public: true, facts: { wheelchair: "yes", shower: "no" } },
+      {
+        accessible: true,
+        public: true,
+        facts: { wheelchair: "yes", shower: "no", access: "everyone" },
+      },
     ],
   ])("joins the plain facts with the others: %j", (given, expected) => {
     const { facts: _, ...rest } = good;

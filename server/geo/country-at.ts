@@ -1,5 +1,5 @@
-import { iso1A2Code } from "@rapideditor/country-coder";
 import tzLookup from "@photostructure/tz-lookup";
+import { iso1A2Code } from "@rapideditor/country-coder";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { currencyOf } from "#domain/place/currency.ts";
 

@@ -1,5 +1,9 @@
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
-import { type Coordinates, formatDegrees, parseCoordinates } from "#domain/geography/coordinates.ts";
+import {
+  type Coordinates,
+  formatDegrees,
+  parseCoordinates,
+} from "#domain/geography/coordinates.ts";
 import { parseTypedPosition } from "#domain/geography/typed-position.ts";
 import { type Geo, type GeoAnswer, type GeoOptions, keepInScope } from "./geo.ts";
 import { toSuggestion } from "./suggestion.ts";

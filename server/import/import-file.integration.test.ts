@@ -563,7 +563,12 @@ describe("toilets", () => {
       const [one, two, three, four] = gone();
       const { report } = await importToilets(one, two, three, four);
       expect(report).toMatchObject({ removed: 4, remarks: [{ kind: "missing", osmId: "node/5" }] });
-      expect(report.leftOut).toEqual(new Map([["unusable", 3], ["other", 1]]));
+      expect(report.leftOut).toEqual(
+        new Map([
+          ["unusable", 3],
+          ["other", 1],
+        ]),
+      );
       expect(await states()).toEqual(["removed", "removed", "removed", "removed", "there"]);
       expect((await importToilets(one, two, three, four)).report).toMatchObject({ removed: 0 });
       expect((await importToilets(...places())).report).toMatchObject({ added: 4, unchanged: 1 });
@@ -665,7 +670,11 @@ describe("toilets", () => {
 
   describe("of GeoJSON", () => {
     const at = (coordinates: unknown) => ({ type: "Point", coordinates });
-    const feature = (id: number, geometry: unknown, properties: unknown = { amenity: "toilets" }) => {
+    const feature = (
+      id: number,
+      geometry: unknown,
+      properties: unknown = { amenity: "toilets" },
+    ) => {
       return { type: "Feature", id: `node/${id}`, properties, geometry };
     };
     const here = at([19.0402, 47.4979]);
@@ -732,7 +741,10 @@ describe("toilets", () => {
       ],
       [
         "Windows-1250",
-        Buffer.from(collection([feature(1, here, { amenity: "toilets", name: "f\u00fcrd\u00f5" })]), "latin1"),
+        Buffer.from(
+          collection([feature(1, here, { amenity: "toilets", name: "f\u00fcrd\u00f5" })]),
+          "latin1",
+        ),
         /not in UTF-8.*iconv/,
       ],
       ["UTF-16", Buffer.from(collection([feature(1, here)]), "utf16le"), /UTF-8|JSON|list/],
@@ -756,25 +768,56 @@ describe("toilets", () => {
 
     test("have their pin on the building, also of a U and around a yard", async () => {
       const u = [
-        ...[[19.05, 47.5], [19.0506, 47.5], [19.0506, 47.5004], [19.0504, 47.5004]],
-        ...[[19.0504, 47.5001], [19.0502, 47.5001], [19.0502, 47.5004], [19.05, 47.5004], [19.05, 47.5]],
+        ...[
+          [19.05, 47.5],
+          [19.0506, 47.5],
+          [19.0506, 47.5004],
+          [19.0504, 47.5004],
+        ],
+        ...[
+          [19.0504, 47.5001],
+          [19.0502, 47.5001],
+          [19.0502, 47.5004],
+          [19.05, 47.5004],
+          [19.05, 47.5],
+        ],
       ];
       const square = (from: number, to: number) => [
-        ...[[19 + from, 47.52 + from], [19 + to, 47.52 + from], [19 + to, 47.52 + to]],
-        ...[[19 + from, 47.52 + to], [19 + from, 47.52 + from]],
+        ...[
+          [19 + from, 47.52 + from],
+          [19 + to, 47.52 + from],
+          [19 + to, 47.52 + to],
+        ],
+        ...[
+          [19 + from, 47.52 + to],
+          [19 + from, 47.52 + from],
+        ],
       ];
       const yard = { type: "Polygon", coordinates: [square(0.05, 0.052), square(0.0502, 0.0518)] };
-      await importGeoJson(collection([feature(1, { type: "Polygon", coordinates: [u] }), feature(2, yard)]));
-      const [inU, byYard] = (await readPlaces()).map(({ longitude, latitude }) => [longitude, latitude] as const);
+      await importGeoJson(
+        collection([feature(1, { type: "Polygon", coordinates: [u] }), feature(2, yard)]),
+      );
+      const [inU, byYard] = (await readPlaces()).map(
+        ({ longitude, latitude }) => [longitude, latitude] as const,
+      );
       expect(isInside([u.flat()], inU)).toBe(true);
-      expect(isInside(yard.coordinates.map((ring) => ring.flat()), byYard)).toBe(true);
+      expect(
+        isInside(
+          yard.coordinates.map((ring) => ring.flat()),
+          byYard,
+        ),
+      ).toBe(true);
     });
   });
 
   test("that are mapped twice are one place, unless a fact tells them apart", async () => {
     const wc = (id: number, name: string, tags: object, north = 0) =>
       toilet(id, { name, ...tags }, [19.04, 47.4985 + north / 111_195]);
-    const way = { ...wc(10, "Parki WC", { building: "yes" }, 9), type: "way", center: { lon: 19.04, lat: 47.4985 } };
+    const way = {
+      ...wc(10, "Parki WC", { building: "yes" }, 9),
+      type: "way",
+      center: { lon: 19.04, lat: 47.4985 },
+    };
     const elements = [
       way,
       wc(1, "Parki WC", { fee: "no" }),

@@ -285,7 +285,8 @@ function withNights(readSpans: ReadSpans | null, text: string): ReadSpans | null
     return spans.flatMap((span, index): HoursSpan[] => {
       const before = spans.at(index - 1);
       const isAtMidnight = index > 0 && span.from % dayMs === 0;
-      if (!isAtMidnight || before === undefined || [before, span].some(isUnknownSpan)) return [span];
+      if (!isAtMidnight || before === undefined || [before, span].some(isUnknownSpan))
+        return [span];
       const end = spans.at(index + 1)?.from ?? Number.POSITIVE_INFINITY;
       const nightEnd = span.from + minutes * minuteMs;
       const isOtherwise = before.state !== span.state;

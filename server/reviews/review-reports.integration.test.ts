@@ -103,7 +103,12 @@ describe("a report of a review", () => {
     const text = "Hívd: 06 30 123 4567";
     expect(await write(text)).toMatchObject({ ok: true, review: { text, held: true } });
     const seenBy = async (viewer: Viewer) => {
-      const list = await listReviews(deps, placeId, { page: 1, perPage: 5, sort: "added-desc" }, viewer);
+      const list = await listReviews(
+        deps,
+        placeId,
+        { page: 1, perPage: 5, sort: "added-desc" },
+        viewer,
+      );
       const found = await findReview(deps, address, viewer);
       expect(list?.reviews).toMatchObject([{ text: found?.text, rating: 4 }]);
       return [found?.text, found?.held];

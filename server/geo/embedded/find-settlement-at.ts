@@ -31,12 +31,15 @@ export function findSettlementAt(
 ): SettlementAt | null {
   if (isInside([areas.budapest], point)) return { settlement: budapest, isCertain: true };
   const isInHungary = isInside([areas.hungary], point);
-  const country = isInHungary ? hungary.country : countryAt(point);
+  const found = isInHungary ? hungary.country : countryAt(point);
+  // Hungary's border is known better here.
+  const country = !isInHungary && found === hungary.country ? null : found;
   let nearest: Settlement | null = null;
   let least = maxMetersBeyondEdge;
   for (const settlement of settlements) {
     const { position, population } = settlement;
-    if (Math.abs(position[1] - point[1]) > maxLatitudeDifference || settlement === budapest) continue;
+    if (Math.abs(position[1] - point[1]) > maxLatitudeDifference || settlement === budapest)
+      continue;
     if ((settlement.country === hungary.country) !== isInHungary) continue;
     const meters = distanceMeters(point, position) - radiusMetersPerRoot * Math.sqrt(population);
     if (meters >= least) continue;

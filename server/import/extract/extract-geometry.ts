@@ -3,7 +3,14 @@ import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { isRing, joinRings, type Line, middleOfArea } from "#server/geometry/line.ts";
 import type { OsmElement, OsmMember, OsmTags } from "#server/import/osm-element.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
-import { isAddress, isBoundary, isPlaceNode, isStreet, isToilets, saysGone } from "./wanted-elements.ts";
+import {
+  isAddress,
+  isBoundary,
+  isPlaceNode,
+  isStreet,
+  isToilets,
+  saysGone,
+} from "./wanted-elements.ts";
 
 export interface KeptRelation {
   readonly id: number;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
-import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { countryAt } from "#server/geo/country-at.ts";
+import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";
 import {

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { type Coordinates, isOnEarth } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
+import { countryAt, isInCountry } from "#server/geo/country-at.ts";
 import { findSettlementAt } from "#server/geo/embedded/find-settlement-at.ts";
 import { type Gazetteer, readGazetteer } from "#server/geo/embedded/gazetteer.ts";
 import { boundsAround, boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { type Line, metersToLine } from "#server/geometry/line.ts";
-import { countryAt, isInCountry } from "#server/geo/country-at.ts";
 import {
   type LocatedSettlement,
   SettlementLocator,

@@ -72,7 +72,7 @@ export class NaivePlaceIndex {
         if (filters[name] && answer !== "yes" && !(includeUnstated && answer === "?")) return false;
       }
       const needsKey = entry.facts.euro_key === "yes" || entry.facts.key_scheme !== undefined;
-      if (forEveryone && (plainAnswer("public", entry) !== "yes" || needsKey)) return false;
+      if (forEveryone && (plainAnswer("public", entry) === "no" || needsKey)) return false;
       if (bbox && !isInBoundingBox([entry.longitude, entry.latitude], bbox)) return false;
       if (!filters.open || this.#isOpen(entry)) return true;
       return includeUnknown && this.#isUnknown(entry);
@@ -114,9 +114,10 @@ function plainAnswer(name: FactFilterName, { facts, fee }: PlaceEntry): "yes" | 
       if (fee === "unknown") return "?";
       return fee === "free" ? "yes" : "no";
     case "public":
-      return facts.access === undefined || facts.access === "everyone" ? "yes" : "no";
+      if (facts.access === undefined) return "?";
+      return facts.access === "everyone" ? "yes" : "no";
     case "customers":
-      if (facts.access === "restricted") return "?";
+      if (facts.access === undefined || facts.access === "restricted") return "?";
       return facts.access === "key" || facts.access === "private" ? "no" : "yes";
     case "changing_table":
     case "all_genders":

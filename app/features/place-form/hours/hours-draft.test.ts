@@ -115,7 +115,11 @@ describe("hours of a form as a text", () => {
     ["hours.daily.0.to", draftOf({ kind: "daily" }, { daily: "18:00-08:00" }), "error.invalidtime"],
     ["hours.daily.0.to", draftOf({ kind: "daily" }, { daily: "08:00-08:00" }), "error.invalidtime"],
     ["hours.daily.0", draftOf({ kind: "daily" }, { daily: "08:00-08:00+" }), "error.invalidtime"],
-    ["hours.mo.1.to", draftOf({ kind: "days" }, { mo: "08:00-12:00,14:00-13:59" }), "error.invalidtime"],
+    [
+      "hours.mo.1.to",
+      draftOf({ kind: "days" }, { mo: "08:00-12:00,14:00-13:59" }),
+      "error.invalidtime",
+    ],
     [
       "hours.daily.1",
       draftOf({ kind: "daily" }, { daily: "08:00-12:00,11:59-18:00" }),

@@ -1,5 +1,9 @@
 import { formatMinuteOfDay, minutesPerDay } from "#domain/opening/local-time.ts";
-import { isOvernight, type OpeningRange, parseOpeningRange } from "#domain/opening/seven-entries.ts";
+import {
+  isOvernight,
+  type OpeningRange,
+  parseOpeningRange,
+} from "#domain/opening/seven-entries.ts";
 import {
   alwaysOpen,
   type DayHours,
