@@ -22,14 +22,14 @@ const decimal = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
 
 /** Where a link has latitude and longitude, the surest place first: a pin comes before the middle of the map. */
 const linkForms = [
-  String.raw`!3d${decimal}!4d${decimal}`,
-  String.raw`[?&#]mlat=${decimal}&mlon=${decimal}`,
-  String.raw`[?&](?:q|query|ll|coordinate|destination|daddr)=(?:loc:)?${decimal},[+ ]?${decimal}`,
+  `!3d${decimal}!4d${decimal}`,
+  `[?&#]mlat=${decimal}&mlon=${decimal}`,
+  `[?&](?:q|query|ll|coordinate|destination|daddr)=(?:loc:)?${decimal},[+ ]?${decimal}`,
   String.raw`^geo:(?!0,0\b)${decimal},${decimal}`,
-  String.raw`/maps/(?:search|place|dir)/(?:[^@]*/)?${decimal},[+ ]?${decimal}`,
-  String.raw`@${decimal},${decimal}`,
+  `/maps/(?:search|place|dir)/(?:[^@]*/)?${decimal},[+ ]?${decimal}`,
+  `@${decimal},${decimal}`,
   String.raw`[#&?]map=[\d.]+/${decimal}/${decimal}`,
-  String.raw`[?&](?:center|cp|sll)=${decimal}[,~]${decimal}`,
+  `[?&](?:center|cp|sll)=${decimal}[,~]${decimal}`,
 ].map((form) => new RegExp(form, "i"));
 
 function positionInLink(link: string): Coordinates | null {

@@ -105,7 +105,7 @@ export async function reportGonePlaces(
 }
 
 /**
- * Settles those reports of places that OpenStreetMap has again.
+ * Settles those reports of places that OpenStreetMap has again, and opens what they have closed.
  *
  * @param transaction holds the places
  */
@@ -120,11 +120,11 @@ export async function settleGoneReports(
     .where(sql<boolean>`place_id = any(${placeIds}::int[])`)
     .where("by_import", "=", true)
     .where("resolved_at", "is", null)
-    .returning(["id", "place_id"])
+    .returning("place_id")
     .execute();
+  // Also those that staff have settled, whose closure goes on.
+  await takeBackReports(transaction, sql`by_import and place_id = any(${placeIds}::int[])`);
   if (settled.length === 0) return;
-  const ids = settled.map(({ id }) => id);
-  await takeBackReports(transaction, sql`id = any(${ids}::int[])`);
   await doubtByWaitingReports(
     transaction,
     settled.map(({ place_id }) => place_id),

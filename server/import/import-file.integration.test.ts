@@ -237,10 +237,11 @@ describe("an extract", () => {
       2: [9.6, 47],
       3: [9.6, 47.3],
       4: [9.4, 47.3],
-      10: [9.5273, 47.2426, { place: "village", name: "Ruggell" }],
+      // On the other side by the borders that are used without the extract's own.
+      10: [9.515, 47.24, { place: "village", name: "Ruggell" }],
       11: [9.5545, 47.1416, { place: "town", name: "Vaduz" }],
       12: [9.5559, 47.1443, { place: "town", name: "Ebenholz" }],
-      20: [9.5275, 47.2427, { amenity: "toilets" }],
+      20: [9.5152, 47.2401, { amenity: "toilets" }],
     } as const;
     const cut: TestExtract = { nodes };
     const border = { boundary: "administrative", admin_level: "2", name: "Liechtenstein" };

@@ -26,9 +26,9 @@ interface DoubleRow extends Double {
 
 /** Whether two toilets say different things of a fact, such as for whom they are, or on which floor. */
 function contradict(one: PlaceFacts, other: PlaceFacts): boolean {
-  return placeFacts.some(
-    (fact) => one[fact] !== undefined && other[fact] !== undefined && one[fact] !== other[fact],
-  );
+  // The name has been compared.
+  const told = placeFacts.filter((fact) => fact !== "name" && one[fact] && other[fact]);
+  return told.some((fact) => one[fact] !== other[fact]);
 }
 
 /** Number of elements handed over at once. */
@@ -104,7 +104,7 @@ export class StagedElements {
         and abs(kept.latitude - double.latitude) < ${maxDegreesApart}
         and not double.is_here and (kept.is_here or kept.n < double.n)
       order by double.n, kept.n`.execute(this.#connection);
-    const doubles = new Map<string, Double>();
+const doubles = new Map<string, Double>();
     for (const { osmId, keptId, at, keptAt, tags, keptTags } of rows) {
       const isNear = distanceMeters(at, keptAt) <= maxMetersApart;
       if (!isNear || doubles.has(osmId) || doubles.has(keptId)) continue;

@@ -100,6 +100,19 @@ describe("the administrator's calls", () => {
     expect(malformed.body.errors).toEqual([{ field: "ids", code: "error.parameter" }]);
   });
 
+  it("list everything, as the document describes it", async () => {
+    const { status, body } = await call(administrator, "GET", "/moderation");
+    expect(status).toBe(200);
+    const { properties = {} } = apiDocument().components.schemas.ModerationQueue;
+    expect(Object.keys(body).sort()).toEqual(Object.keys(properties).sort());
+    expect(body.deleted[0]).toMatchObject({ days_left: 30 });
+    expect(body.audit[0]).toMatchObject({ action: "accept-place", user_email: user.email });
+    const one = await call(administrator, "GET", "/moderation?part=audit&page=2");
+    expect(one.body).toMatchObject({ page: 2, audit: [] });
+    expect(one.body).not.toHaveProperty("waiting");
+    expect((await call(administrator, "GET", "/moderation?part=all")).status).toBe(422);
+  });
+
   it("decide on the version of a place that was read, and tell what was changed since", async () => {
     const [one, other] = await addPlaces(db.database, [
       { accepted: false, added_by: user.userId, address: "Ó utca 1." },
@@ -134,19 +147,6 @@ describe("the administrator's calls", () => {
     expect((await call(administrator, "POST", "/moderation/accept", faulty)).status).toBe(422);
     expect((await decide("POST", `/places/${other}/accept`, "*")).status).toBe(204);
     await call(administrator, "DELETE", `/places/${other}`);
-  });
-
-  it("list everything, as the document describes it", async () => {
-    const { status, body } = await call(administrator, "GET", "/moderation");
-    expect(status).toBe(200);
-    const { properties = {} } = apiDocument().components.schemas.ModerationQueue;
-    expect(Object.keys(body).sort()).toEqual(Object.keys(properties).sort());
-    expect(body.deleted[0]).toMatchObject({ days_left: 30 });
-    expect(body.audit[0]).toMatchObject({ action: "accept-place", user_email: user.email });
-    const one = await call(administrator, "GET", "/moderation?part=audit&page=2");
-    expect(one.body).toMatchObject({ page: 2, audit: [] });
-    expect(one.body).not.toHaveProperty("waiting");
-    expect((await call(administrator, "GET", "/moderation?part=all")).status).toBe(422);
   });
 
   it("keep the reason for which a place that waits is declined", async () => {

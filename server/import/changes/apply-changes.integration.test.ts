@@ -514,8 +514,8 @@ describe("a toilet that OpenStreetMap has removed", () => {
     [
       "a closure for now",
       (id) =>
-        sql`update place set closed_reason = 'out-of-order', closed_since = database_clock(),
-          closed_until = database_clock(), closed_by = 'staff' where id = ${id}`.execute(database),
+        sql`update place set closed_reason = 'out-of-order', closed_since = '2026-05-01',
+          closed_until = '2026-05-02', closed_by = 'staff' where id = ${id}`.execute(database),
     ],
   ])("stays with %s, and the operator and staff are told", async (_what, say) => {
     await importVillage();

@@ -50,8 +50,10 @@ export async function addGeneratedPlaces(database: Database, count: number): Pro
       longitude: west + random() * width,
       latitude: south + random() * height,
       price: oneOf([null, 0, 0.01, 100, 250.5]),
-      accessible: random() < 0.5,
-      public: random() < 0.7,
+      facts: {
+        ...(random() < 0.5 && { wheelchair: "yes" as const }),
+        access: random() < 0.7 ? "everyone" : "restricted",
+      },
       accepted: random() < 0.85,
       openingTimes: oneOf(weeks),
       added: sql<Date>`${`2026-01-0${1 + Math.floor(random() * 5)} 10:00:00.00000${oneOf([0, 1, 2])}`}::timestamptz`,
