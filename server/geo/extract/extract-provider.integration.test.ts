@@ -330,6 +330,31 @@ describe("with an extract", () => {
     },
   );
 
+  it.each([
+    ["Budapest, Kossuth Lajos utca 12/a, 1173", "Kossuth Lajos utca 12/a", "exact"],
+    ["1173 Kossuth Lajos utca 12/a", "Kossuth Lajos utca 12/a", "exact"],
+    ["Budapest, Kossuth Lajos utca 12/a, 1053", "Kossuth Lajos utca 12/a", "low"],
+    ["Győr, Kossuth Lajos utca 3, 9025", "Kossuth Lajos utca 3", "exact"],
+    ["Győr, Kossuth Lajos utca 3, 9024", "Kossuth Lajos utca 3", "low"],
+    ["Budapest, Váci utca, 1052", "Váci utca", "medium"],
+    ["Budapest, Váci utca, 1239", "Váci utca", "low"],
+    ["Budapest XVII. kerület, Kossuth Lajos utca 12/a", "Kossuth Lajos utca 12/a", "exact"],
+    // This district is in no extract.
+    ["Budapest XIX. kerület, Kossuth Lajos utca 12/a", "Kossuth Lajos utca 12/a", "low"],
+  ])("'%s' is %s, with the confidence %s", async (text, line, confidence) => {
+    const [first] = await answerOf(provider.search(text, options));
+    expect(first).toMatchObject({ address_line1: line, confidence });
+  });
+
+  it("puts a street where it has the typed postcode", async () => {
+    const at = async (text: string) => {
+      const [{ longitude, latitude }] = await answerOf(provider.search(text, options));
+      return [longitude, latitude];
+    };
+    expect(await at("Budapest, Kossuth Lajos utca, 1173")).toEqual([19.1705, 47.4801]);
+    expect(await at("Budapest, Kossuth Lajos utca, 1053")).toEqual([19.0551, 47.4926]);
+  });
+
   it("leaves others their connections and their turn, however many searches of one client wait", async () => {
     const { database, connection } = db;
     await using other = connectDatabase(connection, { log: silentLog });

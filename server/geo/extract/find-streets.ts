@@ -26,6 +26,8 @@ export interface StreetRow {
 export interface RankedStreet extends StreetRow {
   readonly match: MatchKind;
   readonly rank: number;
+  /** Of a settlement that has one postcode; absent where it is not known. */
+  readonly settlement_postcode?: string | null;
 }
 
 export interface StreetOptions {
@@ -78,7 +80,7 @@ async function findStreetsWithin(
   options: StreetOptions,
 ): Promise<RankedStreet[]> {
   const { rows } = await sql<RankedStreet>`
-    select s.*, ${rankOf(query, options)} as rank
+    select s.*, t.postcode as settlement_postcode, ${rankOf(query, options)} as rank
     from (
       select ${streetColumns}, ${matchOf(query.text)} as match from street
       where ${hasAllWords(query)} ${touching(options)}

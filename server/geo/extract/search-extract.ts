@@ -51,11 +51,24 @@ export async function searchExtract(question: Question, text: string): Promise<F
     for (const query of asked) {
       const found = await findPlaces(search, query);
       if (found.length > 0) {
-        return found.sort((one, other) => other.rank - one.rank).slice(0, maxFound);
+        const isHeld = query.district === null || (await holdsDistrict(findPlaces, search, query));
+        return (isHeld ? found : found.map(asUnsure))
+          .sort((one, other) => other.rank - one.rank)
+          .slice(0, maxFound);
       }
     }
   }
   return [];
+}
+
+/** Whether what was found lies in the typed district: names of similar spelling are sought everywhere. */
+async function holdsDistrict(
+  findPlaces: FindPlaces,
+  { database }: Search,
+  { district, words }: AddressQuery,
+): Promise<boolean> {
+  if (findPlaces === findAlike || district === null) return false;
+  return (await findDistrict(database, district, words)) !== null;
 }
 
 type FindPlaces = (search: Search, query: AddressQuery) => Promise<FoundPlace[]>;
@@ -152,23 +165,59 @@ async function findStreetsIn(
   return places.filter(({ point }) => area.contains(point));
 }
 
-/** Houses with the typed number; the street itself where it has no such house. */
+/**
+ * Houses with the typed number; the street itself where it has no such house. What has not the typed postcode, as far
+ * as that is known, is unsure: all streets of one name in a city are one row.
+ */
 async function withHouses(
   { database }: Search,
   streets: readonly RankedStreet[],
-  { houseNumber }: AddressQuery,
+  { houseNumber, postcode }: AddressQuery,
 ): Promise<FoundPlace[]> {
-  if (houseNumber === null || streets.length === 0) {
-    return streets.map((street) => foundStreet(street, houseNumber === null));
-  }
+  if (streets.length === 0) return [];
   const ids = streets.map(({ id }) => id);
-  const houses = await findHouses(database, ids, houseNumber);
+  const houses = houseNumber === null ? null : await findHouses(database, ids, houseNumber);
+  const points = postcode === null ? null : await findPostcodePoints(database, ids, postcode);
   return streets.flatMap((street) => {
-    const there = houses.get(street.id) ?? [];
-    return there.length > 0
-      ? there.map((house) => foundHouse(street, house))
-      : [foundStreet(street, false)];
+    const ofStreet = [street.postcode, street.settlement_postcode].find(Boolean) ?? "";
+    const holds = (own: string) => postcode === null || (own || ofStreet) === postcode;
+    const there = houses?.get(street.id) ?? [];
+    const held = there.filter((house) => holds(house.postcode));
+    if (held.length > 0) return held.map((house) => foundHouse(street, house));
+    if (there.length > 0) return there.map((house) => asUnsure(foundHouse(street, house)));
+    const point = points?.get(street.id);
+    const found = foundStreet(street, houseNumber === null);
+    if (point) return [{ ...found, point }];
+    return [holds("") ? found : asUnsure(found)];
   });
+}
+
+/** A place that something of the typed text does not hold for: it comes last, and its confidence is low. */
+function asUnsure(found: FoundPlace): FoundPlace {
+  return { ...found, confidence: "low", rank: found.rank - unsureRank };
+}
+
+/** More than any two ranks are apart. */
+const unsureRank = 1_000_000;
+
+/** Middles of the houses that have a postcode, by street. */
+async function findPostcodePoints(
+  database: Database,
+  streetIds: readonly number[],
+  postcode: string,
+): Promise<Map<number, Coordinates>> {
+  const rows = await database
+    .selectFrom("address")
+    .select(({ fn }) => [
+      "street_id",
+      fn.avg<number>("longitude").as("longitude"),
+      fn.avg<number>("latitude").as("latitude"),
+    ])
+    .where("street_id", "in", streetIds)
+    .where("postcode", "=", postcode)
+    .groupBy("street_id")
+    .execute();
+  return new Map(rows.map((row) => [row.street_id, [row.longitude, row.latitude]]));
 }
 
 /**
