@@ -374,6 +374,43 @@ describe("moved working days of Hungary", () => {
   });
 });
 
+describe("public holidays of some states of a country", () => {
+  it.each([
+    // Corpus Christi, 4 June 2026, is one in Munich and none in Hamburg.
+    [
+      "DE",
+      "Mo-Fr 08:00-18:00; PH off",
+      "2026-06-03 12:00 o, 2026-06-04 12:00 n, 2026-06-05 12:00 o",
+    ],
+    [
+      "DE",
+      "Mo-Fr 08:00-18:00; PH off",
+      "2026-06-04 07:00 c, 2026-06-04 20:00 c, 2026-06-06 12:00 c",
+    ],
+    // 8 March is one in Berlin.
+    [
+      "DE",
+      "Mo-Fr 08:00-18:00; PH 10:00-14:00",
+      "2027-03-08 09:00 n, 2027-03-08 12:00 o, 2027-03-08 16:00 n",
+    ],
+    ["DE", "Mo-Sa,PH 08:00-18:00", "2026-06-04 12:00 o, 2026-11-01 12:00 n, 2026-11-08 12:00 c"],
+    ["DE", "Mo-Fr 08:00-18:00", "2026-06-04 12:00 o"],
+    ["DE", "Mo-Fr 08:00-18:00; PH off", "2026-10-02 12:00 o, 2025-10-03 12:00 c"],
+    [
+      "DE",
+      "Mo-Su 18:00-03:00; PH off",
+      "2026-06-04 01:00 n, 2026-06-04 20:00 n, 2026-06-05 01:00 n, 2026-06-05 20:00 o",
+    ],
+    ["CH", "Mo-Fr 08:00-18:00; PH off", "2026-06-04 12:00 n, 2025-08-01 12:00 c"],
+    // In Austria Corpus Christi is one everywhere.
+    ["AT", "Mo-Fr 08:00-18:00; PH off", "2026-06-04 12:00 c"],
+    ["HU", "Mo-Fr 08:00-18:00; PH off", "2026-06-04 12:00 o"],
+  ])("%s: %s", (country, text, short) => {
+    const expected = moments(short);
+    expect(said(text, expected, { country, timeZone: "Europe/Berlin" })).toEqual(expected);
+  });
+});
+
 describe("clocks and countries", () => {
   test.each([
     // A text goes by the clock on the wall, on days that have 23 or 25 hours too.

@@ -218,6 +218,7 @@ function findOpening(readSpans: ReadSpans, fromMs: number): number | null {
   return null;
 }
 
+const namesHolidays = /\bph\b/i;
 const namesWeekdays = /\b(mo|tu|we|th|fr|sa|su)/i;
 
 /** How the spans of a text are read, by the text and its site; `spans` is null for one that cannot be read. */
@@ -233,17 +234,35 @@ function createReader({ text, country, position }: HoursText, timeZone: string):
   const site = { country, timeZone, sun: position === "" ? null : { latitude, longitude } };
   const value = text.trim();
   if (!mayBeHours(value)) return null;
-  const readSpans = readPlainly(value, site) ?? withNights(readByLibrary(value, site), value);
-  if (readSpans === null || site.country !== "HU" || !namesWeekdays.test(value)) return readSpans;
-  return (fromMs, untilMs) => withMovedDays(readSpans, fromMs, untilMs);
+  const readSpans = readText(value, site);
+  if (readSpans === null) return null;
+  if (site.country === "HU" && namesWeekdays.test(value)) {
+    return (fromMs, untilMs) =>
+      withOtherDays(readSpans, fromMs, untilMs, (day) => readMovedDay(readSpans, day));
+  }
+  const inStates = namesHolidays.test(value)
+    ? readText(value, { ...site, withStates: true })
+    : null;
+  if (inStates === null) return readSpans;
+  // The night after such a day is in doubt with it.
+  const isInDoubt = (day: number) =>
+    isHolidayOfStates(country, day) || isHolidayOfStates(country, day - dayMs);
+  return (fromMs, untilMs) =>
+    withOtherDays(readSpans, fromMs, untilMs, (day) =>
+      isInDoubt(day) ? inStates(day, day + 2 * dayMs) : null,
+    );
+}
+
+function readText(value: string, site: HoursSite): ReadSpans | null {
+  return readPlainly(value, site) ?? withNights(readByLibrary(value, site), value);
 }
 
 /** Most texts are plain weeks and seasons, which need no library: a thirtieth of its time (docs/decisions/028). */
-function readPlainly(value: string, { country }: HoursSite): ReadSpans | null {
+function readPlainly(value: string, { country, withStates }: HoursSite): ReadSpans | null {
   const rules = readPlainHours(value);
   if (rules === null) return null;
   return (fromMs, untilMs) =>
-    spansOfPlainHours(rules, fromMs, untilMs, (midnight) => isPublicHoliday(country, midnight));
+    spansOfPlainHours(rules, fromMs, untilMs, (day) => isHoliday(country, day, withStates));
 }
 
 function readByLibrary(value: string, site: HoursSite): ReadSpans | null {
@@ -328,12 +347,22 @@ const holidays = new BoundedCache<string, ReadonlySet<number>>(1_000);
  * @param midnightMs wall time of the day's midnight
  */
 export function isPublicHoliday(country: string, midnightMs: number): boolean {
-  const year = new Date(midnightMs).getUTCFullYear();
-  return holidays.recall(`${country} ${year}`, () => readHolidays(country, year)).has(midnightMs);
+  return isHoliday(country, midnightMs);
 }
 
-function readHolidays(country: string, year: number): Set<number> {
-  const site = { country, timeZone: "UTC", sun: null };
+/** Whether a day is a public holiday of some states of a country, and not of all of it. */
+function isHolidayOfStates(country: string, midnightMs: number): boolean {
+  return isHoliday(country, midnightMs, true) && !isHoliday(country, midnightMs);
+}
+
+function isHoliday(country: string, midnightMs: number, withStates = false): boolean {
+  const year = new Date(midnightMs).getUTCFullYear();
+  const key = `${country} ${year} ${withStates}`;
+  return holidays.recall(key, () => readHolidays(country, year, withStates)).has(midnightMs);
+}
+
+function readHolidays(country: string, year: number, withStates: boolean): Set<number> {
+  const site = { country, timeZone: "UTC", sun: null, withStates };
   const midnights = new Set<number>();
   try {
     const hours = openHours("PH 00:00-24:00", site);
@@ -350,30 +379,40 @@ function readHolidays(country: string, year: number): Set<number> {
   return midnights;
 }
 
-/**
- * Adds to spans in Hungary what a moved working day makes unsure: a text that names weekdays can mean the
- * day of the calendar or the one whose place it takes. What both say holds; all else is unknown
- * (docs/product#moved-working-days).
- */
-function withMovedDays(readSpans: ReadSpans, fromMs: number, untilMs: number): HoursSpan[] {
+/** Spans in which the days that have another reading too are known only as far as both say the same. */
+function withOtherDays(
+  readSpans: ReadSpans,
+  fromMs: number,
+  untilMs: number,
+  readOther: (day: number) => readonly HoursSpan[] | null,
+): HoursSpan[] {
   let spans = readSpans(fromMs, untilMs);
   for (let day = Math.floor(fromMs / dayMs) * dayMs; day < untilMs; day += dayMs) {
-    const weekday = movedWeekday(day);
-    if (weekday === null) continue;
-    const other = ordinaryDayNear(day, weekday);
+    const other = readOther(day);
+    if (other === null) continue;
     // The ends of the spans are needed too, so a little more than the day is read.
     const calendar = cutDay(readSpans(day, day + 2 * dayMs), day);
-    const taken = cutDay(readSpans(other, other + 2 * dayMs), other).map((span) => ({
-      ...span,
-      from: span.from + day - other,
-    }));
     spans = [
       ...spans.filter(({ from }) => from < day),
-      ...agreement(calendar, taken),
+      ...agreement(calendar, cutDay(other, day)),
       ...resumeAt(spans, day + dayMs),
     ];
   }
   return spans;
+}
+
+/**
+ * A day of rest or working day that was moved in Hungary, as the day whose place it takes; null for any other day
+ * (docs/product#moved-working-days).
+ */
+function readMovedDay(readSpans: ReadSpans, day: number): HoursSpan[] | null {
+  const weekday = movedWeekday(day);
+  if (weekday === null) return null;
+  const other = ordinaryDayNear(day, weekday);
+  return readSpans(other, other + 2 * dayMs).map((span) => ({
+    ...span,
+    from: span.from + day - other,
+  }));
 }
 
 /** Midnight of the nearest day of a weekday that is neither moved nor a holiday. */

@@ -19,6 +19,8 @@ export interface HoursSite {
   readonly timeZone: string;
   /** Position for texts that name the sun; null for others. */
   readonly sun: SunPosition | null;
+  /** Whether the public holidays of each state of the country count in all of it; without, those of the whole country. */
+  readonly withStates?: boolean;
 }
 
 type Library = typeof opening_hours;
@@ -80,6 +82,26 @@ function sunOnWall({ getTimes }: SunTimes): SunTimes {
   };
 }
 
+/** Whether the text that is being read counts the holidays of all states. */
+let areAllStatesAsked = false;
+
+/**
+ * `Array` for the library. It keeps the states of a holiday in a list, which is none while all states are asked for:
+ * it tells no names of states that could be tried.
+ */
+const arrayForStates = new Proxy(Array, {
+  get: (target, key) => (key === "isArray" ? isList : Reflect.get(target, key)),
+});
+
+function isList(value: unknown): value is unknown[] {
+  if (!Array.isArray(value)) return false;
+  return !(
+    areAllStatesAsked &&
+    value.length > 0 &&
+    value.every((part) => typeof part === "string")
+  );
+}
+
 /** The library writes each text that it cannot evaluate to the console, and throws it as well. */
 const silent = { ...console, log() {}, warn() {}, error() {}, info() {} };
 
@@ -89,12 +111,12 @@ function loadLibrary(): Library {
   const isSun = (name: string) => name === "suncalc";
   const load = compileFunction(
     readFileSync(libraryFile, "utf8"),
-    ["module", "exports", "require", "Date", "console"],
+    ["module", "exports", "require", "Date", "console", "Array"],
     { filename: libraryFile },
   );
   const requireWithSun = (name: string) =>
     isSun(name) ? sunOnWall(requireOf(name) as SunTimes) : requireOf(name);
-  load(module, module.exports, requireWithSun, WallDate, silent);
+  load(module, module.exports, requireWithSun, WallDate, silent, arrayForStates);
   return module.exports as Library;
 }
 
@@ -160,17 +182,22 @@ function saysOnlyClosed(text: string, hours: opening_hours, { timeZone }: HoursS
 }
 
 /** @throws what the library throws: a string with the text up to the fault, or an error */
-function parse(text: string, { country, sun, timeZone }: HoursSite): opening_hours {
+function parse(text: string, site: HoursSite): opening_hours {
+  const { country, sun, timeZone, withStates = false } = site;
   // Numbers as text, whatever the library's types say.
   const place = {
     lat: String(sun?.latitude ?? 0),
     lon: String(sun?.longitude ?? 0),
     address: { country_code: country.toLowerCase(), state: "" },
   } as object;
-  return withHoursLibrary(
-    timeZone,
-    (library) => new library(text, place as ConstructorParameters<typeof library>[1], 0),
-  );
+  return withHoursLibrary(timeZone, (library) => {
+    areAllStatesAsked = withStates;
+    try {
+      return new library(text, place as ConstructorParameters<typeof library>[1], 0);
+    } finally {
+      areAllStatesAsked = false;
+    }
+  });
 }
 
 /** A site for questions whose answer is the same everywhere; its country's public holidays are known. */
