@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { formatBoundingBox, isInBoundingBox, parseBoundingBox } from "./bounding-box.ts";
+import {
+  doBoxesTouch,
+  formatBoundingBox,
+  isInBoundingBox,
+  parseBoundingBox,
+} from "./bounding-box.ts";
 
 describe("parseBoundingBox", () => {
   it("reads west, south, east, north", () => {
@@ -51,5 +56,26 @@ describe("isInBoundingBox", () => {
     expect(isInBoundingBox([169.999999, 0], pacific)).toBe(false);
     expect(isInBoundingBox([0, 0], pacific)).toBe(false);
     expect(isInBoundingBox([-169, 0], pacific)).toBe(false);
+  });
+});
+
+describe("doBoxesTouch", () => {
+  const hungary = { west: 16, south: 45, east: 22, north: 48 };
+  const pacific = { west: 170, south: -20, east: -170, north: 20 };
+
+  it.each([
+    [hungary, { west: 22, south: 48, east: 30, north: 50 }, true],
+    [hungary, { west: 22.000001, south: 45, east: 30, north: 48 }, false],
+    [hungary, { west: 16, south: 48.000001, east: 22, north: 50 }, false],
+    [hungary, { west: 18, south: 46, east: 19, north: 47 }, true],
+    [hungary, { west: 21, south: 46, east: 15, north: 47 }, true],
+    [hungary, { west: 23, south: 46, east: 15, north: 47 }, false],
+    [pacific, { west: 160, south: 0, east: 170, north: 1 }, true],
+    [pacific, { west: -180, south: 0, east: -179, north: 1 }, true],
+    [pacific, { west: 0, south: 0, east: 169, north: 1 }, false],
+    [pacific, { west: 179, south: 20, east: -179, north: 30 }, true],
+  ])("%j and %j: %s", (one, other, expected) => {
+    expect(doBoxesTouch(one, other)).toBe(expected);
+    expect(doBoxesTouch(other, one)).toBe(expected);
   });
 });

@@ -34,3 +34,11 @@ export function isInBoundingBox([longitude, latitude]: Coordinates, box: Boundin
   if (box.west <= box.east) return longitude >= box.west && longitude <= box.east;
   return longitude >= box.west || longitude <= box.east;
 }
+
+/** Whether two boxes have a point in common, their edges included. */
+export function doBoxesTouch(one: BoundingBox, other: BoundingBox): boolean {
+  if (one.south > other.north || one.north < other.south) return false;
+  const hasMeridian = (box: BoundingBox, longitude: number) =>
+    isInBoundingBox([longitude, box.south], box);
+  return hasMeridian(one, other.west) || hasMeridian(other, one.west);
+}

@@ -29,7 +29,8 @@ export function formatMapView({ longitude, latitude, zoom }: MapView): string {
   return [...degrees, String(Number(zoom.toFixed(2)))].join(",");
 }
 
-function wrapLongitude(longitude: number): number {
+/** A longitude as one within ±180. */
+export function wrapLongitude(longitude: number): number {
   if (Math.abs(longitude) <= 180) return longitude;
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }

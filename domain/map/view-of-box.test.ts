@@ -19,6 +19,14 @@ describe("viewOfBox", () => {
     expect(2 ** tall.zoom * 512 * 0.25).toBeCloseTo(210, 2);
   });
 
+  it("goes over the antimeridian with a box that crosses it", () => {
+    const fiji = viewOfBox({ west: 176, south: -17, east: -178, north: -17 }, picture);
+    expect(fiji.longitude).toBeCloseTo(179, 9);
+    expect(2 ** fiji.zoom * 512 * (6 / 360)).toBeCloseTo(490, 6);
+    const east = viewOfBox({ west: 178, south: -17, east: -176, north: -17 }, picture);
+    expect(east.longitude).toBeCloseTo(-179, 9);
+  });
+
   it("comes no closer than it may, as for a single place, and shows the whole world at most", () => {
     const point = { west: 19, south: 47, east: 19, north: 47 };
     expect(viewOfBox(point, picture)).toMatchObject({ zoom: 11 });

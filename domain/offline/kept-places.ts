@@ -1,5 +1,5 @@
 import { type Closure, isClosedForNow } from "#domain/feedback/closed-for-now.ts";
-import { type BoundingBox, isInBoundingBox } from "#domain/geography/bounding-box.ts";
+import { type BoundingBox, doBoxesTouch, isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { publishTimes } from "#domain/opening/seven-entries.ts";
@@ -102,13 +102,7 @@ export class KeptPlaces {
 
   /** Whether all places of some part of a box are known. */
   touches(box: BoundingBox): boolean {
-    return this.#areas.some(
-      (area) =>
-        area.west <= box.east &&
-        area.east >= box.west &&
-        area.south <= box.north &&
-        area.north >= box.south,
-    );
+    return this.#areas.some((area) => doBoxesTouch(area, box));
   }
 
   /** The index, with the opening statuses of an instant. */

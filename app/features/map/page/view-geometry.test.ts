@@ -17,6 +17,14 @@ describe("boundsOfView", () => {
     const { west, east } = boundsOfView(view, { width: 2000, height: 2000 });
     expect([west, east]).toEqual([-180, 180]);
   });
+
+  it.each([179.9, -180.1, 539.9])("crosses the antimeridian around %s", (longitude) => {
+    const view = { longitude, latitude: -17, zoom: 10 };
+    // A degree is 1,456 pixels wide.
+    const { west, east } = boundsOfView(view, { width: 1456.355, height: 500 });
+    expect(west).toBeCloseTo(179.4, 4);
+    expect(east).toBeCloseTo(-179.6, 4);
+  });
 });
 
 describe("raiseCentre", () => {
