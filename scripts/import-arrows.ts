@@ -48,10 +48,10 @@ export const importArrows = {
       to: { path: ours, pathNot: ["^domain/", "^tests/"] },
     },
     {
-      name: "network-imports-domain-only",
+      name: "network-imports-chunks-and-domain-only",
       severity: "error",
       from: { path: "^app/network/" },
-      to: { path: ours, pathNot: ["^app/network/", "^domain/", "^tests/"] },
+      to: { path: ours, pathNot: ["^app/(network|chunks)/", "^domain/", "^tests/"] },
     },
     {
       name: "chunks-import-nothing",

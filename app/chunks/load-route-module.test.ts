@@ -64,10 +64,7 @@ describe("loadRouteModule", () => {
     for (let turn = 0; turn < 2; turn++) {
       const answering = send({ serverAction: vi.fn() });
       await vi.runAllTimersAsync();
-      expect(await answering).toMatchObject({
-        data: { ok: false, code: "error.error" },
-        init: { status: 503 },
-      });
+      expect(await answering).toMatchObject({ ok: false, code: "error.error" });
     }
     request.mockImplementation(async () => new Response(""));
     expect(await send({})).toBe("sent by the page");

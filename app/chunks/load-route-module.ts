@@ -1,6 +1,4 @@
-import { type ClientActionFunctionArgs, data } from "react-router";
-import { reportFailedLoad } from "#app/network/offline-detection.ts";
-import { importChunk } from "./import-chunk.ts";
+import { failedLoad, importChunk } from "./import-chunk.ts";
 
 /** A page's script in the router's manifest. */
 interface RouteEntry {
@@ -44,21 +42,25 @@ function pageThatThrows(error: unknown, load: () => Promise<object>): object {
   return {
     default: fail,
     clientLoader: fail,
-    clientAction: (sent: ClientActionFunctionArgs) => sendAgain(sent, load),
+    clientAction: (sent: SentForm) => sendAgain(sent, load),
   };
 }
 
-interface WithAction {
-  readonly clientAction?: (sent: ClientActionFunctionArgs) => unknown;
+interface SentForm {
+  readonly serverAction: () => Promise<unknown>;
 }
 
-async function sendAgain(sent: ClientActionFunctionArgs, load: () => Promise<object>) {
+interface WithAction {
+  readonly clientAction?: (sent: SentForm) => unknown;
+}
+
+async function sendAgain(sent: SentForm, load: () => Promise<object>) {
   let page: WithAction;
   try {
     page = await load();
   } catch {
-    reportFailedLoad();
-    return data(failedForm, { status: 503 });
+    window.dispatchEvent(new Event(failedLoad));
+    return failedForm;
   }
   return page.clientAction ? page.clientAction(sent) : sent.serverAction();
 }

@@ -1,7 +1,8 @@
+import { failedLoad } from "#app/chunks/import-chunk.ts";
+
 /** Time without contact until the page says that it is offline (docs/product#offline). */
 export const offlineAfterMs = 10_000;
 
-const failedLoad = "mosdo:failed-load";
 const contact = "mosdo:contact";
 
 /** Reports that a request got no answer, or not all of one; an answer with an error status is contact. */
