@@ -35,16 +35,22 @@ export function Dialog({
     if (!isOpen) dialog.current?.close();
   }, [isOpen]);
 
+  // A busy browser sends the event of the close late: meanwhile the dialog may be asked for again.
+  const close = () => {
+    dialog.current?.close();
+    onClose();
+  };
+
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       onClose={() => {
-        // A busy browser sends this event late: meanwhile the dialog may have been opened again.
         if (!dialog.current?.open) onClose();
       }}
       onCancel={(event) => {
         if (closedBy === "none") event.preventDefault();
+        else close();
       }}
       closedby={closedBy}
       className="m-auto w-[min(36rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-card border border-line bg-raised p-0 shadow-float open:animate-fade-in"
@@ -58,7 +64,7 @@ export function Dialog({
             icon="close"
             label={t("action.close")}
             disabled={closedBy === "none"}
-            onClick={() => dialog.current?.close()}
+            onClick={close}
           />
         </header>
         {(isOpen || keepsContent) && children}
