@@ -104,7 +104,7 @@ export class StagedElements {
         and abs(kept.latitude - double.latitude) < ${maxDegreesApart}
         and not double.is_here and (kept.is_here or kept.n < double.n)
       order by double.n, kept.n`.execute(this.#connection);
-const doubles = new Map<string, Double>();
+    const doubles = new Map<string, Double>();
     for (const { osmId, keptId, at, keptAt, tags, keptTags } of rows) {
       const isNear = distanceMeters(at, keptAt) <= maxMetersApart;
       if (!isNear || doubles.has(osmId) || doubles.has(keptId)) continue;
