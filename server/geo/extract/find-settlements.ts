@@ -3,7 +3,12 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type MatchKind, matchWorth, worthOfExtraLetter, worthOfPlace } from "./match-worth.ts";
-import { loadSettlementNames, type SettlementRow, settlementColumns } from "./settlement.ts";
+import {
+  loadSettlementNames,
+  nameSeparator,
+  type SettlementRow,
+  settlementColumns,
+} from "./settlement.ts";
 import type { NameQuery } from "./spelling.ts";
 
 /** Maximum number of candidates; beyond it the less populous ones are left out. */
@@ -88,10 +93,10 @@ export async function findByPostcode(
   });
 }
 
-/** Names of a settlement in every language, as names are compared. */
-export function nameKeys({ name, name_hu, name_en, name_de }: SettlementRow): string[] {
-  const names = [name, name_hu, name_en, name_de].filter((text) => text !== null);
-  return [...new Set(names.map(toNameKey))];
+/** Names of a settlement in every language, and its other ones, as names are compared. */
+export function nameKeys({ name, name_hu, name_en, name_de, search_key }: SettlementRow): string[] {
+  const names = [name, name_hu, name_en, name_de, ...search_key.split(nameSeparator)];
+  return [...new Set(names.filter((text) => text !== null).map(toNameKey))];
 }
 
 /** Name as it is compared: words of letters and digits, separated by single spaces. */

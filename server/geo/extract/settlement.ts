@@ -23,8 +23,12 @@ export interface SettlementRow {
   readonly population: number | null;
   readonly longitude: number;
   readonly latitude: number;
+  /** All of its names, a {@link nameSeparator} between them. */
   readonly search_key: string;
 }
+
+/** In a search key; words end there either way. */
+export const nameSeparator = "; ";
 
 export interface OutlinedSettlement extends SettlementRow {
   /** Bounds, a `box` as text; null where the outline is missing. */

@@ -3,7 +3,7 @@ import type { TestExtract } from "./write-osm-pbf.ts";
 type Corner = readonly [lng: number, lat: number];
 
 /** The four corners of an area and the line around them, numbered from `id` on. */
-function area(id: number, [west, south]: Corner, [east, north]: Corner) {
+export function area(id: number, [west, south]: Corner, [east, north]: Corner) {
   const nodes = {
     [id]: [west, south],
     [id + 1]: [east, south],
@@ -15,13 +15,13 @@ function area(id: number, [west, south]: Corner, [east, north]: Corner) {
 }
 
 /** A street of two points some 100 m apart. */
-function street(id: number, [lng, lat]: Corner, name: string) {
+export function street(id: number, [lng, lat]: Corner, name: string) {
   const nodes = { [id]: [lng, lat], [id + 1]: [lng + 0.0013, lat] } as const;
   const ways = { [id]: [[id, id + 1], { highway: "residential", name }] } as const;
   return { nodes, ways };
 }
 
-function house(id: number, [lng, lat]: Corner, address: string, postcode: string) {
+export function house(id: number, [lng, lat]: Corner, address: string, postcode: string) {
   const [, street, number] = /^(.*) (\S+)$/.exec(address) ?? [];
   const tags = { "addr:street": street, "addr:housenumber": number, "addr:postcode": postcode };
   return { nodes: { [id]: [lng, lat, tags] as const }, ways: {} };
@@ -56,14 +56,18 @@ const parts = [
   house(407, [20.1461, 46.2501], "Dugonics tér 12", "6720"),
 ];
 
-const city = (name: string, population: number, names: Readonly<Record<string, string>> = {}) => ({
+export const city = (
+  name: string,
+  population: number,
+  names: Readonly<Record<string, string>> = {},
+) => ({
   place: "city",
   name,
   population: String(population),
   ...names,
 });
 
-const district = (name: string, alt_name: string) => ({
+export const district = (name: string, alt_name: string) => ({
   boundary: "administrative",
   admin_level: "9",
   name,
