@@ -216,6 +216,21 @@ describe("the way back from the operator's provider", () => {
   });
 });
 
+it("takes the way back from the provider alone that the browser left for", async () => {
+  const providers = { google: provider, openId: configOf(provider), rateLimits: false };
+  await using accounts = await createTestAccounts(providers);
+  const browser = new TestBrowser();
+  const [backFromGoogle, backFromOpenId] = redirectUris;
+  const swapped = { at, as: email, browser, backTo: backFromGoogle };
+  expect(await signInWithGoogle(accounts, swapped)).toContain("/failed?error=error.googleerror");
+  const other = { as: email, browser, backTo: backFromOpenId };
+  expect(await signInWithGoogle(accounts, other)).toContain("/failed?error=error.googleerror");
+  expect(await methodsOf(accounts)).toEqual([]);
+  expect(await signInWithGoogle(accounts, { as: email, browser, backTo: backFromGoogle })).toBe(
+    `${testOrigin}/done`,
+  );
+});
+
 describe("a provider that cannot be used", () => {
   it("keeps nobody from signing in by password, and works as soon as it is there", async () => {
     const port = await findFreePort();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
-import { APIError, createAuthMiddleware } from "better-auth/api";
+import { APIError, createAuthMiddleware, getOAuthState } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { BaseLogger } from "pino";
 import * as v from "valibot";
@@ -149,12 +149,14 @@ const authTables = {
       disabled: { type: "boolean", required: false, defaultValue: false, input: false },
       moderator_since: { type: "date", required: false, input: false },
     },
-    // An address that the provider itself has not checked shows nothing.
-    validateUserInfo: ({ user, source }) => {
-      if (source.method === "oauth" && user.emailVerified !== true) {
-        return { error: "error.googleerror" };
-      }
-      return undefined;
+    // An address that the provider itself has not checked shows nothing, and neither does the answer of another
+    // provider than the one that the browser left for.
+    validateUserInfo: async ({ user, source }) => {
+      if (source.method !== "oauth") return undefined;
+      const leftFor = (await getOAuthState())?.serverContext?.leftFor;
+      const from = source.oauth?.providerId;
+      const isProven = user.emailVerified === true && from !== undefined && from === leftFor;
+      return isProven ? undefined : { error: "error.googleerror" };
     },
   },
   session: {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { AuthContext } from "better-auth";
-import { createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import { addOAuthServerContext, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { resetLinkLifetimeMs } from "#domain/account/lifetimes.ts";
 import { checkNewPassword } from "#domain/account/password-rules.ts";
@@ -107,6 +107,7 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
       await limiter.limit(headers, signIn);
       // Only a sign-in through the browser is bound to that browser by state and nonce.
       if (body?.idToken !== undefined) throw authFailure("error.googleerror");
+      await addOAuthServerContext({ leftFor: body?.provider });
       return undefined;
     },
     "/sign-up/email": async ({ body, headers }) => {

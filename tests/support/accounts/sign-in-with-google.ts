@@ -7,6 +7,8 @@ interface GoogleVisit {
   readonly returnTo?: string;
   /** Provider in Google's place: the operator's. */
   readonly at?: "openid";
+  /** Address that the provider sends the browser back to, in place of the one that was asked for. */
+  readonly backTo?: string;
 }
 
 /** Goes to the provider and back, as a browser does; gives the address where it ends. */
@@ -21,7 +23,7 @@ export async function signInWithGoogle(
 /** Goes to the provider and returns its redirect back to us, without following it. */
 export async function visitGoogle(
   accounts: TestAccounts,
-  { as, browser, returnTo = "/done", at }: GoogleVisit,
+  { as, browser, returnTo = "/done", at, backTo }: GoogleVisit,
 ): Promise<string> {
   const { identity } = accounts;
   const ways = { returnTo, failTo: "/failed" };
@@ -33,7 +35,9 @@ export async function visitGoogle(
   if (!started.ok) throw new Error(`no start at Google: ${started.code}`);
   const atGoogle = new TestBrowser();
   const form = new URLSearchParams(as === null ? { refuse: "1" } : { email: as });
-  let url = started.redirectUrl;
+  const asked = new URL(started.redirectUrl);
+  if (backTo !== undefined) asked.searchParams.set("redirect_uri", backTo);
+  let url = asked.href;
   let method = "GET";
   while (!url.includes("/api/auth/callback/")) {
     const response = await fetch(url, {
