@@ -244,18 +244,14 @@ test("is kept up to date by the job of deploy/, which names what it cannot fetch
   expect((await job()).stdout).toContain("Toilets: 1 added");
   saveSeries(provider, { 22: [toilet(2)], 23: [toilet(3)] });
   expect((await job()).stdout).toContain("Toilets: 2 added, 0 updated, 1 unchanged.");
-  const kept = [
-    "21.osc.gz",
-    "21.state.txt",
-    "22.osc.gz",
-    "22.state.txt",
-    "23.osc.gz",
-    "23.state.txt",
-  ];
-  expect(readdirSync(join(folder, "kept/changes/land")).sort()).toEqual(
-    kept.map((name) => `0000000${name}`),
+  const kept = [21, 22, 23].flatMap((number) =>
+    ["osc.gz", "state.txt"].map((ending) => `0000000${number}.${ending}`),
   );
+  expect(readdirSync(join(folder, "kept/changes/land")).sort()).toEqual(kept);
+  // Of a series that the provider has begun anew since.
+  writeFileSync(join(folder, "kept/changes/land/000000099.osc.gz"), "");
   expect((await job()).stdout).toContain("Changes: none, land is as it was.");
+  expect(readdirSync(join(folder, "kept/changes/land")).sort()).toEqual(kept);
   saveSeries(provider, { 30: [], 29: [], 28: [] });
   const late = await job().catch((error) => error);
   expect(late.stderr).toContain("000000028.osc.gz is number 28, and the extract has 23");

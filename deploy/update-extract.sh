@@ -43,10 +43,11 @@ while [ "$number" -le "$last" ]; do
   set -- "$@" "$(cd "$folder" && pwd)/$padded.osc.gz"
   number=$((number + 1))
 done
-# By their numbers, which no clock of the machine can have wrong.
+# By their numbers, which no clock of the machine can have wrong; higher ones are of a series that has begun anew.
 for file in "$folder"/[0-9]*; do
   number=${file##*/}
-  [ "${number%%.*}" -gt $((last - days)) ] || rm "$file"
+  number=${number%%.*}
+  if [ "$number" -le $((last - days)) ] || [ "$number" -gt "$last" ]; then rm "$file"; fi
 done
 
 exec npm run --silent import -- --extract "$name" "$@"

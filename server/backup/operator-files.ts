@@ -3,6 +3,7 @@ import { dirname, extname, join } from "node:path";
 import { languages } from "#domain/text/language.ts";
 import { legalPageNames } from "#domain/text/legal-text.ts";
 import type { Config } from "#server/config/config.ts";
+import { legalTextFile } from "#server/config/legal-texts.ts";
 import { reasonOf } from "./backup-format.ts";
 import type { CheckedBackup } from "./read-backup.ts";
 
@@ -29,7 +30,7 @@ export function operatorFilesOf({ site, contentDirectory }: OperatorFileSettings
   if (site.border !== null) files.push({ name: "site-border.geojson", path: site.border });
   for (const language of languages) {
     for (const page of legalPageNames) {
-      const path = join(contentDirectory, language, `${page}.md`);
+      const path = join(contentDirectory, legalTextFile(language, page));
       files.push({ name: `content-${language}-${page}.md`, path });
     }
   }

@@ -21,6 +21,11 @@ export type LegalTexts = Readonly<Record<Language, Readonly<Record<LegalPageName
 /** Folder of the texts that come with the product. */
 export const defaultContentFolder = "content";
 
+/** File of a text within a folder of texts. */
+export function legalTextFile(language: Language, name: LegalPageName): string {
+  return join(language, `${name}.md`);
+}
+
 /**
  * Reads the texts of the legal pages: each from the operator's folder where it has the file, else the product's
  * (docs/product#legal-pages).
@@ -29,7 +34,7 @@ export const defaultContentFolder = "content";
  */
 export function readLegalTexts(config: LegalConfig): LegalTexts {
   const read = (language: Language, name: LegalPageName): LegalText => {
-    const file = join(language, `${name}.md`);
+    const file = legalTextFile(language, name);
     const own = join(config.contentDirectory, file);
     const path = existsSync(own) ? own : join(defaultContentFolder, file);
     try {
@@ -80,7 +85,9 @@ export function dataLicenceOf({
   contentDirectory,
 }: Pick<LegalConfig, "dataLicence" | "contentDirectory">): string | null {
   if (dataLicence !== null) return dataLicence;
-  const hasOwnTerms = languages.some((one) => existsSync(join(contentDirectory, one, "terms.md")));
+  const hasOwnTerms = languages.some((one) =>
+    existsSync(join(contentDirectory, legalTextFile(one, "terms"))),
+  );
   return hasOwnTerms ? null : licenceOfOwnTerms;
 }
 
