@@ -45,6 +45,8 @@ const names = [
   "032-reported-texts",
   "033-auth-secret-mark",
   "034-wrong-codes",
+  "035-gone-by-import",
+  "036-held-reviews",
 ];
 
 describe("migrate", () => {

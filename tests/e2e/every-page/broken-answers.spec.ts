@@ -44,11 +44,11 @@ test("a page whose data breaks off says that there is no connection", { tag: "@p
   page,
   badConnection,
 }) => {
-  await page.goto("/guide");
-  await breakOff(page, /\/places\.data/, badConnection);
+  await page.goto("/places");
+  await breakOff(page, /\/guide\.data/, badConnection);
   await openMenu(page);
   await untilHydrated(page);
-  await bar(page).getByRole("link", { name: "Mosdók", exact: true }).click();
+  await bar(page).getByRole("link", { name: "Útmutató" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nincs kapcsolat");
 });
 

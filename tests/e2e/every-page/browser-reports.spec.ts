@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { bar, openMenu } from "#tests/e2e/support/bar.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
@@ -55,18 +56,19 @@ test("broken data of a page has an explanation, is told, and comes when the page
   tag: "@phone",
 }, async ({ page }) => {
   const reports = reportsOf(page);
-  await page.goto("/moderation");
-  await page.route("**/places.data*", (route) => route.fulfill({ status: 200, body: "no data" }));
-  await page.getByRole("main").getByRole("link", { name: "Mosdók" }).click();
+  await openHydrated(page, "/moderation");
+  await page.route("**/guide.data*", (route) => route.fulfill({ status: 200, body: "no data" }));
+  await openMenu(page);
+  await bar(page).getByRole("link", { name: "Útmutató" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
   await expect.poll(() => reports.length).toBe(1);
   expect(reports[0].postDataJSON()).toMatchObject({
     frames: expect.arrayContaining([expect.stringMatching(/^\/assets\/framework-/)]),
-    path: "/places",
+    path: "/guide",
   });
-  await page.unroute("**/places.data*");
+  await page.unroute("**/guide.data*");
   await page.getByRole("button", { name: "Oldal újratöltése" }).click();
-  await expect(page.getByRole("article")).toHaveCount(10);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Útmutató");
 });
 
 test("a lost connection has an explanation, and neither it nor a page that is not there is told", {
@@ -74,9 +76,10 @@ test("a lost connection has an explanation, and neither it nor a page that is no
 }, async ({ page }) => {
   const reports = reportsOf(page);
   await page.goto("/nothing-here");
-  await page.goto("/moderation");
-  await page.route("**/places.data*", (route) => route.abort("connectionfailed"));
-  await page.getByRole("main").getByRole("link", { name: "Mosdók" }).click();
+  await openHydrated(page, "/moderation");
+  await page.route("**/guide.data*", (route) => route.abort("connectionfailed"));
+  await openMenu(page);
+  await bar(page).getByRole("link", { name: "Útmutató" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nincs kapcsolat");
   // Nothing catches this one.
   await page.route("**/lost", (route) => route.abort("connectionfailed"));

@@ -240,6 +240,8 @@ test.describe("a contributor", () => {
         /A nyitás és/,
       );
       await setDay(day(page, "kedd"), "08:00", "20:00");
+      const night = day(page, "szerda").getByRole("checkbox", { name: "Éjfél után is nyitva van" });
+      await night.check();
       await expect(day(page, "szerda").getByLabel("Nyitás, 1. időszak")).toHaveValue("");
       await expect(day(page, "szerda").getByLabel("Nyitás, 3. időszak")).toHaveValue("22:00");
       await send(page).click();

@@ -60,7 +60,9 @@ test("a visitor without an account reports a review, and staff remove it", {
   await registerUnseen(page, email);
   await page.goto(`/places/${placeId}/review`);
   await page.getByRole("radio", { name: "1 csillag" }).check();
-  const said = `Vegyél órát olcsón: ${email}!`;
+  // An address would hold the review back, and so might many digits.
+  const seller = email.replace(/@.*/, "").replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)]);
+  const said = `Vegyél órát olcsón: ${seller}!`;
   await page.getByRole("textbox").fill(said);
   await page.getByRole("button", { name: "Vélemény mentése" }).click();
   await page.context().clearCookies();
