@@ -32,8 +32,11 @@ import { lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { isStaff } from "#domain/account/role.ts";
 import { geoTextQuerySchema } from "#domain/address-search/geo-queries.ts";
+import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
+import { filteringOf } from "#domain/place/place-filters.ts";
 import { type PlaceListQuery, placeListQuerySchema } from "#domain/place/place-list-query.ts";
-import { maxReviewsPerPage } from "#domain/reading/page-sizes.ts";
+import { defaultPlaceSort } from "#domain/place/place-sort.ts";
+import { maxReviewsPerPage, placesPerPage } from "#domain/reading/page-sizes.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import {
@@ -120,8 +123,12 @@ async function loadKept(request: Request, before: PlacesData | null): Promise<Pl
   const list = await loadKeptList(searchParams);
   if (list !== null) return { ...list, ...unread };
   if (before !== null) return keep(before);
-  const parsed = readQuery(placeListQuerySchema, searchParams, { ignoreUnknownParameters: true });
-  return parsed.ok ? { kind: "unavailable", query: parsed.query, ...unread } : null;
+  // The list's own schema would be 4 KB more for everyone.
+  const filtering = parseMapPageQuery(searchParams);
+  if (!filtering.ok) return null;
+  const asList = { page: 1, perPage: placesPerPage, sort: defaultPlaceSort } as const;
+  const query = { ...asList, ...filteringOf(filtering.query), near: null, bbox: null };
+  return { kind: "unavailable", query, ...unread };
 }
 
 async function loadKeptList(params: URLSearchParams): Promise<PlaceListData | null> {
@@ -229,7 +236,8 @@ function ListDescription({ list }: { list: PlaceListData }) {
   const { t } = useTranslation();
   const page = list.kind === "faulty" ? 1 : list.query.page;
   const further = `${placeListPath}?page=${page}`;
-  const isFurther = list.kind !== "faulty" && placeListAddress(list.query) === further;
+  const isFurther =
+    list.kind !== "faulty" && placeListAddress({ ...list.query, after: undefined }) === further;
   const address = useOrigin() + (isFurther ? further : placeListPath);
   return <PageDescription name={t("places.title")} address={address} />;
 }

@@ -57,3 +57,53 @@ it.each<[string, number, number[]]>([
   expect(places.map(({ id }) => id)).toEqual(expected);
   expect((await answerNearest(source, filtering)).open?.id).toBe(expected[0]);
 });
+
+/** Open places, the first of them the nearest: 10 m further each. */
+function sourceOf(ids: readonly number[]): PlaceSource<NearPlace> {
+  const builder = new PlaceIndexBuilder(ids.length);
+  const rows = ids.map((id, place) => ({
+    ...{ id, distanceMeters: 10 + 10 * place, confirmedAt: null },
+    ...{ closedUntil: null, closedReportedAt: null },
+  }));
+  for (const { id, distanceMeters } of rows) {
+    builder.add({
+      ...{ id, longitude: near[0], latitude: near[1] + distanceMeters / 111_195 },
+      ...{ accepted: true, facts: {}, fee: "unknown", city: "Eger", timeZone: "Europe/Budapest" },
+      ...{ openingTimes: Array<string>(7).fill("00:00-24:00"), closedUntilMs: null },
+      ...{ addedMicros: id, ratingSum: 0, ratingCount: 0 },
+    });
+  }
+  const now = () => confirmedAt;
+  const read = (wanted: readonly number[]) => ({
+    rows: wanted.flatMap((id) => rows.filter((row) => row.id === id)),
+    asOf: null,
+  });
+  return {
+    ...{ placeIndex: builder.build(), now, read, visible: { includeUnaccepted: false } },
+    toPlace: ({ id }) => ({ id, open_status: "open" }) as Place,
+    toNear: (row) => row,
+  };
+}
+
+it.each([
+  ["distance", [1, 2, 3, 4, 5], [9, 1, 2, 3, 4, 5]],
+  ["added-desc", [5, 4, 3, 2, 1], [9, 5, 4, 3, 2, 1]],
+] as const)(
+  "tells no place twice where another was added before it: %s",
+  async (sort, before, after) => {
+    const query = { filters: noFilters, includeUnknown: false, near, sort, bbox: null } as const;
+    const pageOf = async (ids: readonly number[], page: number, last?: number) => {
+      const paging = { page, perPage: 2, ...(last !== undefined && { after: last }) };
+      const { places, next_after } = await answerList(sourceOf(ids), { ...query, ...paging });
+      return { ids: places.map(({ id }) => id), next_after };
+    };
+    const first = await pageOf(before, 1);
+    expect(first).toEqual({ ids: before.slice(0, 2), next_after: before[1] });
+    expect((await pageOf(after, 2)).ids).toEqual(before.slice(1, 3));
+    const second = await pageOf(after, 2, first.next_after);
+    expect(second).toEqual({ ids: before.slice(2, 4), next_after: before[3] });
+    expect(await pageOf(before, 3, second.next_after)).toEqual({ ids: before.slice(4) });
+    // A place that is gone, or far away by now, says nothing: the number of the page does.
+    expect((await pageOf(before, 2, 77)).ids).toEqual(before.slice(2, 4));
+  },
+);

@@ -7,7 +7,7 @@ import {
 } from "#domain/place/nearest-places.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
-import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import { lastPageOf, type PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { isNearestFirst, type PlaceOrder } from "#domain/place/place-sort.ts";
 import { quarterOf } from "#domain/place/published-opening.ts";
 import type { PlaceIndex } from "./place-index.ts";
@@ -64,6 +64,7 @@ export async function answerList<Row>(
     page: query.page,
     per_page: query.perPage,
     total,
+    ...(query.page < lastPageOf(query, total) && { next_after: ids.at(-1) }),
     unknown_count: unknown,
     unstated_count: unstated,
     open_now_count: openNow,
@@ -71,15 +72,32 @@ export async function answerList<Row>(
   };
 }
 
+/** Ids of a page, in the order of the index: after a place that was named, where it is still about there. */
 function findPageIds(
   placeIndex: PlaceIndex,
   question: PlaceQuestion,
-  { page, perPage, sort, near }: PlaceListQuery,
+  query: PlaceListQuery,
 ): number[] {
+  const { page, perPage, after } = query;
   const offset = (page - 1) * perPage;
-  if (!isNearestFirst(sort)) return placeIndex.page(question, sort, offset, perPage);
+  if (after === undefined || page === 1)
+    return idsFrom(placeIndex, question, query, { offset, limit: perPage });
+  const from = Math.max(0, offset - perPage);
+  const around = idsFrom(placeIndex, question, query, { offset: from, limit: 3 * perPage });
+  const last = around.indexOf(after);
+  const start = last === -1 ? offset - from : last + 1;
+  return around.slice(start, start + perPage);
+}
+
+function idsFrom(
+  placeIndex: PlaceIndex,
+  question: PlaceQuestion,
+  { sort, near }: Pick<PlaceListQuery, "sort" | "near">,
+  { offset, limit }: { offset: number; limit: number },
+): number[] {
+  if (!isNearestFirst(sort)) return placeIndex.page(question, sort, offset, limit);
   if (near === null) throw new TypeError("The order by distance needs a point.");
-  return placeIndex.nearest(question, near, offset, perPage).map(({ id }) => id);
+  return placeIndex.nearest(question, near, offset, limit).map(({ id }) => id);
 }
 
 /** A place of a page, with what its order compares. */

@@ -39,12 +39,13 @@ describe("placeListQuerySchema", () => {
 
   it("reads every parameter", () => {
     const search =
-      "page=3&per_page=25&sort=distance&accessible=1&free=1&public=1&open=1&unknown=1" +
+      "page=3&after=12&per_page=25&sort=distance&accessible=1&free=1&public=1&open=1&unknown=1" +
       "&near=19.04,47.5&bbox=16,45,23,49";
     expect(parse(search)).toEqual({
       ok: true,
       query: {
         page: 3,
+        after: 12,
         perPage: 25,
         sort: "distance",
         filters: { ...noFilters, accessible: true, free: true, public: true, open: true },
@@ -94,6 +95,10 @@ describe("placeListQuerySchema", () => {
     ["page=١", "page"],
     ["page=90071992547410", "page"],
     ["page=99999999999999999999", "page"],
+    ["page=2&after=0", "after"],
+    ["page=2&after=one", "after"],
+    ["after=12", "after"],
+    ["page=1&after=12", "after"],
     ["per_page=0", "per_page"],
     ["per_page=101", "per_page"],
     ["per_page=10.0", "per_page"],

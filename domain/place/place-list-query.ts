@@ -27,6 +27,7 @@ import {
   type PlaceFilterName,
   placeFilterNames,
 } from "./place-filters.ts";
+import { parseId } from "./place-id-and-name.ts";
 import {
   defaultPlaceSort,
   isNearestFirst,
@@ -39,6 +40,8 @@ import {
 export interface PlaceListQuery extends PlaceFiltering {
   /** From 1, by distance to `maxPlacesByDistance`; a page beyond the last is empty. */
   readonly page: number;
+  /** Place after which a page beyond the first begins, wherever it stands by now; absent: by its number alone. */
+  readonly after?: number;
   /** 1…100. */
   readonly perPage: number;
   /** `near` and `distance` only where a point is given. */
@@ -119,6 +122,14 @@ export const placeListQuerySchema = /* @__PURE__ */ (() =>
   v.pipe(
     v.object({
       page: page(maxPage),
+      after: v.optional(
+        v.pipe(
+          parameter(parseId),
+          v.description(
+            "next_after of the page before: this page begins after that place, so that no place is told twice where another was added meanwhile",
+          ),
+        ),
+      ),
       per_page: v.optional(count(maxPlacesPerPage), String(placesPerPage)),
       sort: v.optional(
         v.pipe(
@@ -140,6 +151,7 @@ export const placeListQuerySchema = /* @__PURE__ */ (() =>
       ),
     }),
     crossCheck(({ good, isGiven, reject }) => {
+      if (isGiven("after") && good.page === 1) reject("after");
       if (!isNearestFirst(good.sort)) return;
       if (!isGiven("near")) reject("sort");
       const { page = 1, per_page = placesPerPage } = good;
@@ -149,6 +161,7 @@ export const placeListQuerySchema = /* @__PURE__ */ (() =>
     v.transform(
       (fields): PlaceListQuery => ({
         page: fields.page,
+        ...(fields.after !== undefined && { after: fields.after }),
         perPage: fields.per_page,
         sort: fields.sort,
         ...filtersOf(fields),
@@ -164,7 +177,10 @@ export const placeListQuerySchema = /* @__PURE__ */ (() =>
  */
 export function placeListSearch(query: PlaceListQuery): string {
   const pairs: string[] = [];
-  if (query.page !== 1) pairs.push(`page=${query.page}`);
+  if (query.page !== 1) {
+    pairs.push(`page=${query.page}`);
+    if (query.after !== undefined) pairs.push(`after=${query.after}`);
+  }
   if (query.perPage !== placesPerPage) pairs.push(`per_page=${query.perPage}`);
   if (query.sort !== defaultPlaceSort) pairs.push(`sort=${query.sort}`);
   pairs.push(...filterPairs(query));

@@ -297,6 +297,14 @@ export const placeListSchema = /* @__PURE__ */ (() =>
     per_page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPlacesPerPage)),
     /** Number of places on all pages. */
     total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    next_after: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(1),
+        v.description("for the parameter after of the next page; present where there is one"),
+      ),
+    ),
     /** See docs/product#unknown-opening-times. */
     unknown_count: v.pipe(
       v.number(),

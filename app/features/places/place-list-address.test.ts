@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
-import { openReviewsAddress, openReviewsQuerySchema } from "./place-list-address.ts";
+import {
+  listPageAddress,
+  openReviewsAddress,
+  openReviewsQuerySchema,
+} from "./place-list-address.ts";
 
 const query: PlaceListQuery = {
   page: 1,
@@ -47,4 +51,11 @@ describe("openReviewsAddress", () => {
       "/places?page=2&reviews=12&review_sort=rating-asc#place-12",
     );
   });
+});
+
+it("leads to the next page by the last place of the shown one, and to others by their number", () => {
+  const shown = { ...query, page: 2, after: 5 };
+  expect(listPageAddress(shown, { next_after: 12 }, 3)).toBe("/places?page=3&after=12");
+  expect(listPageAddress(shown, { next_after: 12 }, 4)).toBe("/places?page=4");
+  expect(listPageAddress(shown, { next_after: 12 }, 1)).toBe("/places");
 });

@@ -4,6 +4,7 @@ import {
   type ReviewSort,
   reviewSortParameter,
 } from "#domain/feedback/review.ts";
+import type { PlaceList } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id-and-name.ts";
 import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
 import { parameter } from "#domain/reading/read-query.ts";
@@ -22,6 +23,16 @@ export function changedListAddress(
   change: Partial<Omit<PlaceListQuery, "page">>,
 ): string {
   return placeListAddress({ ...query, ...change, page: 1 });
+}
+
+/** Address of a page of a list that is shown; the next page begins after the last place of the shown one. */
+export function listPageAddress(
+  query: PlaceListQuery,
+  { next_after }: Pick<PlaceList, "next_after">,
+  page: number,
+): string {
+  const after = page === query.page + 1 ? next_after : undefined;
+  return placeListAddress({ ...query, page, after });
 }
 
 /** The place whose reviews the list page shows opened, for browsers without script. */

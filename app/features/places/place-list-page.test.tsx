@@ -15,7 +15,7 @@ const query: PlaceListQuery = {
   bbox: null,
 };
 
-const page = (data: PlaceListData) =>
+const page = (data: PlaceListData, search?: string) =>
   renderInLanguage(
     <PlaceListPage
       data={data}
@@ -28,6 +28,7 @@ const page = (data: PlaceListData) =>
       renderSearch={() => null}
     />,
     "hu",
+    search,
   );
 
 function emptyList(change: Partial<PlaceListQuery>): PlaceListData {
@@ -49,11 +50,11 @@ function emptyList(change: Partial<PlaceListQuery>): PlaceListData {
   };
 }
 
-it("says that the places could not be loaded, with a link that loads the same query again", () => {
-  const markup = page({ kind: "unavailable", query });
+it("says that the places could not be loaded, with a link that loads the same address again", () => {
+  const markup = page({ kind: "unavailable", query }, "?sort=rating-desc&free=1&near=19,47");
   expect(markup).toContain('role="alert"');
   expect(textOf(markup)).toContain("A mosdókat most nem sikerült betölteni.");
-  expect(markup).toContain('href="/places?sort=rating-desc&amp;free=1"');
+  expect(markup).toContain('href="/places?sort=rating-desc&amp;free=1&amp;near=19,47"');
   expect(markup.match(/type="checkbox"/g)).toHaveLength(placeFilterNames.length);
   expect(textOf(markup)).not.toContain("0 mosdó");
 });

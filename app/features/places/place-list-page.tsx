@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { useLocation } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -18,7 +19,12 @@ import { KeptList, ListNotice, UnknownPlacesNotes } from "./list-notices.tsx";
 import { ListSearch, type ListSearched, type RenderSearch } from "./list-search.tsx";
 import { NoPlaces } from "./no-places.tsx";
 import { PlaceCard, PlaceListSkeleton, useSlowNavigation } from "./place-card.tsx";
-import { changedListAddress, placeListAddress, placeListPath } from "./place-list-address.ts";
+import {
+  changedListAddress,
+  listPageAddress,
+  placeListAddress,
+  placeListPath,
+} from "./place-list-address.ts";
 import type {
   OpenReviews,
   PlaceListData,
@@ -46,6 +52,7 @@ export function PlaceListPage(props: PlaceListPageProps) {
   const { data, isKept, renderAddPlace, searched, renderSearch, ...render } = props;
   const { t } = useTranslation();
   const format = useFormatter();
+  const { search } = useLocation();
   const isSlow = useSlowNavigation(placeListPath);
   if (data.kind === "faulty")
     return (
@@ -66,7 +73,7 @@ export function PlaceListPage(props: PlaceListPageProps) {
         {data.kind === "unavailable" && (
           <Alert kind="danger">
             <p>{t("places.failed")}</p>
-            <ButtonLink to={placeListAddress(query)} icon="retry" className="my-2">
+            <ButtonLink to={placeListPath + search} icon="retry" className="my-2">
               {t("action.retry")}
             </ButtonLink>
           </Alert>
@@ -109,7 +116,7 @@ function PlacePages(props: PlacePagesProps) {
   const { t } = useTranslation();
   const now = useNow(props.renderedAt);
   const pageCount = lastPageOf(query, list.total);
-  const toPage = (page: number) => placeListAddress({ ...query, page });
+  const toPage = (page: number) => listPageAddress(query, list, page);
   return (
     <>
       {query.page > pageCount && (

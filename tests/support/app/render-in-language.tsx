@@ -6,8 +6,12 @@ import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import { I18n } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
 
-/** A component's markup as the server would write it, with the words of one language. */
-export function renderInLanguage(element: ReactNode, language: Language): string {
+/**
+ * A component's markup as the server would write it, with the words of one language.
+ *
+ * @param search of the page's address
+ */
+export function renderInLanguage(element: ReactNode, language: Language, search = ""): string {
   const read = (name: string) => {
     const file = new URL(`../../../public/locales/${language}/${name}.json`, import.meta.url);
     return JSON.parse(readFileSync(file, "utf8"));
@@ -16,7 +20,7 @@ export function renderInLanguage(element: ReactNode, language: Language): string
   const Page = createRoutesStub([{ path: "/", Component: () => element }]);
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <Page />
+      <Page initialEntries={[`/${search}`]} />
     </I18nProvider>,
   );
 }
