@@ -5,7 +5,7 @@ import type { Place } from "#domain/place/place.ts";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import { isNamedByComment } from "#domain/place/place-id-and-name.ts";
 import { Fact, FactItems } from "./place-facts.tsx";
-import type { FactLook } from "./place-words.ts";
+import { type FactLook, isCardOnly } from "./place-words.ts";
 
 /** All else that is known of a place, and that nothing is known of its accessibility. */
 export function MoreFacts({ facts }: Pick<Place, "facts">) {
@@ -99,7 +99,7 @@ export function moreFactLooks(facts: PlaceFacts): FactLook[] {
     yesLook(facts, "donation", "price"),
     yesLook(facts, "pay_coins", "price"),
     yesLook(facts, "pay_notes", "price"),
-    eitherLook(facts, "pay_card", "price"),
+    isCardOnly(facts) ? null : eitherLook(facts, "pay_card", "price"),
     yesLook(facts, "pay_contactless", "price"),
     yesLook(facts, "pay_app", "price"),
     eitherLook(facts, "paper", "paper"),

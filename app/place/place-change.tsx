@@ -103,7 +103,9 @@ export function useValueWords(
 
 /** A text of a contributor's may be the word 'no' too. */
 function isWritten(field: EditField): boolean {
-  return ["name", "door", "inside", "level", "operator", "key_scheme", "scheme"].includes(field);
+  return ["name", "door", "inside", "level", "operator", "charge", "key_scheme", "scheme"].includes(
+    field,
+  );
 }
 
 interface ChangeTextProps<Field extends EditField> {

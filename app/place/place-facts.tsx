@@ -15,11 +15,17 @@ interface PlaceFactsProps {
 
 /** Price, accessibility and access of a place. */
 export function PlaceFacts({ place, className }: PlaceFactsProps) {
+  const { t } = useTranslation();
+  const { charge } = place.facts;
+  const hasPrice = place.price_known !== false;
   return (
     <ul className={joinClasses("flex flex-wrap gap-x-4 gap-y-1", className)}>
-      <Fact icon={isFree(place.price) && place.price_known !== false ? "free" : "price"}>
-        <PlacePrice place={place} />
-      </Fact>
+      {(hasPrice || charge === undefined) && (
+        <Fact icon={isFree(place.price) && hasPrice ? "free" : "price"}>
+          <PlacePrice place={place} />
+        </Fact>
+      )}
+      {charge !== undefined && <Fact icon="price">{t("fact.charge", { text: charge })}</Fact>}
       <FactItems looks={mainFactLooks(place.facts)} />
     </ul>
   );

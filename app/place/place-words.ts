@@ -41,15 +41,21 @@ export interface FactLook {
   readonly text?: string;
 }
 
-/** Signs and words of the facts that every card shows: wheelchair, access, changing table, for whom, key. */
+/** Signs and words of the facts that every card shows: cards only, wheelchair, access, changing table, for whom, key. */
 export function mainFactLooks(facts: PlaceFacts): FactLook[] {
   return [
+    isCardOnly(facts) ? ({ icon: "price", label: "fact.pay_card.only" } as const) : null,
     wheelchairLook(facts),
     accessLook(facts),
     changingTableLook(facts),
     gendersLook(facts),
     facts.euro_key === "yes" ? ({ icon: "key", label: "fact.euro_key.yes" } as const) : null,
   ].filter((look) => look !== null);
+}
+
+/** Whether who has only cash cannot pay. */
+export function isCardOnly({ pay_card, pay_coins, pay_notes }: PlaceFacts): boolean {
+  return pay_card === "yes" && pay_coins === "no" && pay_notes !== "yes";
 }
 
 function wheelchairLook({ wheelchair }: PlaceFacts): FactLook | null {

@@ -28,6 +28,12 @@ describe("factsOfTags", () => {
     [{ charge: "donation" }, { donation: "yes" }],
     [{ "payment:cash": "yes" }, { pay_coins: "yes" }],
     [{ "payment:coins": "no", "payment:cash": "yes" }, { pay_coins: "no" }],
+    [{ "payment:cards": "only" }, { pay_card: "yes", pay_coins: "no" }],
+    [
+      { "payment:contactless": "only", "payment:cash": "yes" },
+      { pay_contactless: "yes", pay_coins: "yes" },
+    ],
+    [{ "mosdo:charge": "10 NOK" }, { charge: "10 NOK" }],
     [{ "payment:credit_cards": "no", "payment:debit_cards": "yes" }, { pay_card: "yes" }],
     [{ "payment:credit_cards": "no" }, { pay_card: "no" }],
     [{ changing_table: "limited" }, { changing_table: "yes" }],

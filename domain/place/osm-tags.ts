@@ -25,7 +25,7 @@ export function factsOfTags(
     wheelchair: wheelchairOf(tags["toilets:wheelchair"] ?? tags.wheelchair),
     access: accessOf(tags["toilets:access"] ?? tags.access),
     donation: [tags.fee, tags.charge].includes("donation") ? "yes" : undefined,
-    pay_coins: yesOrNo(tags["payment:coins"] ?? tags["payment:cash"]),
+    pay_coins: yesOrNo(tags["payment:coins"] ?? tags["payment:cash"]) ?? noCoinsOf(tags),
     pay_notes: yesOrNo(tags["payment:notes"]),
     pay_card: anyOf(
       tags["payment:cards"],
@@ -53,6 +53,7 @@ export function factsOfTags(
     level: text("level", levelOf(tags.level)),
     operator: text("operator", tags.operator),
     key_scheme: text("key_scheme", otherKeyOf(tags.centralkey)),
+    charge: text("charge", tags["mosdo:charge"]),
     inside: text("inside", tags["mosdo:inside"]),
     door: text("door", tags["mosdo:door"]),
     scheme: text("scheme", tags.nette_toilette === "yes" ? "Nette Toilette" : tags.network),
@@ -99,6 +100,7 @@ export function tagsOfFacts(facts: PlaceFacts): Tags {
     level: facts.level,
     operator: facts.operator,
     network: facts.scheme,
+    "mosdo:charge": facts.charge,
     "mosdo:inside": facts.inside,
     "mosdo:door": facts.door,
   };
@@ -120,6 +122,12 @@ function yesOrNo(value: string | undefined): YesNo {
 function anyOf(...values: readonly (string | undefined)[]): YesNo {
   const answers = values.map(yesOrNo);
   return answers.includes("yes") ? "yes" : answers.includes("no") ? "no" : undefined;
+}
+
+/** `payment:cards=only` says that nothing else is taken. */
+function noCoinsOf(tags: Tags): YesNo {
+  const cards = ["cards", "credit_cards", "debit_cards", "contactless", "app"];
+  return cards.some((kind) => tags[`payment:${kind}`] === "only") ? "no" : undefined;
 }
 
 /** `limited` is a step or a narrow door: a wheelchair may not get in. */

@@ -249,6 +249,7 @@ function NearestOpen({ places, now }: { places: readonly Place[]; now: Date }) {
         beside={({ distance }) =>
           distance !== undefined && <span className="tabular">{format.distance(distance)}</span>
         }
+        below={(other) => <PlaceFacts place={other} className="text-sm" />}
       />
     </section>
   );

@@ -11,7 +11,7 @@ import {
 } from "#domain/text/text-limits.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
 import { openingTimesOf } from "#server/opening/seven-entries-of-text.ts";
-import { type ImportedPrice, priceOf } from "./price-of.ts";
+import { chargeTextOf, type ImportedPrice, priceOf } from "./price-of.ts";
 
 /** Surroundings of a place, which answer where its own tags say nothing. */
 export interface Surroundings {
@@ -30,6 +30,7 @@ export function toImportedFields(element: OsmElement, around: Surroundings): Imp
   const country = countryIn(tags) ?? around.country;
   const text = clipText(tags.opening_hours ?? "", maxOpeningHoursLength) || null;
   const opening = text === null ? null : openingTimesOf(text, { country, longitude, latitude });
+  const charge = clipText(chargeTextOf(tags, country) ?? "", factTextLengths.charge);
   return {
     country,
     location: { longitude, latitude },
@@ -40,6 +41,7 @@ export function toImportedFields(element: OsmElement, around: Surroundings): Imp
     },
     price: priceOf(tags, country),
     facts: {
+      ...(charge !== "" && { charge }),
       ...factsOfTags(tags, clipText),
       ...(hostName !== null && { inside: clipText(hostName, factTextLengths.inside) }),
     },
@@ -123,7 +125,9 @@ const attributeKeys = [
   "description",
   "access",
   "fee",
+  "fee:conditional",
   "charge",
+  "charge:conditional",
   "wheelchair",
   "wheelchair:description",
   "toilets:wheelchair",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { priceOf } from "./price-of.ts";
+import { chargeTextOf, priceOf } from "./price-of.ts";
 
 describe("the price of toilets", () => {
   test.each([
@@ -44,4 +44,18 @@ describe("the price of toilets", () => {
   ])("%j in %s costs something, and the amount is unknown", (tags, country) => {
     expect(priceOf(tags, country)).toEqual({ price: null, isKnown: false, costs: true });
   });
+});
+
+test.each([
+  [{ fee: "yes" }, "HU", undefined],
+  [{ fee: "unknown", charge: " Unknown " }, "HU", undefined],
+  [{ fee: "yes", charge: "200 Ft" }, "HU", undefined],
+  [{ charge: "donation" }, "HU", undefined],
+  [{ fee: "yes", charge: "10 NOK" }, "HU", "10 NOK"],
+  [{ fee: "NOK 10" }, "HU", "NOK 10"],
+  [{ charge: "1 EUR; 400 Ft" }, "HU", "1 EUR; 400 Ft"],
+  [{ fee: "no", "fee:conditional": "yes @ (Mo-Fr)" }, "HU", "yes @ (Mo-Fr)"],
+  [{ charge: "1 EUR", "charge:conditional": "2 EUR @ (PH)" }, "HU", "1 EUR; 2 EUR @ (PH)"],
+])("%j in %s says of the charge, beyond a price: %s", (tags, country, text) => {
+  expect(chargeTextOf(tags, country)).toBe(text);
 });

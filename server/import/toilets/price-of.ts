@@ -20,9 +20,26 @@ export interface ImportedPrice {
 export function priceOf({ fee, charge }: OsmTags, country: string): ImportedPrice {
   const amount = parseAmount(charge, country) ?? parseAmount(fee, country);
   const isKnown = amount !== null;
-  const costs =
-    !isKnown && (fee?.trim().toLowerCase() === "yes" || hasAmount(fee) || hasAmount(charge));
+  const costs = !isKnown && (normalize(fee) === "yes" || hasAmount(fee) || hasAmount(charge));
   return { price: amount, isKnown, ...(costs && { costs }) };
+}
+
+/**
+ * What the tags say of the fee and no price is made of, in their words: a charge in another currency, several amounts,
+ * a condition. Undefined where they say nothing more.
+ */
+export function chargeTextOf(tags: OsmTags, country: string): string | undefined {
+  const unread = [tags.charge, tags.fee].filter(
+    (text) => !plainAnswers.has(normalize(text)) && parseAmount(text, country) === null,
+  );
+  const said = [...unread, tags["charge:conditional"], tags["fee:conditional"]];
+  return said.filter((text) => text !== undefined).join("; ") || undefined;
+}
+
+const plainAnswers: ReadonlySet<string> = new Set(["", "yes", "unknown"]);
+
+function normalize(text = ""): string {
+  return text.trim().toLowerCase();
 }
 
 const free: ReadonlySet<string> = new Set(["no", "none", "free", "0", "donation"]);
@@ -35,9 +52,7 @@ function hasAmount(text = ""): boolean {
 
 function parseAmount(text: string | undefined, country: string): number | null {
   // '50 NOK / person', '10,-'
-  const said = (text ?? "")
-    .trim()
-    .toLowerCase()
+  const said = normalize(text)
     .replace(/\s*\/.*$/, "")
     .replace(/,-$/, "");
   if (free.has(said)) return 0;

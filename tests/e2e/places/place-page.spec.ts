@@ -63,7 +63,7 @@ accountsTest(
         timeout: 500,
       });
     }).toPass();
-    await expectOf(items.first()).toContainText(/nyitva.*200\sm$/i);
+    await expectOf(items.first()).toContainText(/nyitva.*200\smIngyenes$/i);
     await items.first().getByRole("link").click();
     await expectOf(page.getByRole("heading", { level: 1 })).toContainText("Út 200.");
   },

@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { askServer } from "#app/network/ask-server.ts";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
+import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -117,6 +118,7 @@ function PlaceHere({ place, address, now }: { place: Place; address: string; now
             <Icon name="waiting" /> {t("places.waiting")}
           </span>
         )}
+        <PlaceFacts place={place} className="basis-full text-sm" />
       </Link>
     </li>
   );

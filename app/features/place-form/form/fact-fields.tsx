@@ -112,7 +112,16 @@ const roomChoices: readonly FactChoice[] = [
   { value: "own", label: "addPlace.facts.roomOwn" },
 ];
 
-const lines = ["door", "inside", "level", "name", "operator", "scheme", "key_scheme"] as const;
+const lines = [
+  "door",
+  "inside",
+  "level",
+  "name",
+  "operator",
+  "scheme",
+  "key_scheme",
+  "charge",
+] as const;
 
 /** Whether one of the other facts is known. */
 function isAnyKnown({ access, wheelchair, ...others }: FactTexts): boolean {
