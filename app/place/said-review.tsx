@@ -5,13 +5,13 @@ import type { Review } from "#domain/feedback/review.ts";
 import { RatingStars } from "./place-rating.tsx";
 
 interface SaidReviewProps {
-  review: Pick<Review, "rating" | "text" | "added">;
+  review: Pick<Review, "rating" | "text" | "added" | "held">;
   /** What follows the day. */
   children?: ReactNode;
 }
 
-/** What a review says: stars, day, text. */
-export function SaidReview({ review: { rating, text, added }, children }: SaidReviewProps) {
+/** What a review says: stars, day, text, and whether the text waits for staff. */
+export function SaidReview({ review: { rating, text, added, held }, children }: SaidReviewProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   return (
@@ -28,6 +28,7 @@ export function SaidReview({ review: { rating, text, added }, children }: SaidRe
           {text}
         </p>
       )}
+      {held && <p className="mt-1 text-sm text-muted">{t("reviews.held")}</p>}
     </>
   );
 }

@@ -103,12 +103,11 @@ export function ReviewEntries({ placeId, reviews, onDeleted }: ReviewEntriesProp
 
 function ReviewItem({ review }: { review: Review }) {
   const { t } = useTranslation();
-  const { own, held, user_id } = review;
+  const { own, user_id } = review;
   return (
     <article className="py-3">
       <SaidReview review={review}>
         {own && <strong className="text-sm">{t("reviews.own")}</strong>}
-        {held && <span className="text-sm text-muted">{t("reviews.held")}</span>}
         {user_id && !own && (
           <span className="text-sm break-all text-muted">
             {t("reviews.author", { userId: user_id })}
