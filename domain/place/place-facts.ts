@@ -62,12 +62,12 @@ export const factTextLengths = {
   /** Numbers of its floors, such as '-1' or '0;1'; 0 is the ground floor. */
   level: 20,
   operator: 100,
-  /** What is paid, where it is more than one amount: in another currency, by condition. */
-  charge: 100,
   /** Another key scheme than the Euro key. */
   key_scheme: 100,
   /** Partner scheme of a town, such as 'Nette Toilette'. */
   scheme: 100,
+  /** What is paid, where it is more than one amount: in another currency, by condition. */
+  charge: 100,
 } as const;
 
 export type WrittenFact = keyof typeof factTextLengths;

@@ -56,9 +56,12 @@ describe("GET /places", () => {
     expect(page.places).toHaveLength(10);
     expect(page).toMatchObject({ page: 1, per_page: 10, unknown_count: 0 });
     expect(page.total).toBeGreaterThanOrEqual(50);
-    expect(Object.keys(page).sort()).toEqual(
-      ["page", "per_page", "places", "total", "unknown_count", "unstated_count"].sort(),
-    );
+    const names = ["page", "per_page", "places", "total", "unknown_count", "unstated_count"];
+    expect(Object.keys(page).sort()).toEqual([...names, "next_after"].sort());
+    const next = await body(`/places?page=2&after=${page.next_after}`);
+    const told = page.places.map(({ id }: { id: number }) => id);
+    for (const { id } of next.places) expect(told).not.toContain(id);
+    expect(Object.keys(await body("/places?page=9999")).sort()).toEqual(names);
   });
 
   it("never shows a visitor an unaccepted place or who added one", async () => {
