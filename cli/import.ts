@@ -83,7 +83,7 @@ try {
       console.log(describeSampleRemoval(await removeSamplePlaces(database, new Date())));
     } else if (command.kind === "move-in") await runMove(command, database, loaded.config);
     else if (command.kind === "changes") {
-      await runChanges(command, database, loaded.config.dataDirectory);
+      await runChanges(command, database, loaded.config);
     } else await run(command, database, loaded.config);
   } finally {
     await close();
@@ -146,11 +146,12 @@ function run(
 function runChanges(
   { reportPath, kind: _, ...options }: ChangesCommand,
   database: Database,
-  dataDirectory: string,
+  { dataDirectory, site }: Config,
 ): Promise<void> {
   return measure(reportPath, async (bar) => {
     const { applied } = await applyChanges({
       ...{ ...options, database, dataDirectory, now: new Date(), onProgress: progressOn(bar) },
+      homeCountry: site.country,
       async afterwards(changes) {
         bar.end();
         for (const line of describeChanges(changes)) console.log(line);

@@ -241,6 +241,7 @@ describe("places that wait", () => {
     await user.click(first.getByRole("button", { name: "Igen, törlöm" }));
     await findByText(/elfogadták, miután megnézted, ezért nem töröltük/);
     expect(queryByText("A kód 1234")).toBeNull();
+    await waitFor(() => expect(loads).toBe(2));
     expect(sent.at(-1)).toEqual([
       ["intent", "delete"],
       ["id", "12@1"],

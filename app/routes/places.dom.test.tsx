@@ -17,7 +17,10 @@ function listOf(total: number) {
     const count = Math.max(0, Math.min(perPage, total - first + 1));
     return placeList(
       numberedPlaces(...Array.from({ length: count }, (_, index) => first + index)),
-      { total, page, per_page: perPage },
+      {
+        ...{ total, page, per_page: perPage },
+        ...(page * perPage < total && { next_after: first + count - 1 }),
+      },
     );
   });
 }
@@ -158,7 +161,8 @@ describe("pages of the list", () => {
     });
     const pages = within(await findByRole("navigation", { name: "Oldalak" }));
     await user.click(pages.getByRole("link", { name: "2. oldal, összesen 4" }));
-    await waitFor(() => expect(router.address).toBe("/places?page=2&per_page=2&sort=place-asc"));
+    const second = "/places?page=2&after=2&per_page=2&sort=place-asc";
+    await waitFor(() => expect(router.address).toBe(second));
     await waitFor(() => expect(document.activeElement).toBe(getByRole("heading", { level: 1 })));
     expect(document.title).toBe("Mosdók listája, 2. oldal | Mosdókereső");
     expect(pages.getByRole("link", { current: "page" }).textContent).toContain("2");

@@ -99,7 +99,8 @@ describe("facts", () => {
     [{ public: true }, null, { access: "everyone" }],
     [{ public: true }, "everyone", null],
     [{ public: false }, "key", null],
-    [{ public: false }, null, { access: "restricted" }],
+    [{ public: false }, null, null],
+    [{ public: false }, "everyone", { access: "restricted" }],
     [{ public: false, facts: { access: "key" } }, null, { access: "key" }],
   ] as const)("%j where access is %j makes %j", (body, access, expected) => {
     expect(made(body, { access })).toEqual(expected ?? {});

@@ -171,8 +171,8 @@ function factsAfter({ accessible, public: isPublic, facts }: PlaceEdit, stored: 
   return {
     ...(accessible !== undefined &&
       accessible !== plain.accessible && { wheelchair: accessible ? "yes" : null }),
-    ...(isPublic === true && { access: "everyone" }),
-    ...(isPublic === false && plain.public && { access: "restricted" }),
+    ...(isPublic !== undefined &&
+      isPublic !== plain.public && { access: isPublic ? "everyone" : "restricted" }),
     ...facts,
   };
 }

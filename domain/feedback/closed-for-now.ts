@@ -52,8 +52,8 @@ export const staffClosureDays = 30;
 const closureFadeMs: Readonly<Record<ClosureSource, number>> = {
   visitor: 24 * hourMs,
   account: 72 * hourMs,
-  // Until staff, or OpenStreetMap, say otherwise.
-  import: 366 * dayMs,
+  // Until staff, or OpenStreetMap, say otherwise: longer than anybody waits.
+  import: 10 * 366 * dayMs,
   staff: staffClosureDays * dayMs,
 };
 

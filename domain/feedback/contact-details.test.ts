@@ -11,6 +11,9 @@ describe("hasContactDetails", () => {
     "06-30/123-4567, ha zárva van",
     "Tel. 0171 1234567",
     "+49 30 901820",
+    "08.00-18.00, 06 30 123 4567",
+    "06-1-123-4567",
+    "06.30.123.4567",
   ])("finds them in '%s'", (text) => {
     expect(hasContactDetails(text)).toBe(true);
   });
@@ -28,6 +31,12 @@ describe("hasContactDetails", () => {
     "@mosdo",
     "25 x 40 cm, 0.5 m",
     "123 456 7890 forint",
+    "Nyitva 08.00-18.00",
+    "06.00 – 22.00",
+    "01.05.-30.09.",
+    "Am 08.05.2024 18:00 geschlossen",
+    "08.05.2024-10.05.2024",
+    "Mo 08.00 bis 18.00, 03/04/24",
   ])("finds none in '%s'", (text) => {
     expect(hasContactDetails(text)).toBe(false);
   });

@@ -20,13 +20,16 @@ const maxWordsLength = 80;
 
 const decimal = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
 
+/** End of a value in a link: `12,+1051+Budapest` is an address. */
+const end = "(?=[/?&#(]|$)";
+
 /** Where a link has latitude and longitude, the surest place first: a pin comes before the middle of the map. */
 const linkForms = [
   `!3d${decimal}!4d${decimal}`,
   `[?&#]mlat=${decimal}&mlon=${decimal}`,
-  `[?&](?:q|query|ll|coordinate|destination|daddr)=(?:loc:)?${decimal},[+ ]?${decimal}`,
+  `[?&](?:q|query|ll|coordinate|destination|daddr)=(?:loc:)?${decimal},[+ ]?${decimal}${end}`,
   String.raw`^geo:(?!0,0\b)${decimal},${decimal}`,
-  `/maps/(?:search|place|dir)/(?:[^@]*/)?${decimal},[+ ]?${decimal}`,
+  `/maps/(?:search|place|dir)/(?:[^@]*/)?${decimal},[+ ]?${decimal}${end}`,
   `@${decimal},${decimal}`,
   String.raw`[#&?]map=[\d.]+/${decimal}/${decimal}`,
   `[?&](?:center|cp|sll)=${decimal}[,~]${decimal}`,
@@ -36,7 +39,8 @@ function positionInLink(link: string): Coordinates | null {
   const plain = decoded(link);
   for (const form of linkForms) {
     const [, latitude, longitude] = form.exec(plain) ?? [];
-    if (latitude !== undefined) return [Number(longitude), Number(latitude)];
+    const position = [Number(longitude), Number(latitude)] as const;
+    if (latitude !== undefined && isOnEarth(position)) return position;
   }
   return null;
 }

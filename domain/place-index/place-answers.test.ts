@@ -102,8 +102,33 @@ it.each([
     expect((await pageOf(after, 2)).ids).toEqual(before.slice(1, 3));
     const second = await pageOf(after, 2, first.next_after);
     expect(second).toEqual({ ids: before.slice(2, 4), next_after: before[3] });
+    // The last page of before the addition is not the last any more.
+    expect(await pageOf(after, 3, second.next_after)).toEqual({ ids: before.slice(4) });
     expect(await pageOf(before, 3, second.next_after)).toEqual({ ids: before.slice(4) });
     // A place that is gone, or far away by now, says nothing: the number of the page does.
     expect((await pageOf(before, 2, 77)).ids).toEqual(before.slice(2, 4));
   },
 );
+
+it("tells the rest where places went between two pages", async () => {
+  const query = { filters: noFilters, includeUnknown: false, near: null, bbox: null } as const;
+  const list = (ids: readonly number[], page: number, after?: number) =>
+    answerList(sourceOf(ids), {
+      ...{ ...query, sort: "added-asc", page, perPage: 2 },
+      ...(after !== undefined && { after }),
+    });
+  expect((await list([1, 2, 3, 4, 5], 1)).next_after).toBe(2);
+  const second = await list([2, 3, 4, 5], 2, 2);
+  expect(second).toMatchObject({ places: [{ id: 3 }, { id: 4 }], next_after: 4, total: 4 });
+  const third = await list([2, 3, 4, 5], 3, 4);
+  expect(third).toMatchObject({ places: [{ id: 5 }] });
+  expect(third.next_after).toBeUndefined();
+});
+
+it("ends by distance with the nearest thousand", async () => {
+  const ids = Array.from({ length: 1_002 }, (_, index) => index + 1);
+  const query = { filters: noFilters, includeUnknown: false, near, bbox: null } as const;
+  const last = { ...query, sort: "distance", page: 10, perPage: 100 } as const;
+  expect((await answerList(sourceOf(ids), last)).next_after).toBeUndefined();
+  expect((await answerList(sourceOf(ids), { ...last, page: 9 })).next_after).toBe(900);
+});

@@ -7,7 +7,7 @@ import {
 } from "#domain/place/nearest-places.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
-import { lastPageOf, type PlaceListQuery } from "#domain/place/place-list-query.ts";
+import { lastPageNumber, type PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { isNearestFirst, type PlaceOrder } from "#domain/place/place-sort.ts";
 import { quarterOf } from "#domain/place/published-opening.ts";
 import type { PlaceIndex } from "./place-index.ts";
@@ -45,7 +45,8 @@ export async function answerList<Row>(
 ): Promise<CountedPlaceList> {
   const question: PlaceQuestion = { ...filteringOf(query), ...visible, bbox: query.bbox };
   const { total, unknown, unstated, openNow } = placeIndex.count(question);
-  const ids = findPageIds(placeIndex, question, query);
+  const { ids, start } = findPage(placeIndex, question, query);
+  const hasNext = start + ids.length < total && query.page < lastPageNumber(query);
   const instant = now();
   const { rows, asOf } = await read(ids);
   const { near, sort } = query;
@@ -64,7 +65,7 @@ export async function answerList<Row>(
     page: query.page,
     per_page: query.perPage,
     total,
-    ...(query.page < lastPageOf(query, total) && { next_after: ids.at(-1) }),
+    ...(hasNext && { next_after: ids.at(-1) }),
     unknown_count: unknown,
     unstated_count: unstated,
     open_now_count: openNow,
@@ -72,21 +73,26 @@ export async function answerList<Row>(
   };
 }
 
-/** Ids of a page, in the order of the index: after a place that was named, where it is still about there. */
-function findPageIds(
+/**
+ * Ids of a page in the order of the index, and how many stand before it: after the place that was named, where that is
+ * still within a page of where it was.
+ */
+function findPage(
   placeIndex: PlaceIndex,
   question: PlaceQuestion,
   query: PlaceListQuery,
-): number[] {
+): { readonly ids: number[]; readonly start: number } {
   const { page, perPage, after } = query;
   const offset = (page - 1) * perPage;
-  if (after === undefined || page === 1)
-    return idsFrom(placeIndex, question, query, { offset, limit: perPage });
+  if (after === undefined || page === 1) {
+    const ids = idsFrom(placeIndex, question, query, { offset, limit: perPage });
+    return { ids, start: offset };
+  }
   const from = Math.max(0, offset - perPage);
   const around = idsFrom(placeIndex, question, query, { offset: from, limit: 3 * perPage });
   const last = around.indexOf(after);
-  const start = last === -1 ? offset - from : last + 1;
-  return around.slice(start, start + perPage);
+  const start = last === -1 ? offset : from + last + 1;
+  return { ids: around.slice(start - from, start - from + perPage), start };
 }
 
 function idsFrom(

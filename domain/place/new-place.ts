@@ -22,8 +22,8 @@ import {
   type PlaceFacts,
   type PlainFacts,
   placeFactsSchema,
-  plainFacts,
   saidFacts,
+  storedPlainFacts,
 } from "./place-facts.ts";
 import { feeOfPrice, isFeeOf, maxPrice, placeFees, priceStep } from "./place-fee.ts";
 
@@ -90,7 +90,7 @@ const weekdaysField = v.pipe(
 /** The facts with what the two plain ones add, and the plain ones that follow. */
 function withAllFacts(place: Partial<PlainFacts> & { readonly facts: PlaceFacts }) {
   const facts = saidFacts(place.facts, place);
-  return { ...plainFacts(facts), facts };
+  return { ...storedPlainFacts(facts), facts };
 }
 
 /**

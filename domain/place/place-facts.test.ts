@@ -18,7 +18,7 @@ it("keeps known facts alone, in one order", () => {
 });
 
 it.each<[PlaceFacts, PlainFacts]>([
-  [{}, { accessible: false, public: true }],
+  [{}, { accessible: false, public: false }],
   [
     { wheelchair: "yes", access: "everyone" },
     { accessible: true, public: true },

@@ -113,15 +113,17 @@ export const placeFacts = /* @__PURE__ */ (() =>
 export interface PlainFacts {
   /** A wheelchair gets in without help; false also where that is not known. */
   readonly accessible: boolean;
-  /** Everyone may enter; a place of which nothing is said is there for everyone. */
+  /** Everyone may enter; false also where that is not known. */
   readonly public: boolean;
 }
 
 export function plainFacts({ wheelchair, access }: PlaceFacts): PlainFacts {
-  return {
-    accessible: wheelchair === "yes",
-    public: access === undefined || access === "everyone",
-  };
+  return { accessible: wheelchair === "yes", public: access === "everyone" };
+}
+
+/** The two as they are stored: `public` is false only where it is known that not everyone may enter. */
+export function storedPlainFacts(facts: PlaceFacts): PlainFacts {
+  return { ...plainFacts(facts), public: (facts.access ?? "everyone") === "everyone" };
 }
 
 /**

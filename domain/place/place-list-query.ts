@@ -40,7 +40,7 @@ import {
 export interface PlaceListQuery extends PlaceFiltering {
   /** From 1, by distance to `maxPlacesByDistance`; a page beyond the last is empty. */
   readonly page: number;
-  /** Place after which a page beyond the first begins, wherever it stands by now; absent: by its number alone. */
+  /** Place after which a page beyond the first begins; absent: by its number alone. */
   readonly after?: number;
   /** 1…100. */
   readonly perPage: number;
@@ -189,14 +189,15 @@ export function placeListSearch(query: PlaceListQuery): string {
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }
 
-/**
- * The last page of a list of `total` places; by distance, the page that ends within `maxPlacesByDistance`.
- */
-export function lastPageOf(
-  { sort, perPage }: Pick<PlaceListQuery, "sort" | "perPage">,
-  total: number,
-): number {
-  const pageCount = pageCountOf(total, perPage);
-  if (!isNearestFirst(sort)) return pageCount;
-  return Math.min(pageCount, Math.floor(maxPlacesByDistance / perPage));
+/** Number of the last page that can be asked for: by distance, the one that ends within `maxPlacesByDistance`. */
+export function lastPageNumber({
+  sort,
+  perPage,
+}: Pick<PlaceListQuery, "sort" | "perPage">): number {
+  return isNearestFirst(sort) ? Math.floor(maxPlacesByDistance / perPage) : maxPage;
+}
+
+/** The last page of a list of `total` places, as far as it can be asked for. */
+export function lastPageOf(query: Pick<PlaceListQuery, "sort" | "perPage">, total: number): number {
+  return Math.min(pageCountOf(total, query.perPage), lastPageNumber(query));
 }

@@ -78,7 +78,10 @@ export const placeSchema = /* @__PURE__ */ (() =>
         "whether a wheelchair gets in without help; false also where that is not known",
       ),
     ),
-    public: v.pipe(v.boolean(), v.description("whether everyone may enter")),
+    public: v.pipe(
+      v.boolean(),
+      v.description("whether everyone may enter; false also where that is not known"),
+    ),
     facts: placeFactsSchema,
     accepted: v.pipe(
       v.boolean(),

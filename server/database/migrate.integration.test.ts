@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
 import { RecordedDatabase } from "#tests/support/database/recorded-database.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { connectDatabase, type Database } from "./connect.ts";
 import { migrate, ownFunctions, ownTables } from "./migrate.ts";
+import { goneByImport } from "./migrations/035-gone-by-import.ts";
 
 async function emptyDatabase(database: Database) {
   await sql`drop schema public cascade`.execute(database);
@@ -93,6 +96,38 @@ describe("migrate", () => {
     const { rows } = await sql`select to_regclass('place') as place`.execute(db.database);
     expect(rows).toEqual([{ place: null }]);
   });
+});
+
+test("what an import told to be gone before 035, and what staff have decided, is no news after it", async () => {
+  await using db = await createTestDatabase();
+  const { database } = db;
+  await sql`alter table place drop column gone_since`.execute(database);
+  const ids = await addPlaces(database, Array(5).fill({}));
+  const [waiting, declined, back, restored, plain] = ids;
+  const at = new Date("2026-06-01T08:00:00Z");
+  const told = { reason: "closed", by_import: true, at, on_day: "2026-06-01" } as const;
+  const userId = await addAccount(database, "staff@example.org");
+  await database
+    .insertInto("report")
+    .values([
+      { ...told, place_id: waiting },
+      { ...told, place_id: declined, resolved_at: at, resolved_by: userId },
+      { ...told, place_id: back, resolved_at: at },
+    ])
+    .execute();
+  const line = { place_id: restored, at } as const;
+  await database
+    .insertInto("audit")
+    .values([
+      { ...line, action: "import-delete-place" },
+      { ...line, action: "restore-place", actor: userId },
+    ])
+    .execute();
+  await sql.raw(goneByImport.sql).execute(database);
+  const rows = await database.selectFrom("place").select(["id", "gone_since"]).execute();
+  const found = new Map(rows.map(({ id, gone_since }) => [id, gone_since]));
+  expect([waiting, declined, restored].map((id) => found.get(id))).toEqual([at, at, at]);
+  expect([back, plain].map((id) => found.get(id))).toEqual([null, null]);
 });
 
 test("names its own tables and functions: all that a migrated database has", async () => {

@@ -178,9 +178,9 @@ interface PlaceTable extends PlainFacts {
   deleted_at: Date | null;
   deleted_by: string | null;
   /** Whether an import deleted it (docs/product#removal-in-openstreetmap); false while it is not deleted. */
+  deleted_by_import: Generated<boolean>;
   /** Time at which an import first heard that OpenStreetMap says it is gone; null where it does not. */
   gone_since: Date | null;
-  deleted_by_import: Generated<boolean>;
   /** What the adder was told where it was deleted while it waited; null otherwise. */
   declined_reason: string | null;
   /**

@@ -10,7 +10,12 @@ import {
 import type { EditSource } from "#domain/edits/place-history.ts";
 import { weekOf } from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
-import { factsOf, type PlaceFacts, placeFacts, plainFacts } from "#domain/place/place-facts.ts";
+import {
+  factsOf,
+  type PlaceFacts,
+  placeFacts,
+  storedPlainFacts,
+} from "#domain/place/place-facts.ts";
 import { priceColumns } from "#domain/place/place-fee.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -148,7 +153,7 @@ async function factColumns(database: Database, content: PlaceContent) {
     Object.fromEntries(known.map((fact) => [fact, content[fact]])) as PlaceFacts,
   );
   const [columns] = await ensureFactColumns(database, [facts]);
-  return { ...columns, ...plainFacts(facts) };
+  return { ...columns, ...storedPlainFacts(facts) };
 }
 
 async function hoursColumns(database: Database, { country, position, hours }: PlaceContent) {

@@ -69,7 +69,7 @@ export function toExportedPlace(
 /** Tags of an import of which no field of a place is made. */
 const furtherKeys = [
   ...["description", "wheelchair:description", "changing_table:fee", "indoor", "website"],
-  ...["toilets:disposal", "fee:conditional", "charge:conditional"],
+  "toilets:disposal",
 ];
 
 /** What an import brought beyond the fields of a place, and the day on which the place was last confirmed. */

@@ -35,6 +35,7 @@ const answers: readonly (readonly [call: string, status: number, asker: Asker, q
   ["GET /places", 200, "administrator", "per_page=100"],
   ["GET /places/nearest", 200, "visitor", "near=19.0536,47.4976"],
   ["GET /places/set", 200, "visitor", "bbox=-180,-90,180,90"],
+  ["GET /places/set", 200, "visitor", "bbox=176,-19,-178,-15"],
   ["GET /places/nearby", 200, "user", "lng=19.05&lat=47.5&radius=1000"],
   ["GET /places/:id", 200, "user", ""],
   [

@@ -288,7 +288,13 @@ function lastNightMinute(text: string): number {
     return { opens: openHour * 60 + openMinute, closes: closeHour * 60 + closeMinute };
   });
   if (ranges.some(({ opens, closes }) => opens === 0 || closes % minutesPerDay === 0)) return 0;
-  return Math.max(0, ...ranges.map(({ opens, closes }) => (closes <= opens ? closes : 0)));
+  // `20:00-26:00` ends at two, as `20:00-02:00` does.
+  return Math.max(
+    0,
+    ...ranges.map(({ opens, closes }) =>
+      closes <= opens || closes > minutesPerDay ? closes % minutesPerDay : 0,
+    ),
+  );
 }
 
 /**

@@ -339,7 +339,7 @@ describe("findPlace", () => {
       fee: "costs",
       comments: "balra",
       accessible: true,
-      public: true,
+      public: false,
       facts: { wheelchair: "yes" },
       accepted: true,
       latitude: 47.9025,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Review } from "#domain/feedback/review.ts";
 import type { ReviewDecision, ReviewReport } from "#domain/feedback/review-report.ts";
 import type { ReportedReview } from "#domain/moderation/moderation-queue.ts";
@@ -7,6 +7,7 @@ import type { Caller, Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
+import type { Schema } from "#server/database/schema.ts";
 import {
   countReport,
   type VisitorFeedbackDeps,
@@ -70,14 +71,27 @@ export function reportReview(
       const review = await findReview({ database: transaction }, address, viewer);
       if (review === null) return { ok: false, code: "error.notfound" };
       if (review.own) return { ok: false, code: "error.forbidden" };
+      const said = await findSaid(transaction, address);
+      if (said === null) return { ok: false, code: "error.notfound" };
       await transaction
         .insertInto("review_report")
-        .values({ ...rowOf(address, report, review), account_id: userId, at: now() })
+        .values({ ...rowOf(address, report, said), account_id: userId, at: now() })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return { ok: true };
     },
   );
+}
+
+/** What a review says, for staff: also where its text waits for them. */
+async function findSaid(transaction: Transaction<Schema>, { placeId, reviewId }: ReviewAddress) {
+  const review = await transaction
+    .selectFrom("review")
+    .select(["rating", "text"])
+    .where("id", "=", reviewId)
+    .where("place_id", "=", placeId)
+    .executeTakeFirst();
+  return review ?? null;
 }
 
 /**
@@ -92,21 +106,15 @@ export function reportReviewAsVisitor(
   const visit = { placeId: address.placeId, caller };
   return writeAsVisitor<ReportReviewResult>(deps, visit, async (write) => {
     const { transaction } = write;
-    const { placeId, reviewId } = address;
-    const review = await transaction
-      .selectFrom("review")
-      .select(["rating", "text"])
-      .where("id", "=", reviewId)
-      .where("place_id", "=", placeId)
-      .executeTakeFirst();
-    if (!review) return { ok: false, code: "error.notfound" };
-    const count = await countReport(deps, write, "review", reviewId);
+    const said = await findSaid(transaction, address);
+    if (said === null) return { ok: false, code: "error.notfound" };
+    const count = await countReport(deps, write, "review", address.reviewId);
     if (count === "limit") return { ok: false, code: "error.limit" };
     if (count === "repeated") return { ok: true };
     await transaction
       .insertInto("review_report")
       .values({
-        ...rowOf(address, report, review),
+        ...rowOf(address, report, said),
         ...{ account_id: null, by_visitor: true, at: deps.now() },
       })
       .execute();

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { duplicateKey } from "#domain/place/duplicate-key.ts";
-import { type PlaceFacts, plainFacts } from "#domain/place/place-facts.ts";
+import { type PlaceFacts, storedPlainFacts } from "#domain/place/place-facts.ts";
 import { feeOfPrice, priceColumns } from "#domain/place/place-fee.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
@@ -70,7 +70,7 @@ async function insertPlaces(
     return {
       ...toPlaceColumns({
         ...sample,
-        ...plainFacts(factsOfSample(sample)),
+        ...storedPlainFacts(factsOfSample(sample)),
         ...priceColumns({ price, fee: feeOfPrice(price) }),
       }),
       ...factColumns[index],

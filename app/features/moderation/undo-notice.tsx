@@ -30,11 +30,10 @@ export function UndoNotice() {
     const { activeElement } = document;
     if (activeElement === null || activeElement === document.body) notice.current?.focus();
   }, [isOpen, isSettled]);
-  const isOutdated = data !== undefined && !data.ok && data.code === "error.conflict";
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (isOutdated) void revalidate();
-  }, [isOutdated, revalidate]);
+    if (data !== undefined && !data.ok && data.code === "error.conflict") void revalidate();
+  }, [data, revalidate]);
   if (!isOpen) return null;
   return (
     <div

@@ -115,7 +115,15 @@ function PlacePages(props: PlacePagesProps) {
   const { query, list, openReviews, renderReviews, renderUpkeep, renderActions } = props;
   const { t } = useTranslation();
   const now = useNow(props.renderedAt);
-  const pageCount = lastPageOf(query, list.total);
+  // A place that came or went meanwhile has moved the page from where its number would have it.
+  const isFurther = list.next_after !== undefined;
+  const lastPage = lastPageOf(query, list.total);
+  const pageCount =
+    list.places.length === 0
+      ? lastPage
+      : isFurther
+        ? Math.max(lastPage, query.page + 1)
+        : query.page;
   const toPage = (page: number) => listPageAddress(query, list, page);
   return (
     <>

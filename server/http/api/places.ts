@@ -185,8 +185,7 @@ const getNearbyPlaces = apiCall(
 const placeSetQuerySchema = v.object({
   bbox: v.pipe(
     parameter(parseBoundingBox),
-    v.check(({ west, east }) => west <= east),
-    v.description("west,south,east,north; not across the antimeridian"),
+    v.description("west,south,east,north; west > east crosses the antimeridian"),
   ),
 });
 

@@ -33,7 +33,7 @@ import {
  */
 const keptPages: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["/", new Set([...filterParameters, "place", "view"])],
-  ["/places", new Set([...filterParameters, "page", "per_page", "sort", "near", "bbox"])],
+  ["/places", new Set([...filterParameters, "page", "after", "per_page", "sort", "near", "bbox"])],
   [embedPath, new Set([...filterParameters, "place", "view", "lang"])],
   ["/guide", new Set()],
   ...legalPageNames.map((name) => [`/${name}`, new Set<string>()] as const),

@@ -10,7 +10,7 @@ import { type ChangeFile, type Changes, joinChanges, readChangeFiles } from "./c
 import { type MergeCounts, mergeChanges } from "./merge-changes.ts";
 
 export interface ChangesOptions
-  extends Pick<ImportOptions, "database" | "country" | "now" | "onProgress"> {
+  extends Pick<ImportOptions, "database" | "country" | "homeCountry" | "now" | "onProgress"> {
   readonly dataDirectory: string;
   /** Change files, in any order. */
   readonly paths: readonly string[];
@@ -72,7 +72,7 @@ interface HeldOptions extends ChangesOptions {
 }
 
 async function applyHeld(
-  { extracts, connection, country, now, onProgress }: HeldOptions,
+  { extracts, connection, country, homeCountry, now, onProgress }: HeldOptions,
   { name, path }: KeptExtract,
   files: readonly ChangeFile[],
 ): Promise<AppliedChanges> {
@@ -86,7 +86,10 @@ async function applyHeld(
       const onMerged = (share: number) => onProgress("merging", share);
       const counts = await mergeChanges({ base, changes, target, state, onProgress: onMerged });
       const result = await importHeld(
-        { path: target, source: name, country, now, onProgress, isGone: goneIn(changes) },
+        {
+          ...{ path: target, source: name, country, homeCountry, now, onProgress },
+          isGone: goneIn(changes),
+        },
         connection,
       );
       if (result.digest) extracts.keepDraft({ name, digest: result.digest });

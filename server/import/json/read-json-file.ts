@@ -87,14 +87,14 @@ function readRemark(rest: unknown): string | null {
   return parsed.output.remark ?? null;
 }
 
-/** Names of WGS 84 in degrees: `urn:ogc:def:crs:OGC:1.3:CRS84`, `EPSG:4326`. */
-const degreesName = /\bCRS:?84\b|\bEPSG:(?:[\d.]*:)?4326\b/i;
+/** Names of WGS 84 in degrees: `urn:ogc:def:crs:OGC:1.3:CRS84`, `EPSG:4326`; and of ETRS89, which is it within a metre. */
+const degreesName = /\bCRS:?84h?\b|\bEPSG:(?:[\d.]*:)?(?:4326|4258)\b/i;
 
 /** @throws ImportFileError */
 function ensureDegrees(name: string): void {
   if (degreesName.test(name)) return;
   throw new ImportFileError(
-    `Its coordinates are in the system ${name}, and not in degrees. Convert them to WGS 84 first, such as with ogr2ogr -t_srs EPSG:4326.`,
+    `Its coordinates are in the system ${name}, and not in that of longitude and latitude. Convert them to WGS 84 first, such as with ogr2ogr -t_srs EPSG:4326.`,
   );
 }
 

@@ -35,21 +35,16 @@ async function removeBatch(
 ): Promise<ImportReport> {
   const report = new ImportReport();
   const stored = [...(await lockStoredPlaces(transaction, osmIds)).values()];
-  const places = stored.filter(({ isDeleted }) => !isDeleted);
-  const news = places.filter(({ goneSince }) => goneSince === null).map(({ id }) => id);
-  const told = await findToldPlaces(
-    transaction,
-    places.map(({ id }) => id),
-  );
+  const places = stored.filter(({ isDeleted, goneSince }) => !isDeleted && goneSince === null);
+  const news = places.map(({ id }) => id);
+  const told = await findToldPlaces(transaction, news);
   const gone: number[] = [];
   const kept: number[] = [];
   for (const { id, osmId, fields, record } of places) {
-    const isNew = news.includes(id);
-    if (isNew && record !== null && !isChangedHere(fields, record.fields) && !told.has(id)) {
-      gone.push(id);
-    } else {
+    if (record !== null && !isChangedHere(fields, record.fields) && !told.has(id)) gone.push(id);
+    else {
       report.remark({ kind: "gone", osmId, placeId: id });
-      if (isNew) kept.push(id);
+      kept.push(id);
     }
   }
   await transaction

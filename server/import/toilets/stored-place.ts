@@ -8,7 +8,7 @@ import {
   type PlaceContent,
 } from "#domain/edits/place-change.ts";
 import { hasOpeningTimes } from "#domain/opening/seven-entries.ts";
-import { placeFacts, plainFacts } from "#domain/place/place-facts.ts";
+import { placeFacts, storedPlainFacts } from "#domain/place/place-facts.ts";
 import { feeOf } from "#domain/place/place-fee.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
@@ -146,7 +146,7 @@ export function placeColumns(fields: ImportedFields) {
   const { isKnown: price_known, costs = false } = price;
   return {
     ...toPlaceColumns({
-      ...{ country, ...location, ...named, ...plainFacts(facts) },
+      ...{ country, ...location, ...named, ...storedPlainFacts(facts) },
       ...{ price: price.price, price_known, costs },
     }),
     opening_hours: opening.text,

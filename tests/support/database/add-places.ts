@@ -1,6 +1,6 @@
 import type { Expression } from "kysely";
 import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
-import { type PlaceFacts, plainFacts } from "#domain/place/place-facts.ts";
+import { type PlaceFacts, storedPlainFacts } from "#domain/place/place-facts.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { NewPlaceRow } from "#server/database/schema.ts";
@@ -37,7 +37,7 @@ export async function addPlaces(
   );
   const rows = complete.map(({ row, facts }, index) => ({
     ...row,
-    ...(Object.keys(facts).length > 0 && plainFacts(facts)),
+    ...(Object.keys(facts).length > 0 && storedPlainFacts(facts)),
     ...factColumns[index],
     schedule_id: scheduleIds[index],
   }));
