@@ -134,7 +134,7 @@ test.describe("a contributor", () => {
         price: 200,
         fee: "costs",
         accessible: true,
-        public: true,
+        public: false,
         comments: "a kútnál",
         latitude,
         longitude,
