@@ -148,9 +148,12 @@ export function MapPage(props: MapPageProps) {
   const { choice, placeId, retry } = useChosen(data, {
     pendingPlace,
     pressed,
-    listed: (id) =>
-      [found.current, ...(places.list?.places ?? [])].find((place) => place?.id === id) ??
-      undefined,
+    listed(id) {
+      // A page that waits is about to be drawn anew: what is pressed in its panel would be lost.
+      if (props.isWaiting) return undefined;
+      const known = [found.current, ...(places.list?.places ?? [])];
+      return known.find((place) => place?.id === id) ?? undefined;
+    },
   });
   const place = choice.kind === "place" ? choice.place : null;
   const marker = choice.kind === "loading" ? choice.marker : null;

@@ -1,0 +1,40 @@
+import { act, waitFor } from "@testing-library/react";
+import { afterAll, expect, it, vi } from "vitest";
+import {
+  placesInGyor,
+  renderMapPage,
+  stubGeolocation,
+  stubServer,
+} from "#tests/support/app/render-map-page.tsx";
+
+// Before the page's modules, as the service worker's shell has it.
+vi.hoisted(() => {
+  document.documentElement.dataset.kept = "";
+});
+afterAll(() => {
+  delete document.documentElement.dataset.kept;
+});
+
+const server = stubServer();
+stubGeolocation();
+
+it("offers nothing to press of a place before it opens it: the page is drawn anew for it", async () => {
+  const [{ id, address }] = placesInGyor;
+  const answer = server.answers.get("/api/v1/places/");
+  const held = Promise.withResolvers<void>();
+  server.answers.set("/api/v1/places/", async (...asked) => {
+    await held.promise;
+    return (await answer?.(...asked)) ?? new Response(null, { status: 404 });
+  });
+  const page = await renderMapPage({ server });
+  await page.user.click(page.getByText(address));
+  await page.findByText("A mosdó adatainak betöltése…");
+  await act(() => vi.dynamicImportSettled());
+  expect(page.queryByRole("heading", { level: 2, name: new RegExp(address) })).toBeNull();
+  held.resolve();
+  await page.expectAddress(`/?place=${id}`);
+  expect((await page.findByRole("heading", { level: 2 })).textContent).toContain(address);
+  // The page that is drawn anew has its own list.
+  const listed = () => server.requests.some((request) => request.startsWith("/api/v1/places?"));
+  await waitFor(() => expect(listed()).toBe(true));
+});
