@@ -1,24 +1,22 @@
 import { act, waitFor } from "@testing-library/react";
-import { afterAll, expect, it, vi } from "vitest";
-import {
-  placesInGyor,
-  renderMapPage,
-  stubGeolocation,
-  stubServer,
-} from "#tests/support/app/render-map-page.tsx";
-
-// Before the page's modules, as the service worker's shell has it.
-vi.hoisted(() => {
-  document.documentElement.dataset.kept = "";
-});
-afterAll(() => {
-  delete document.documentElement.dataset.kept;
-});
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { placesInGyor, stubGeolocation, stubServer } from "#tests/support/app/render-map-page.tsx";
 
 const server = stubServer();
 stubGeolocation();
 
+// The page's modules look once, as they are loaded, whether it began as the service worker's shell.
+beforeAll(() => {
+  document.documentElement.dataset.kept = "";
+  vi.resetModules();
+});
+afterAll(() => {
+  delete document.documentElement.dataset.kept;
+  vi.resetModules();
+});
+
 it("offers nothing to press of a place before it opens it: the page is drawn anew for it", async () => {
+  const { renderMapPage } = await import("#tests/support/app/render-map-page.tsx");
   const [{ id, address }] = placesInGyor;
   const answer = server.answers.get("/api/v1/places/");
   const held = Promise.withResolvers<void>();
