@@ -176,7 +176,7 @@ describe("validation errors", () => {
     expect(banner?.textContent).toContain("Nézd át a megjelölt mezőket.");
     expect(banner?.textContent).toContain("A nyitás és a zárás");
     expect(banner?.textContent).toContain("Az időszakok nem fedhetik egymást");
-    expect(document.activeElement).toBe(page.field("Település"));
+    await waitFor(() => expect(document.activeElement).toBe(page.field("Település")));
     expectDescribed(page.field("Település"), /Írd be a települést/);
     await page.user.click(page.form.getByRole("button", { name: "Bezárás" }));
     expect(banner?.isConnected).toBe(false);
@@ -231,7 +231,7 @@ describe("what is checked before the place is added", () => {
     const name = "Ezek közül az egyik?";
     await page.send();
     const question = await page.form.findByRole("region", { name });
-    expect(document.activeElement).toBe(question);
+    await waitFor(() => expect(document.activeElement).toBe(question));
     const link = page.form.getByRole("link", { name: /Fő tér 2\., Győr/ });
     expect(link.getAttribute("href")).toBe("/?place=7");
     await page.user.click(page.form.getByRole("button", { name: "Vissza a szerkesztéshez" }));
@@ -261,7 +261,7 @@ describe("what is checked before the place is added", () => {
     isHeld = true;
     await page.send();
     const section = await page.form.findByRole("region", { name: "Még egy pillantás" });
-    expect(document.activeElement).toBe(section);
+    await waitFor(() => expect(document.activeElement).toBe(section));
     expect(section.textContent).toContain("Ezt a címet nem tudtuk ellenőrizni.");
     await page.user.click(page.form.getByRole("button", { name: "Rendben, felveszem" }));
     await waitFor(() => expect(page.checkAndAddPlace).toHaveBeenCalledTimes(2));

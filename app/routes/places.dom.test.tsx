@@ -98,7 +98,9 @@ describe("filters of the list", () => {
         expect.stringContaining("7 mosdó"),
       ),
     );
-    expect(document.activeElement).toBe(getByRole("checkbox", { name: "Nyilvános" }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(getByRole("checkbox", { name: "Nyilvános" })),
+    );
   });
 
   it("say how many places the open filter left out for unknown times, and offer them", async () => {

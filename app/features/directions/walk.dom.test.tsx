@@ -88,7 +88,9 @@ describe("a walk", () => {
     const page = await openPlace([answer(route)]);
     await page.begin();
     await page.expectHeading(steps[0] ?? "");
-    expect(document.activeElement).toBe(page.getByRole("heading", { level: 2 }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(page.getByRole("heading", { level: 2 })),
+    );
     expect(spaced(page.getByRole("article").textContent)).toMatch(
       /Még 500 m, 6 perc, érkezés \d\d:\d\d/,
     );

@@ -133,7 +133,7 @@ describe("the report of a place", () => {
     await user.click(dialog.getByRole("radio", { name: "Valami más" }));
     await send();
     const text = dialog.getByRole("textbox", { name: /^Írd le pár szóban/ });
-    expect(document.activeElement).toBe(text);
+    await waitFor(() => expect(document.activeElement).toBe(text));
     await user.type(text, "Nincs papír");
     dialog.getByText("11 / 2000 karakter");
     expect(request).not.toHaveBeenCalled();
@@ -168,7 +168,7 @@ describe("the report of a place", () => {
     await send();
     expect(dialog.getByRole("alert").textContent).toContain("Ändern Sie Ort oder Adresse");
     const address = dialog.getByRole("textbox", { name: "Adresse" });
-    expect(document.activeElement).toBe(address);
+    await waitFor(() => expect(document.activeElement).toBe(address));
     await user.clear(address);
     await user.type(address, "Új utca 2.");
     await send();

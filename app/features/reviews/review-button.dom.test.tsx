@@ -59,7 +59,7 @@ describe("the review of a place", () => {
     expect(server.own).toEqual({ rating: 4, text: "Tiszta,\n<b>és</b> 🚻." });
     expect(onChanged).toHaveBeenCalledOnce();
     const change = page.getByRole("link", { name: "Véleményem módosítása" });
-    expect(document.activeElement).toBe(change);
+    await waitFor(() => expect(document.activeElement).toBe(change));
     page.getByText("Köszönjük, elmentettük a véleményed.");
 
     await user.click(change);
@@ -109,11 +109,11 @@ describe("the review of a place", () => {
     await user.tab();
     await user.keyboard("Sauber");
     await user.tab();
-    expect(document.activeElement).toBe(save);
+    await waitFor(() => expect(document.activeElement).toBe(save));
     await user.keyboard("{Enter}");
     await isClosed(page);
     expect(server.own).toEqual({ rating: 3, text: "Sauber" });
-    expect(document.activeElement).toBe(open);
+    await waitFor(() => expect(document.activeElement).toBe(open));
     expect(open.textContent).toBe("Meine Bewertung ändern");
     await user.keyboard("{Enter}");
     const again = await page.dialog();
