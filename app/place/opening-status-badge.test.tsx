@@ -21,6 +21,20 @@ it("has its own look for each of the five", () => {
   expect(new Set(looks).size).toBe(openStatuses.length);
 });
 
+it.each<[OpenStatus, boolean, string]>([
+  ["none", false, "bg-soon-tint"],
+  ["none", true, "bg-unknown-tint"],
+  ["opens-soon", false, "bg-opening-tint"],
+  ["opens-soon", true, "bg-opening-tint"],
+  ["closes-soon", false, "bg-soon-tint"],
+])(
+  "is of the kind that it has in the specification: %s, in a line of a list %s",
+  (status, isShort, tint) => {
+    const html = renderInLanguage(<StatusBadge status={status} isShort={isShort} />, "hu");
+    expect(/class="([^"]*)"/.exec(html)?.[1]).toContain(tint);
+  },
+);
+
 it("names no time where it is unknown", () => {
   expect(renderInLanguage(<StatusBadge status="none" until={480} />, "hu")).not.toContain("08:00");
 });
