@@ -27,13 +27,10 @@ it.each<[OpenStatus, boolean, string]>([
   ["opens-soon", false, "bg-opening-tint"],
   ["opens-soon", true, "bg-opening-tint"],
   ["closes-soon", false, "bg-soon-tint"],
-])(
-  "is of the kind that it has in the specification: %s, in a line of a list %s",
-  (status, isShort, tint) => {
-    const html = renderInLanguage(<StatusBadge status={status} isShort={isShort} />, "hu");
-    expect(/class="([^"]*)"/.exec(html)?.[1]).toContain(tint);
-  },
-);
+])("is of its kind: %s, in a line of a list %s", (status, isShort, tint) => {
+  const html = renderInLanguage(<StatusBadge status={status} isShort={isShort} />, "hu");
+  expect(/class="([^"]*)"/.exec(html)?.[1]).toContain(tint);
+});
 
 it("names no time where it is unknown", () => {
   expect(renderInLanguage(<StatusBadge status="none" until={480} />, "hu")).not.toContain("08:00");

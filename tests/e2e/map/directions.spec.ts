@@ -119,6 +119,7 @@ test("guides along the route, step by step and in the page's language, to the pl
   await expect(heading(page)).toHaveText(words.hu[0]);
   await expect(page.getByText(/^Még 500\sm, 6\sperc, érkezés \d\d:\d\d$/)).toBeVisible();
   await expect(step(page, 0)).toHaveAttribute("aria-current", "step");
+  await expect(page.getByRole("button", { name: "Akadálymentes" })).toBeVisible();
 
   // Just before the corner, seven metres beside the route.
   await walkTo(context, [19.0539, 47.50006]);
