@@ -7,7 +7,7 @@ import { sayHours } from "#domain/opening/hours-in-words.ts";
 import { weekOf } from "#domain/opening/seven-entries.ts";
 import { textOfWeek } from "#domain/opening/usual-hours.ts";
 import { currencyOf } from "#domain/place/currency.ts";
-import type { PlaceFact } from "#domain/place/place-facts.ts";
+import { type PlaceFact, writtenFacts } from "#domain/place/place-facts.ts";
 import type { WordKey } from "#domain/text/i18n.ts";
 import { openStreetMapAddress } from "./place-addresses.ts";
 
@@ -103,9 +103,7 @@ export function useValueWords(
 
 /** A text of a contributor's may be the word 'no' too. */
 function isWritten(field: EditField): boolean {
-  return ["name", "door", "inside", "level", "operator", "charge", "key_scheme", "scheme"].includes(
-    field,
-  );
+  return writtenFacts.some((fact) => fact === field);
 }
 
 interface ChangeTextProps<Field extends EditField> {
