@@ -89,7 +89,7 @@ import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { WriteMarks } from "#server/places/feed/write-marks.ts";
 import { findDeletion, findPlace } from "#server/places/find-place.ts";
 import { findSimilarPlaces } from "#server/places/find-similar-places.ts";
-import { findNearestPlaces, listPlaces } from "#server/places/list-places.ts";
+import { findNearestPlaces, findOthersNear, listPlaces } from "#server/places/list-places.ts";
 import { PlaceMemory } from "#server/places/place-memory.ts";
 import { PlaceSets } from "#server/places/place-set.ts";
 import { placesInView } from "#server/places/places-in-view.ts";
@@ -144,6 +144,7 @@ export type PageServices = Pick<
     | "readTown"
     | "countAddsLeft"
     | "checkAndAddPlace"
+    | "findOthersNear"
   >;
   readonly reviews: Pick<Services["reviews"], "listReviews" | "findOwnReview" | "findReview">;
   readonly edits: Pick<
@@ -476,6 +477,7 @@ export function createServices(deps: ServiceDeps) {
       ...bind(reading, {
         listPlaces,
         findNearestPlaces,
+        findOthersNear,
         findSimilarPlaces,
         placesInView,
         findDeletion,

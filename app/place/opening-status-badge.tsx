@@ -17,6 +17,8 @@ interface StatusBadgeProps {
   comment?: string;
   /** What closes the place for now, whatever its opening times say. */
   closure?: PlaceOpening["closure"];
+  /** What staff still have to look into: told in place of the status. */
+  doubt?: PlaceOpening["doubt"];
   /** Whether it also says since when a place is closed for now. */
   hasSince?: boolean;
   /** Uses as few words as possible, for a line of a list. */
@@ -119,7 +121,7 @@ function closureText(
  * alone.
  */
 export function StatusBadge(props: StatusBadgeProps) {
-  const { status, until = null, opensNext = null, comment, closure } = props;
+  const { status, until = null, opensNext = null, comment, closure, doubt } = props;
   const { isShort = false, hasSince = false } = props;
   const { t } = useTranslation();
   const format = useFormatter();
@@ -127,14 +129,16 @@ export function StatusBadge(props: StatusBadgeProps) {
     <span
       className={joinClasses(
         "inline-flex items-center gap-1.5 rounded-full py-1 pr-3 pl-2 text-sm font-bold",
-        !isShort && status === "none" ? unknownAlone : looks[status].className,
+        doubt || (!isShort && status === "none") ? unknownAlone : looks[status].className,
         props.className,
       )}
     >
-      <Icon name={looks[status].icon} className="size-5" />
+      <Icon name={doubt ? "warning" : looks[status].icon} className="size-5" />
       {/* No break within its words: the time beside it gives way. */}
       <span className="wrap-break-word">
-        {closure ? closureText(t, closure, format.date) : statusText(t, status, comment)}
+        {doubt && t(`status.doubt.${doubt}`)}
+        {!doubt && closure && closureText(t, closure, format.date)}
+        {!doubt && !closure && statusText(t, status, comment)}
       </span>
       {closure && hasSince && (
         <span className="tabular font-normal">

@@ -141,7 +141,7 @@ describe("a place of the address", () => {
     }
     expect(within(panel).getByRole("link", { name: "Teilen" })).toBeTruthy();
     expect(page.getByRole("button", { name: "Barrierefrei" })).toBeTruthy();
-    expect(page.getByRole("button", { name: "Nächste geöffnete Toilette" })).toBeTruthy();
+    expect(page.getByRole("button", { name: "Nächste Toilette" })).toBeTruthy();
   });
 });
 

@@ -13,7 +13,6 @@ import { useNow } from "#app/ui/use-now.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { defaultReviewSort } from "#domain/feedback/review.ts";
 import type { Place } from "#domain/place/place.ts";
-import { noFilters } from "#domain/place/place-filters.ts";
 import { parseId } from "#domain/place/place-id-and-name.ts";
 import { reviewsPerPage } from "#domain/reading/page-sizes.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
@@ -39,7 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       status: deletion ? 410 : 404,
     });
   }
-  const [reviews, open, history, hasStreets] = await Promise.all([
+  const [reviews, nearest, history, hasStreets] = await Promise.all([
     services.unlessAway(
       services.reviews.listReviews(
         id,
@@ -47,14 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         viewer,
       ),
     ),
-    services.places.listPlaces(
-      {
-        ...{ page: 1, perPage: nearestCount + 1, sort: "distance", bbox: null },
-        ...{ filters: { ...noFilters, open: true }, includeUnknown: false },
-        near: place.coordinates,
-      },
-      viewer,
-    ),
+    services.places.findOthersNear(place, nearestCount, viewer),
     services.unlessAway(services.edits.readPlaceHistory({ placeId: id, page: 1 }, viewer)),
     services.streetTiles.covers(place),
   ]);
@@ -62,7 +54,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     place,
     reviews,
     history,
-    nearest: open.places.filter((other) => other.id !== id).slice(0, nearestCount),
+    nearest,
     hasStreets,
     daysAhead: daysAheadOf(place, context),
     renderedAt: services.now().toISOString(),

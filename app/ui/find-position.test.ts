@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { findPosition } from "./find-position.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { findPosition, positionPatienceMs } from "./find-position.ts";
 
 function geolocationThat(answer: Geolocation["getCurrentPosition"]): Geolocation {
   return { getCurrentPosition: answer, watchPosition: () => 0, clearWatch: () => {} };
@@ -10,25 +10,49 @@ function refusing(code: number): Geolocation {
   return geolocationThat((_found, failed) => failed?.({ ...fault, code }));
 }
 
+function finding(accuracy: number): Geolocation {
+  const coords = { longitude: 19.04, latitude: 47.5, accuracy } as GeolocationCoordinates;
+  return geolocationThat((found) => found({ coords } as GeolocationPosition));
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe("findPosition", () => {
   it("gives longitude first", async () => {
-    const coords = {
-      longitude: 19.04,
-      latitude: 47.5,
-      accuracy: 5,
-      altitude: null,
-      altitudeAccuracy: null,
-      heading: null,
-      speed: null,
-    };
-    const browser = geolocationThat((found) =>
-      found({
-        coords: { ...coords, toJSON: () => coords },
-        timestamp: 0,
-        toJSON: () => ({}),
+    expect(await findPosition(finding(5))).toEqual({ ok: true, position: [19.04, 47.5] });
+  });
+
+  it("takes a position with an error of up to a kilometre", async () => {
+    expect(await findPosition(finding(1_000))).toMatchObject({ ok: true });
+    const rough = { ok: false, fault: "rough", accuracyMeters: 1_001 };
+    expect(await findPosition(finding(1_001))).toEqual(rough);
+  });
+
+  it("waits for a browser that says nothing for some seconds alone", async () => {
+    vi.useFakeTimers();
+    const found = vi.fn();
+    void findPosition(geolocationThat(() => {})).then(found);
+    await vi.advanceTimersByTimeAsync(positionPatienceMs - 1);
+    expect(found).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(found).toHaveBeenCalledExactlyOnceWith({ ok: false, fault: "unavailable" });
+  });
+
+  it("waits as long as the visitor takes to answer where nobody has pressed for it", async () => {
+    vi.useFakeTimers();
+    let answer = (_position: GeolocationPosition) => {};
+    const late = findPosition(
+      geolocationThat((found) => {
+        answer = found;
       }),
+      null,
     );
-    expect(await findPosition(browser)).toEqual({ ok: true, position: [19.04, 47.5] });
+    await vi.advanceTimersByTimeAsync(60_000);
+    const coords = { longitude: 19, latitude: 47, accuracy: 5 } as GeolocationCoordinates;
+    answer({ coords } as GeolocationPosition);
+    expect(await late).toEqual({ ok: true, position: [19, 47] });
   });
 
   it("tells a refusal from an unknown position", async () => {

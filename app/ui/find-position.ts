@@ -1,30 +1,58 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 
-/** Reason why the position is unknown: the visitor refused, or the browser cannot find it. */
-export type PositionFault = "refused" | "unavailable";
+/**
+ * Reason why the position is unknown: the visitor refused, the browser cannot find it or does not answer, or it
+ * knows it only {@link isRough roughly}.
+ */
+export type PositionFault = "refused" | "unavailable" | "rough";
 
 export type FoundPosition =
   | { readonly ok: true; readonly position: Coordinates }
-  | { readonly ok: false; readonly fault: PositionFault };
+  | { readonly ok: false; readonly fault: Exclude<PositionFault, "rough"> }
+  | { readonly ok: false; readonly fault: "rough"; readonly accuracyMeters: number };
 
-/** Time limit of finding the position. */
+/** Time limit of finding the position, once the visitor has allowed it. */
 const timeoutMs = 15_000;
 /** Maximum age of a position, good enough to find near places. */
 const maximumAgeMs = 60_000;
 
+/** Time after which a visitor who has pressed a button gets an answer, also while the browser still asks them. */
+export const positionPatienceMs = 8_000;
+
+/** Maximum error of a position that distances can be counted from, in metres. */
+const maxErrorMeters = 1_000;
+
 /** `GeolocationPositionError.PERMISSION_DENIED` */
 const permissionDenied = 1;
+
+/** Whether a position is a guess, as by the address of a network: it may be kilometres away. */
+export function isRough(accuracyMeters: number): boolean {
+  return accuracyMeters > maxErrorMeters;
+}
 
 /**
  * Asks the browser once for the visitor's position.
  *
  * @param geolocation `navigator.geolocation`, which some browsers do not have
+ * @param patienceMs time after which the position counts as unavailable. The browser's own time limit begins
+ * only when the visitor has answered its question, which they may never do
  */
-export function findPosition(geolocation: Geolocation | undefined): Promise<FoundPosition> {
+export function findPosition(
+  geolocation: Geolocation | undefined,
+  patienceMs: number | null = positionPatienceMs,
+): Promise<FoundPosition> {
   return new Promise((resolve) => {
     if (geolocation === undefined) return resolve({ ok: false, fault: "unavailable" });
+    if (patienceMs !== null) {
+      setTimeout(() => resolve({ ok: false, fault: "unavailable" }), patienceMs);
+    }
     geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ ok: true, position: [coords.longitude, coords.latitude] }),
+      ({ coords: { longitude, latitude, accuracy } }) =>
+        resolve(
+          isRough(accuracy)
+            ? { ok: false, fault: "rough", accuracyMeters: accuracy }
+            : { ok: true, position: [longitude, latitude] },
+        ),
       (error) => resolve({ ok: false, fault: positionFaultOf(error) }),
       { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: maximumAgeMs },
     );
@@ -32,6 +60,6 @@ export function findPosition(geolocation: Geolocation | undefined): Promise<Foun
 }
 
 /** The fault that a browser's error means. */
-export function positionFaultOf({ code }: GeolocationPositionError): PositionFault {
+export function positionFaultOf({ code }: GeolocationPositionError): "refused" | "unavailable" {
   return code === permissionDenied ? "refused" : "unavailable";
 }

@@ -28,6 +28,7 @@ function toEntry(place: GeneratedPlace): PlaceEntry {
   return {
     ...place,
     fee: feeOfPrice(place.price),
+    doubted: false,
     closedUntilMs: null,
     ratingSum,
     ratingCount: ratings.length,

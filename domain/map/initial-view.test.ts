@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { worldY } from "#domain/geography/web-mercator.ts";
 import {
   initialView,
   liveInitialView,
+  ownView,
   placeZoom,
   startView,
   streetPlaceZoom,
+  surroundingsOf,
 } from "./initial-view.ts";
 
 const named = { longitude: 20, latitude: 46, zoom: 9 };
@@ -40,5 +43,43 @@ describe("liveInitialView", () => {
   it("leaves the start view and the address's as they are", () => {
     expect(liveInitialView(initialView(null, null), streets)).toEqual(startView);
     expect(liveInitialView(initialView(named, [19, 47]), streets)).toEqual(named);
+  });
+});
+
+describe("ownView", () => {
+  const free = { x: 160, y: 250 };
+  const me = [19, 47] as const;
+  /** Widest distance from the visitor in a view, in CSS pixels. */
+  const pixels = (zoom: number, degrees: number) => (degrees / 360) * 512 * 2 ** zoom;
+
+  it("is as close as the farthest of the places allows, with the visitor in the middle", () => {
+    const view = ownView(
+      me,
+      [
+        [19.01, 47],
+        [18.99, 47.001],
+        [19.02, 47],
+      ],
+      free,
+    );
+    expect(view).toMatchObject({ longitude: 19, latitude: 47 });
+    expect(pixels(view.zoom, 0.02)).toBeCloseTo(free.x, 6);
+  });
+
+  it("has room to the top and bottom as well", () => {
+    const { zoom } = ownView(me, [[19, 47.02]], free);
+    const north = worldY(47) - worldY(47.02);
+    expect(north * 512 * 2 ** zoom).toBeCloseTo(free.y, 6);
+  });
+
+  it("counts over the antimeridian", () => {
+    const { zoom } = ownView([179.99, 47], [[-179.99, 47]], free);
+    expect(pixels(zoom, 0.02)).toBeCloseTo(free.x, 6);
+  });
+
+  it("is neither closer than a street nor farther than the surroundings, and close without a place", () => {
+    expect(ownView(me, [me], free).zoom).toBe(16);
+    expect(ownView(me, [[25, 47]], free).zoom).toBe(surroundingsOf(me).zoom);
+    expect(ownView(me, [], free).zoom).toBe(14);
   });
 });

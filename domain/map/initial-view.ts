@@ -1,5 +1,7 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import type { MapView } from "./map-view.ts";
+import { worldPixels } from "./view-of-box.ts";
 
 /** Initial view without a known position, where the operator sets none: Hungary (docs/product#map). */
 export const startView: MapView = { longitude: 19.5, latitude: 47.18, zoom: 7 };
@@ -36,6 +38,39 @@ export interface InitialView {
    * move the map there.
    */
   readonly isNamed: boolean;
+}
+
+/** Zoom for the visitor's position: the streets around, or as close as markers come apart (docs/product#own-position). */
+export function ownZoomOn({ isDetailed }: BaseMapDetail): number {
+  return isDetailed ? 15 : 14;
+}
+
+/** Limits of the zoom of a view that shows the visitor with the nearest places. */
+const ownZooms = { min: 10, max: 16 } as const;
+
+/** The surroundings of the visitor, whose places say how close the map begins. */
+export function surroundingsOf([longitude, latitude]: Coordinates): MapView {
+  return { longitude, latitude, zoom: ownZooms.min };
+}
+
+/**
+ * The closest view around the visitor that shows the given places (docs/product#own-position).
+ *
+ * @param free free CSS pixels from the middle of the map to its sides, and to its top and bottom
+ */
+export function ownView(
+  [longitude, latitude]: Coordinates,
+  places: readonly Coordinates[],
+  free: { readonly x: number; readonly y: number },
+): MapView {
+  const zooms = places.map(([east, north]) => {
+    const turn = Math.abs(worldX(east) - worldX(longitude));
+    const x = Math.min(turn, 1 - turn);
+    const y = Math.abs(worldY(north) - worldY(latitude));
+    return Math.log2(Math.min(free.x / x, free.y / y) / worldPixels(0));
+  });
+  const zoom = zooms.length === 0 ? ownZoomOn({ isDetailed: false }) : Math.min(...zooms);
+  return { longitude, latitude, zoom: Math.max(ownZooms.min, Math.min(ownZooms.max, zoom)) };
 }
 
 /**

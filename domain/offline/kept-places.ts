@@ -135,7 +135,7 @@ export class KeptPlaces {
         distanceMeters: distanceMeters(near, [place.longitude, place.latitude]),
         confirmedAt: latest(place.last_confirmed, place.visitor_confirmed),
         closedUntil: closureOf(place)?.until ?? null,
-        closedReportedAt: place.closed_reported ? new Date(place.closed_reported) : null,
+        doubt: place.doubt ?? null,
       }),
     };
   }
@@ -151,6 +151,7 @@ function toEntry({ place, schedule }: KeptRow) {
   const { id, longitude, latitude, accepted, facts, fee, city, rating_count } = place;
   return {
     ...{ id, longitude, latitude, accepted, facts, fee, city },
+    doubted: place.doubt !== undefined,
     openingTimes: schedule.openingTimes,
     timeZone: schedule.timeZone,
     hours: schedule.hours,
@@ -162,7 +163,7 @@ function toEntry({ place, schedule }: KeptRow) {
 }
 
 function toPlace({ place, schedule, forecastUntil }: KeptRow, now: Date): Place {
-  const { schedule: _, closure: __, closed_reported: ___, ...standing } = place;
+  const { schedule: _, closure: __, ...standing } = place;
   const nowMs = now.getTime();
   const forecast = keptForecast(schedule, forecastUntil, nowMs);
   const closed = closureOf(place);
@@ -174,6 +175,7 @@ function toPlace({ place, schedule, forecastUntil }: KeptRow, now: Date): Place 
     ...publishOpening(
       openingAhead(forecast, nowMs, openingChangesUntil(nowMs)),
       isClosedForNow(closed, now) ? closed : null,
+      place.doubt !== undefined,
     ),
   };
 }

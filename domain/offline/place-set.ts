@@ -90,8 +90,6 @@ export interface KeptPlace
   readonly schedule: number;
   /** What closes it for now, or did; absent without. */
   readonly closure?: Record<keyof Closure, string | null>;
-  /** Time of the last report that says that it is closed for good, ISO 8601; absent without. */
-  readonly closed_reported?: string;
 }
 
 /** Writes a set. */

@@ -17,6 +17,11 @@ export function isOpenNow(status: OpenStatus): boolean {
   return status === "open" || status === "closes-soon";
 }
 
+/** The status of a place in doubt, by its opening times: never open (docs/product#doubt). */
+export function statusInDoubt(status: OpenStatus): OpenStatus {
+  return isOpenNow(status) ? "none" : status;
+}
+
 /**
  * Minutes before opening or closing in which the status is `opens-soon` or `closes-soon`, both ends included
  * (docs/product#opening-status).

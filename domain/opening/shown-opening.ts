@@ -5,6 +5,7 @@ import {
   nextOpening,
   type OpenStatus,
   openStatusAt,
+  statusInDoubt,
 } from "#domain/opening/open-status.ts";
 import { weekOf } from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
@@ -20,6 +21,8 @@ export interface PlaceOpening {
   readonly comment?: string;
   /** What closes it for now. */
   readonly closure?: NonNullable<Place["closed_for_now"]>;
+  /** Doubt of it, unless it is closed for now. */
+  readonly doubt?: NonNullable<Place["doubt"]>;
 }
 
 type Opening =
@@ -31,20 +34,25 @@ type Opening =
   | "opening_changes"
   | "opening_changes_until"
   | "opens_next"
-  | "closed_for_now";
+  | "closed_for_now"
+  | "doubt";
 
 /**
  * Opening status of a place from the API at an instant, by its clock, and its next opening: by the changes that
  * the server has told, and by the seven entries where it has told none or their time is over.
  */
 export function placeOpeningAt(place: Pick<Place, Opening>, now: Date): PlaceOpening {
-  const { closed_for_now: closure, opening_changes, opening_changes_until } = place;
+  const { closed_for_now: closure, doubt, opening_changes, opening_changes_until } = place;
   const nowMs = now.getTime();
   if (closure && nowMs < Date.parse(closure.until)) {
     return { status: "closed", until: null, opensNext: null, closure };
   }
   const isTold = opening_changes && nowMs < Date.parse(opening_changes_until ?? "");
-  return isTold ? openingByChanges(place, opening_changes, now) : openingByWeek(place, now);
+  const opening = isTold
+    ? openingByChanges(place, opening_changes, now)
+    : openingByWeek(place, now);
+  if (doubt === undefined) return opening;
+  return { status: statusInDoubt(opening.status), until: null, opensNext: null, doubt };
 }
 
 function openingByWeek(place: Pick<Place, Opening>, now: Date): PlaceOpening {

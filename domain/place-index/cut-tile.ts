@@ -1,3 +1,4 @@
+import { statusInDoubt } from "#domain/opening/open-status.ts";
 import { clusterCellZooms, firstZoomWithoutClusters } from "./clusters.ts";
 import type { StateMarks, StateQuestion } from "./place-state.ts";
 import type { PlaceStore } from "./place-store.ts";
@@ -83,11 +84,14 @@ function pointOf(
   slot: number,
   zoom: number,
 ): TilePoint {
+  const id = columns.id[slot];
+  const state = columns.state[slot];
+  const status = closed.has(id) ? "closed" : schedules.statusOf(columns.schedule[slot]);
   return {
-    id: columns.id[slot],
+    id,
     ...positionInTile(zoom, columns.x[slot], columns.y[slot]),
-    accepted: traits.isAccepted(columns.state[slot]),
-    status: closed.has(columns.id[slot]) ? "closed" : schedules.statusOf(columns.schedule[slot]),
+    accepted: traits.isAccepted(state),
+    status: traits.isDoubted(state) ? statusInDoubt(status) : status,
   };
 }
 

@@ -15,7 +15,7 @@ function sourceAt(nowMs: number): PlaceSource<NearPlace> {
   const now = new Date(nowMs);
   const rows = [1, 2].map((id) => ({
     ...{ id, distanceMeters: 30 - 10 * id, confirmedAt: id === 1 ? confirmedAt : null },
-    ...{ closedUntil: null, closedReportedAt: null },
+    ...{ closedUntil: null, doubt: null },
   }));
   const builder = new PlaceIndexBuilder(2);
   for (const { id, distanceMeters } of rows) {
@@ -27,6 +27,7 @@ function sourceAt(nowMs: number): PlaceSource<NearPlace> {
         longitude: near[0],
         latitude,
         accepted: true,
+        doubted: false,
         facts: {},
         fee: "unknown",
         city: "Eger",
@@ -40,7 +41,7 @@ function sourceAt(nowMs: number): PlaceSource<NearPlace> {
   return {
     ...{ placeIndex, now: () => now, visible: { includeUnaccepted: false } },
     read: () => ({ rows, asOf: null }),
-    toPlace: ({ id }) => ({ id, open_status: "open" }) as Place,
+    toPlace: ({ id }) => ({ id, open_status: "open", facts: {} }) as Place,
     toNear: (row) => row,
   };
 }
@@ -63,12 +64,13 @@ function sourceOf(ids: readonly number[]): PlaceSource<NearPlace> {
   const builder = new PlaceIndexBuilder(ids.length);
   const rows = ids.map((id, place) => ({
     ...{ id, distanceMeters: 10 + 10 * place, confirmedAt: null },
-    ...{ closedUntil: null, closedReportedAt: null },
+    ...{ closedUntil: null, doubt: null },
   }));
   for (const { id, distanceMeters } of rows) {
     builder.add({
       ...{ id, longitude: near[0], latitude: near[1] + distanceMeters / 111_195 },
-      ...{ accepted: true, facts: {}, fee: "unknown", city: "Eger", timeZone: "Europe/Budapest" },
+      ...{ accepted: true, doubted: false, facts: {}, fee: "unknown", city: "Eger" },
+      timeZone: "Europe/Budapest",
       ...{ openingTimes: Array<string>(7).fill("00:00-24:00"), closedUntilMs: null },
       ...{ addedMicros: id, ratingSum: 0, ratingCount: 0 },
     });
@@ -80,7 +82,7 @@ function sourceOf(ids: readonly number[]): PlaceSource<NearPlace> {
   });
   return {
     ...{ placeIndex: builder.build(), now, read, visible: { includeUnaccepted: false } },
-    toPlace: ({ id }) => ({ id, open_status: "open" }) as Place,
+    toPlace: ({ id }) => ({ id, open_status: "open", facts: {} }) as Place,
     toNear: (row) => row,
   };
 }

@@ -1,12 +1,14 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { compareDistance, compareNear, type NearPlace, ringOf } from "#domain/place/freshness.ts";
 import {
+  customersDetour,
+  hardlyFartherMeters,
   type NearestPlaces,
   type NearestPlacesQuery,
   walkLimitMeters,
 } from "#domain/place/nearest-places.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
-import { filteringOf } from "#domain/place/place-filters.ts";
+import { filteringOf, filtersWhere } from "#domain/place/place-filters.ts";
 import { lastPageNumber, type PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { isNearestFirst, type PlaceOrder } from "#domain/place/place-sort.ts";
 import { quarterOf } from "#domain/place/published-opening.ts";
@@ -128,10 +130,10 @@ function freshnessInstant(now: Date): Date {
 }
 
 /**
- * The first place within a walk that is surely open, and a nearer one whose opening times are not known:
- * docs/decisions/018 says why both. At like distance the fresher one is first
- * (docs/product#fresh-places-first). A visitor who filters by 'open' hears of the other only where the filter
- * lets it in.
+ * The best bet within a walk, the nearest place that is surely open, and a nearer one whose opening times are not
+ * known (docs/product#nearest-place); docs/decisions/018 says why. At like distance the fresher one is first
+ * (docs/product#fresh-places-first). A visitor who filters by 'open' hears of the unknown one only where the
+ * filter lets it in.
  */
 export async function answerNearest<Row>(
   source: PlaceSource<Row>,
@@ -143,18 +145,63 @@ export async function answerNearest<Row>(
     filters: { ...filters, open: true },
     includeUnknown: false,
     ...source.visible,
-    forEveryone: true,
     bbox: null,
   };
   const takesUnknown = !filters.open || includeUnknown;
-  const first = await findFirst(source, { ...surelyOpen, includeUnknown: takesUnknown }, near);
+  const first = await findOffered(source, { ...surelyOpen, includeUnknown: takesUnknown }, near);
   if (first === null || first.open_status !== "none") {
-    return { open: first, unknown: null, limit_meters: walkLimitMeters };
+    return { best: first, open: first, unknown: null, limit_meters: walkLimitMeters };
   }
-  const open = await findFirst(source, surelyOpen, near);
+  const open = await findOffered(source, surelyOpen, near);
   // A fresher one at like distance may be the farther one, which says nothing beside the open place.
-  const isNearer = open === null || first.distance < open.distance;
-  return { open, unknown: isNearer ? first : null, limit_meters: walkLimitMeters };
+  const unknown = open === null || first.distance < open.distance ? first : null;
+  const isHardlyFarther = open && open.distance - first.distance <= hardlyFartherMeters;
+  const best = isHardlyFarther ? open : (unknown ?? open);
+  return { best, open, unknown, limit_meters: walkLimitMeters };
+}
+
+/**
+ * The first place that may be offered to every visitor: one for customers only where no other is near, or all are
+ * much farther.
+ */
+async function findOffered<Row>(
+  source: PlaceSource<Row>,
+  question: PlaceQuestion,
+  near: Coordinates,
+): Promise<MeasuredPlace | null> {
+  const first = await findFirst(source, { ...question, offered: "customers" }, near);
+  if (first?.facts.access !== "customers" || question.filters.customers) return first;
+  const other = await findFirst(source, { ...question, offered: "everyone" }, near);
+  return other && other.distance <= customersDetour * first.distance ? other : first;
+}
+
+/**
+ * The nearest places within a walk that may be offered beside a place, by distance; those for customers only where
+ * there are no others (docs/product#nearest-place).
+ */
+export async function answerOthersNear<Row>(
+  { placeIndex, now, read, toPlace, toNear }: PlaceSource<Row>,
+  { id, coordinates: near }: Pick<Place, "id" | "coordinates">,
+  limit: number,
+): Promise<Place[]> {
+  const findIds = (offered: PlaceQuestion["offered"]) => {
+    const question: PlaceQuestion = {
+      ...{ filters: filtersWhere((name) => name === "open"), includeUnknown: true, offered },
+      ...{ includeUnaccepted: false, bbox: null },
+    };
+    return placeIndex
+      .nearest(question, near, 0, limit + 1)
+      .filter((other) => other.id !== id && other.distanceMeters <= walkLimitMeters)
+      .map((other) => other.id);
+  };
+  const forAll = findIds("everyone");
+  const ids = forAll.length > 0 ? forAll : findIds("customers");
+  const { rows } = await read(ids.slice(0, limit));
+  const instant = now();
+  return rows.map((row) => ({
+    ...toPlace(row, instant),
+    distance: toNear(row, near).distanceMeters,
+  }));
 }
 
 /** A place with its exact distance. */

@@ -45,7 +45,7 @@ const firstQuestions = Array.from({ length: 128 }, (_, bits) => {
       filters,
       includeUnknown: isOn(4),
       includeUnaccepted: isOn(5),
-      forEveryone: isOn(6),
+      ...(isOn(6) && { offered: isOn(0) ? "customers" : "everyone" }),
       bbox,
     }),
   );
@@ -60,7 +60,7 @@ const moreQuestions = placeFilterNames.flatMap((one) =>
         includeUnstated: (bits & 1) !== 0,
         includeUnknown: (bits & 2) !== 0,
         includeUnaccepted: one < other,
-        forEveryone: one === "women",
+        ...(one < "g" && { offered: other < "g" ? "everyone" : "customers" }),
         bbox: null,
       }),
     ),
@@ -321,7 +321,13 @@ describe("PlaceIndex.apply", () => {
     const [entry] = someEntries(1, 10);
     const index = buildIndex([]);
     const openingTimes = Array.from({ length: 7 }, () => "10:15-10:45");
-    const place = { ...entry, openingTimes, timeZone: "Europe/Budapest", accepted: true };
+    const place = {
+      ...entry,
+      doubted: false,
+      openingTimes,
+      timeZone: "Europe/Budapest",
+      accepted: true,
+    };
     index.apply([{ kind: "put", entry: place }]);
     expect(index.count(questions[0]).openNow).toBe(1);
   });

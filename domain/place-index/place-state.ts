@@ -9,9 +9,9 @@ import { recordOf } from "#domain/reading/record-of.ts";
 
 /**
  * Properties of a place that do not change with time and that questions ask for. `forKeyHolders`: it opens
- * with a key that only some visitors have, such as the Euro key.
+ * with a key that only some visitors have, such as the Euro key. `private`: not for visitors, nor for customers.
  */
-const traitNames = ["accepted", "forKeyHolders", ...factFilterNames] as const;
+const traitNames = ["accepted", "doubted", "forKeyHolders", "private", ...factFilterNames] as const;
 
 type TraitName = (typeof traitNames)[number];
 
@@ -29,13 +29,17 @@ export interface PlaceTraits {
 /** Part of a place that its traits follow from. */
 export interface TraitSource extends FilteredPlace {
   readonly accepted: boolean;
+  /** See docs/product#doubt. */
+  readonly doubted: boolean;
 }
 
 export function traitsOf(place: TraitSource): PlaceTraits {
-  const { euro_key, key_scheme } = place.facts;
+  const { access, euro_key, key_scheme } = place.facts;
   const answers: Record<TraitName, boolean | null> = {
     accepted: place.accepted,
-    forKeyHolders: euro_key === "yes" || key_scheme !== undefined,
+    doubted: place.doubted,
+    forKeyHolders: access === "key" || euro_key === "yes" || key_scheme !== undefined,
+    private: access === "private" || access === "restricted",
     ...recordOf(factFilterNames, (name) => filterAnswers[name](place)),
   };
   let met = 0;
@@ -60,10 +64,8 @@ export const openStateCount = 2 ** openStateBits;
 export interface PlaceQuestion extends PlaceFiltering {
   /** Also places that wait for acceptance; for staff alone. */
   includeUnaccepted: boolean;
-  /**
-   * Only places that every visitor may enter and can open: neither for guests nor for the holders of a key.
-   */
-  forEveryone?: boolean;
+  /** Only places that may be {@link isOffered offered} as the nearest; with `customers` also those for customers. */
+  offered?: "everyone" | "customers";
   /** Only places inside this box, edges included; null for the whole world. */
   bbox: BoundingBox | null;
 }
@@ -121,7 +123,16 @@ export class TraitDictionary {
 
   /** Whether a place in this state is accepted. */
   isAccepted(state: number): boolean {
-    return (this.#traits[state >>> openStateBits].met & traitBit.accepted) !== 0;
+    return this.#has(state, "accepted");
+  }
+
+  /** Whether a place in this state is in doubt (docs/product#doubt). */
+  isDoubted(state: number): boolean {
+    return this.#has(state, "doubted");
+  }
+
+  #has(state: number, name: TraitName): boolean {
+    return (this.#traits[state >>> openStateBits].met & traitBit[name]) !== 0;
   }
 
   answersTo(question: StateQuestion): StateAnswers {
@@ -151,13 +162,15 @@ export class TraitDictionary {
     };
     this.#traits.forEach(({ met, possible }, number) => {
       if ((met & required) !== required) return;
-      if (question.forEveryone && isForSome({ met, possible })) return;
+      if (question.offered && !isOffered({ met, possible }, question)) return;
+      const isDoubted = (met & traitBit.doubted) !== 0;
       const isStated = (met & stated) === stated;
       const isPossible = (possible & stated) === stated;
       for (let openBits = 0; openBits < openStateCount; openBits++) {
         const state = number * openStateCount + openBits;
-        const isOpen = (openBits & stateBit.open) !== 0;
-        const isUnknown = (openBits & stateBit.unknown) !== 0;
+        // Of a place in doubt it is not known whether it is open, whatever its opening times say.
+        const isOpen = (openBits & stateBit.open) !== 0 && !isDoubted;
+        const isUnknown = (openBits & (isDoubted ? ~0 : stateBit.unknown)) !== 0;
         const fits = isStated || (includeUnstated && isPossible);
         const suits = !filters.open || isOpen || (includeUnknown && isUnknown);
         answers.passing[state] = Number(fits && suits);
@@ -170,9 +183,18 @@ export class TraitDictionary {
   }
 }
 
-/** Whether it is known to be for some alone; a toilet of which nothing is said may be there for everyone. */
-function isForSome({ met, possible }: PlaceTraits): boolean {
-  return (possible & traitBit.public) === 0 || (met & traitBit.forKeyHolders) !== 0;
+/**
+ * Whether a visitor of whom no more is known than the filters say may be sent to a place: not where it is in
+ * doubt, private, for customers, behind a key, or for one sex (docs/product#nearest-place). A toilet of which
+ * nothing is said may be there for everyone.
+ */
+function isOffered({ met, possible }: PlaceTraits, { offered, filters }: StateQuestion): boolean {
+  if ((met & (traitBit.doubted | traitBit.private)) !== 0) return false;
+  if ((met & traitBit.forKeyHolders) !== 0 && !filters.euro_key) return false;
+  if ((possible & traitBit.women) === 0 && !filters.men) return false;
+  if ((possible & traitBit.men) === 0 && !filters.women) return false;
+  const isForCustomers = (possible & traitBit.public) === 0 && (met & traitBit.customers) !== 0;
+  return !isForCustomers || offered === "customers" || filters.customers;
 }
 
 function requiredBits({ includeUnaccepted }: StateQuestion): number {
@@ -181,8 +203,8 @@ function requiredBits({ includeUnaccepted }: StateQuestion): number {
 
 /** Text that tells a question's answers from those of any other. */
 export function questionKey(question: StateQuestion): string {
-  const { filters, includeUnknown, includeUnstated, includeUnaccepted, forEveryone } = question;
+  const { filters, includeUnknown, includeUnstated, includeUnaccepted, offered } = question;
   const names = factFilterNames.filter((name) => filters[name]);
-  const flags = [filters.open, includeUnknown, includeUnstated, includeUnaccepted, forEveryone];
-  return `${names.join()} ${flags.map((flag) => (flag ? 1 : 0)).join("")}`;
+  const flags = [filters.open, includeUnknown, includeUnstated, includeUnaccepted];
+  return `${names.join()} ${flags.map((flag) => (flag ? 1 : 0)).join("")} ${offered ?? ""}`;
 }

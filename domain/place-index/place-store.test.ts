@@ -49,6 +49,7 @@ function put(id: number, round: number): PlaceChange {
       longitude: 19,
       latitude: 47,
       accepted: true,
+      doubted: false,
       fee: "free",
       facts: {},
       openingTimes: round === 0 ? unknown : week,

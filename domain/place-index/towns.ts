@@ -107,7 +107,8 @@ export function townPlaces(
   const [west, east] = mainRange(x, found);
   const [north, south] = mainRange(y, found);
   const bestRated = compareSlots("rating-desc", columns, cities.ranks);
-  slots.sort((a, b) => lateness(state[a]) - lateness(state[b]) || bestRated(a, b));
+  const rank = (slot: number) => lateness(state[slot], traits.isDoubted(state[slot]));
+  slots.sort((a, b) => rank(a) - rank(b) || bestRated(a, b));
   return {
     ids: Array.from(slots.subarray(offset, offset + limit), (slot) => columns.id[slot]),
     bounds: {
@@ -130,8 +131,8 @@ function mainRange(values: PlaceStore["columns"]["x"], slots: Uint32Array): [num
 }
 
 /** Rank by what the opening times mean now: open, unknown, closed. */
-function lateness(state: number): number {
-  if ((state & stateBit.open) !== 0) return 0;
+function lateness(state: number, isDoubted: boolean): number {
+  if ((state & stateBit.open) !== 0) return isDoubted ? 1 : 0;
   return (state & stateBit.unknown) !== 0 ? 1 : 2;
 }
 

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareNear, isDoubted, type NearPlace, ringOf } from "./freshness.ts";
+import {
+  compareNear,
+  doubtOf,
+  isDoubted,
+  type NearPlace,
+  placeDoubts,
+  ringOf,
+} from "./freshness.ts";
 
 const now = new Date("2026-07-31T12:00:00.000Z");
 const dayMs = 24 * 60 * 60_000;
@@ -8,7 +15,7 @@ const ago = (ms: number) => new Date(now.getTime() - ms);
 
 const plain: NearPlace = {
   ...{ id: 1, distanceMeters: 120 },
-  ...{ confirmedAt: null, closedUntil: null, closedReportedAt: null },
+  ...{ confirmedAt: null, closedUntil: null, doubt: null },
 };
 const isFirst = (a: Partial<NearPlace>, b: Partial<NearPlace>) =>
   compareNear({ ...plain, ...a }, { ...plain, id: 2, ...b }, now) < 0;
@@ -29,21 +36,45 @@ describe("ringOf", () => {
   });
 });
 
-describe("isDoubted", () => {
+describe("doubtOf", () => {
+  const times = { confirmedAt: null, closedReportedAt: null, privateReportedAt: null };
+
   it.each([
     ["never confirmed", null, true],
     ["confirmed a moment before", ago(dayMs + 1), true],
     ["confirmed at the same instant", ago(dayMs), false],
     ["confirmed a moment after", ago(dayMs - 1), false],
-  ])("of a place that was reported closed for good and %s: %s", (_, confirmedAt, doubted) => {
-    const place = { confirmedAt, closedUntil: null, closedReportedAt: ago(dayMs) };
-    expect(isDoubted(place, now)).toBe(doubted);
+  ])(
+    "of a place that was reported closed for good, or as private, and %s: %s",
+    (_, confirmedAt, isDoubted) => {
+      const reported = { ...times, confirmedAt };
+      expect(doubtOf({ ...reported, closedReportedAt: ago(dayMs) })).toBe(
+        isDoubted ? "closed" : null,
+      );
+      expect(doubtOf({ ...reported, privateReportedAt: ago(dayMs) })).toBe(
+        isDoubted ? "private" : null,
+      );
+    },
+  );
+
+  it("is of the graver matter, and none without a report", () => {
+    expect(doubtOf({ ...times, closedReportedAt: ago(2), privateReportedAt: ago(1) })).toBe(
+      "closed",
+    );
+    expect(doubtOf({ ...times, confirmedAt: ago(400 * dayMs) })).toBeNull();
+  });
+});
+
+describe("isDoubted", () => {
+  it("while it is in doubt", () => {
+    expect(isDoubted({ ...plain, doubt: "closed" }, now)).toBe(true);
+    expect(isDoubted({ ...plain, doubt: "private" }, now)).toBe(true);
   });
 
   it("by a closure for now until 7 days after its end, and not without any report", () => {
     expect(isDoubted({ ...plain, closedUntil: ago(7 * dayMs - 1) }, now)).toBe(true);
     expect(isDoubted({ ...plain, closedUntil: ago(7 * dayMs) }, now)).toBe(false);
-    expect(isDoubted({ ...plain, confirmedAt: ago(400 * dayMs) }, now)).toBe(false);
+    expect(isDoubted(plain, now)).toBe(false);
   });
 });
 
@@ -74,8 +105,8 @@ describe("compareNear", () => {
     expect(isFirst({ distanceMeters: 149 }, { ...doubted, confirmedAt: ago(dayMs) })).toBe(isLast);
   });
 
-  it("within a ring puts a place last that waits as reported closed for good, however long", () => {
-    const doubted = { distanceMeters: 101, closedReportedAt: ago(400 * dayMs) };
+  it("within a ring puts a place in doubt last", () => {
+    const doubted = { distanceMeters: 101, doubt: "closed" } as const;
     expect(isFirst({ distanceMeters: 149 }, doubted)).toBe(true);
     expect(isFirst({ distanceMeters: 149 }, { distanceMeters: 101 })).toBe(false);
     expect(isFirst({ distanceMeters: 151 }, doubted)).toBe(false);
@@ -93,7 +124,7 @@ describe("compareNear", () => {
       distanceMeters: fc.double({ min: 0, max: 4000, noNaN: true }),
       confirmedAt: instants,
       closedUntil: instants,
-      closedReportedAt: instants,
+      doubt: fc.option(fc.constantFrom(...placeDoubts)),
     });
     fc.assert(
       fc.property(place, place, place, (a, b, c) => {

@@ -22,8 +22,35 @@ export interface NearPlace {
   readonly confirmedAt: Date | null;
   /** End of the last closure for now, over or not; null without, and once the place was confirmed again. */
   readonly closedUntil: Date | null;
-  /** Time of the last report that waits for staff and says that it is closed for good; null without. */
+  readonly doubt: PlaceDoubt | null;
+}
+
+/**
+ * Matters that staff still have to look into: a report says that the place is closed for good, or an import that
+ * it is private, where people have said otherwise (docs/product#doubt).
+ */
+export const placeDoubts = ["closed", "private"] as const;
+export type PlaceDoubt = (typeof placeDoubts)[number];
+
+/** Times of what raises doubt of a place, and of what ends it; null without. */
+export interface DoubtTimes {
+  /** Last confirmation, with an account or without. */
+  readonly confirmedAt: Date | null;
+  /** Last report that waits for staff and says that it is closed for good. */
   readonly closedReportedAt: Date | null;
+  /** Import that first said that it is private. */
+  readonly privateReportedAt: Date | null;
+}
+
+/** Doubt of a place: ended by a confirmation at the same instant or later. */
+export function doubtOf({
+  confirmedAt,
+  closedReportedAt,
+  privateReportedAt,
+}: DoubtTimes): PlaceDoubt | null {
+  const isAfter = (reported: Date | null) =>
+    reported !== null && (confirmedAt === null || confirmedAt < reported);
+  return isAfter(closedReportedAt) ? "closed" : isAfter(privateReportedAt) ? "private" : null;
 }
 
 /**
@@ -34,7 +61,7 @@ export interface NearPlace {
 export function compareNear(a: NearPlace, b: NearPlace, now: Date): number {
   return (
     ringOf(a.distanceMeters) - ringOf(b.distanceMeters) ||
-    doubtOf(a, now) - doubtOf(b, now) ||
+    freshnessRank(a, now) - freshnessRank(b, now) ||
     compareDistance(a, b)
   );
 }
@@ -56,20 +83,20 @@ export function ringOf(meters: number): number {
 }
 
 /** 0 for a place that was confirmed lately, 2 for one that is doubted, 1 for all others. */
-function doubtOf(place: NearPlace, now: Date): number {
+function freshnessRank(place: NearPlace, now: Date): number {
   if (isDoubted(place, now)) return 2;
   const { confirmedAt } = place;
   return confirmedAt !== null && now.getTime() <= confirmedAt.getTime() + freshForMs ? 0 : 1;
 }
 
 /**
- * Whether a visitor may find the door shut: the place was reported closed for now, until 7 days after the
- * closure's end, or closed for good in a report that waits, unless it was confirmed at that instant or later.
+ * Whether a visitor may find the door shut: the place is in {@link doubtOf doubt}, or was reported closed for
+ * now, until 7 days after the closure's end.
  */
 export function isDoubted(
-  { confirmedAt, closedUntil, closedReportedAt }: Omit<NearPlace, "id" | "distanceMeters">,
+  { closedUntil, doubt }: Pick<NearPlace, "closedUntil" | "doubt">,
   now: Date,
 ): boolean {
-  if (closedUntil !== null && now.getTime() < closedUntil.getTime() + doubtedForMs) return true;
-  return closedReportedAt !== null && (confirmedAt === null || confirmedAt < closedReportedAt);
+  if (doubt !== null) return true;
+  return closedUntil !== null && now.getTime() < closedUntil.getTime() + doubtedForMs;
 }

@@ -8,23 +8,36 @@ import type { PlaceFiltering } from "./place-filters.ts";
 import { checkFilters, filterEntries, filtersOf, placeListSearch } from "./place-list-query.ts";
 import { defaultPlaceSort } from "./place-sort.ts";
 
-/** Maximum distance of a near place, straight, in metres (docs/product#nearest-open-place). */
+/** Maximum distance of a near place, straight, in metres (docs/product#nearest-place). */
 export const walkLimitMeters = 3_000;
 
 /**
- * A query for the nearest open place: the visitor's position, and the filters. The filter `open`: only places
- * that are surely open, unless `includeUnknown` adds those of unknown opening times.
+ * Distance by which a place that is surely open may be farther than one of unknown opening times, and still be
+ * the best bet, in metres: a minute's walk.
+ */
+export const hardlyFartherMeters = 100;
+
+/** A place for customers is offered where a public one is farther than this multiple of its distance, or not near. */
+export const customersDetour = 2;
+
+/**
+ * A query for the nearest place: the visitor's position, and the filters. The filter `open`: only places that
+ * are surely open, unless `includeUnknown` adds those of unknown opening times.
  */
 export interface NearestPlacesQuery extends PlaceFiltering {
   readonly near: Coordinates;
 }
 
-/**
- * The nearest places, each with its distance. Every visitor may enter and can open both: neither is for
- * guests only or for the holders of a key (docs/product#nearest-open-place).
- */
+/** The nearest places that may be offered to every visitor, each with its distance (docs/product#nearest-place). */
 export const nearestPlacesSchema = /* @__PURE__ */ (() =>
   v.object({
+    /** One of the two below. */
+    best: v.pipe(
+      v.nullable(placeSchema),
+      v.description(
+        "place to go to: the nearest that is not known to be closed, or one that is certainly open and hardly farther; null where none is within the limit",
+      ),
+    ),
     open: v.pipe(
       v.nullable(placeSchema),
       v.description(

@@ -5,6 +5,7 @@ import { publishedDayPattern, publishedRangePattern } from "#domain/opening/seve
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { instantSchema } from "#domain/reading/instant-schema.ts";
 import { maxPlacesPerPage } from "#domain/reading/page-sizes.ts";
+import { placeDoubts } from "./freshness.ts";
 import { placeFactsSchema } from "./place-facts.ts";
 import { placeFees } from "./place-fee.ts";
 
@@ -191,6 +192,15 @@ export const placeSchema = /* @__PURE__ */ (() =>
         }),
         v.description(
           "present while the place is closed for now, whatever its opening times say; open_status is then closed",
+        ),
+      ),
+    ),
+    /** See docs/product#doubt. */
+    doubt: v.optional(
+      v.pipe(
+        v.picklist(placeDoubts),
+        v.description(
+          "present while staff still have to look into a report that the place is closed for good, or an import that says it is private; open_status is then never open",
         ),
       ),
     ),

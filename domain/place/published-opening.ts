@@ -1,4 +1,5 @@
 import type { Closure } from "#domain/feedback/closed-for-now.ts";
+import { statusInDoubt } from "#domain/opening/open-status.ts";
 import {
   changeAt,
   type OpeningForecast,
@@ -81,11 +82,14 @@ export type StandingPlace = Omit<
  * The opening status of a place, its coming changes, and its next opening.
  *
  * @param closure that closes it for now (docs/product#closed-for-now); null without
+ * @param isDoubted whether the place is in doubt: then it is never said to be open (docs/product#doubt)
  */
 export function publishOpening(
-  { current, changes, until, opensNext }: OpeningAhead,
+  opening: OpeningAhead,
   closure: Closure | null,
+  isDoubted: boolean,
 ): PublishedOpening {
+  const { current, changes, until, opensNext } = isDoubted ? openingInDoubt(opening) : opening;
   if (closure !== null) {
     const endMs = closure.until.getTime();
     const { status, comment } = changes.findLast(({ at }) => at <= endMs) ?? current;
@@ -105,6 +109,12 @@ export function publishOpening(
     opening_changes_until: toInstant(until),
     ...(opensNext !== null && { opens_next: toInstant(opensNext) }),
   };
+}
+
+function openingInDoubt({ current, changes, until }: OpeningAhead): OpeningAhead {
+  const doubted = (change: StatusChange) => ({ ...change, status: statusInDoubt(change.status) });
+  const known = changes.filter(({ at }) => at < until);
+  return { current: doubted(current), changes: known.map(doubted), until, opensNext: null };
 }
 
 /** A closure as the API has it. */

@@ -50,6 +50,7 @@ const names = [
   "034-wrong-codes",
   "035-gone-by-import",
   "036-held-reviews",
+  "037-private-reports",
 ];
 
 describe("migrate", () => {

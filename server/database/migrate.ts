@@ -34,6 +34,7 @@ import { authSecretMark } from "#server/database/migrations/033-auth-secret-mark
 import { wrongCodes } from "#server/database/migrations/034-wrong-codes.ts";
 import { goneByImport } from "#server/database/migrations/035-gone-by-import.ts";
 import { heldReviews } from "#server/database/migrations/036-held-reviews.ts";
+import { privateReports } from "#server/database/migrations/037-private-reports.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -73,6 +74,7 @@ const migrations: readonly Migration[] = [
   wrongCodes,
   goneByImport,
   heldReviews,
+  privateReports,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

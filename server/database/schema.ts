@@ -162,6 +162,8 @@ interface PlaceTable extends PlainFacts {
    * (docs/product#fresh-places-first).
    */
   closed_reported: Date | null;
+  /** Time of the import that first said that the place is private, where people have said otherwise; null without. */
+  private_reported: Date | null;
   /** Mean rating; written by a trigger on `review` (docs/product#rating). */
   rating_sum: ColumnType<number, never, never>;
   rating_count: ColumnType<number, never, never>;

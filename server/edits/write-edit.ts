@@ -136,6 +136,7 @@ async function columnsAfter(database: Database, place: PlaceRow, change: PlaceCh
   const { latitude, longitude, approximate } = position;
   return {
     ...(isChanged("country") && { country }),
+    ...(isChanged("access") && { private_reported: null }),
     ...(isChanged("city", "address", "comments") && (await nameColumns(database, place, content))),
     ...(isChanged("county") && { county: county ?? "" }),
     ...(isChanged("postcode") && { postcode: postcode ?? "" }),

@@ -455,13 +455,10 @@ it("is closed again after a restart, and not after its end", async () => {
   expect(isOpenIn(restarted)).toBe(true);
 });
 
-it.each(["closed", "hours", "position"] as const)(
-  "is not closed by a report of %s",
-  async (reason) => {
-    await report(administrator, { reason, text: "" });
-    expect(await seenIn(here)).toEqual(open);
-  },
-);
+it.each(["hours", "position"] as const)("is not closed by a report of %s", async (reason) => {
+  await report(administrator, { reason, text: "" });
+  expect(await seenIn(here)).toEqual(open);
+});
 
 describe("a report that a place is closed for good", () => {
   const closed = { reason: "closed", text: "" } as const;
@@ -519,6 +516,32 @@ describe("a report that a place is closed for good", () => {
     const [id] = await reportIds();
     expect(await resolve(id)).toEqual({ ok: true });
     await expectFirst(placeId);
+  });
+
+  it("makes it one of doubt that is not said to be open, nor offered, until it is confirmed", async () => {
+    await report(visitor, closed);
+    await expectSeen({ status: "none", by: undefined, isFound: true });
+    const seen = async () => {
+      const place = await here.services.places.findPlace(placeId, visitor);
+      const filters = { ...noFilters, open: true };
+      const question = { filters, includeUnknown: false, near: [19, latitude] as const };
+      const range = { page: 1, perPage: 10, sort: "near", bbox: null } as const;
+      const list = await here.services.places.listPlaces({ ...question, ...range }, visitor);
+      const all = { ...question, filters: noFilters };
+      const nearest = await here.services.places.findNearestPlaces(all, visitor);
+      return {
+        doubt: place?.doubt,
+        isListed: list.places.some(({ id }) => id === placeId),
+        isBest: nearest.best?.id === placeId,
+      };
+    };
+    expect(await seen()).toEqual({ doubt: "closed", isListed: false, isBest: false });
+    const place = await here.services.places.findPlace(placeId, visitor);
+    expect(place).not.toHaveProperty("opens_next");
+    expect(place?.opening_changes).toEqual([]);
+    later(1);
+    await confirm(anna);
+    expect(await seen()).toEqual({ doubt: undefined, isListed: true, isBest: true });
   });
 
   it("counts until the last of them is settled", async () => {

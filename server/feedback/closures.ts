@@ -140,16 +140,15 @@ function closureReport(
 }
 
 /**
- * Ends the closure of a place where the confirmation does, and the doubt by reports that it is closed for good
- * (docs/product#fresh-places-first).
+ * Ends the closure of a place where the confirmation does, and its doubt (docs/product#doubt).
  */
 export async function openByConfirmation(write: ClosureWrite): Promise<void> {
   await changeClosure(write, (current) => closureAfterConfirmation(current, write));
   await write.transaction
     .updateTable("place")
-    .set({ closed_reported: null })
+    .set({ closed_reported: null, private_reported: null })
     .where("id", "=", write.place.id)
-    .where("closed_reported", "is not", null)
+    .where(sql<boolean>`coalesce(closed_reported, private_reported) is not null`)
     .execute();
 }
 

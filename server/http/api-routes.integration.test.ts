@@ -131,14 +131,16 @@ describe("GET /places", () => {
 describe("GET /places/nearest", () => {
   it("answers with the nearest open place within a walk, and says how far that is", async () => {
     const answer = await body("/places/nearest?near=19.0536,47.4976");
-    expect(Object.keys(answer).sort()).toEqual(["limit_meters", "open", "unknown"]);
+    expect(Object.keys(answer).sort()).toEqual(["best", "limit_meters", "open", "unknown"]);
     expect(answer.limit_meters).toBe(walkLimitMeters);
+    expect([answer.open, answer.unknown]).toContainEqual(answer.best);
     expect(answer.open.distance).toBeLessThan(walkLimitMeters);
     expect(["open", "closes-soon"]).toContain(answer.open.open_status);
   });
 
   it("answers with none where none is near", async () => {
     expect(await body("/places/nearest?near=-40,-40")).toEqual({
+      best: null,
       open: null,
       unknown: null,
       limit_meters: walkLimitMeters,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { isInside } from "#domain/geography/shapes.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { editPlace } from "#server/edits/edit-place.ts";
 import { type ExportFormat, exportPlaces } from "#server/export/export-places.ts";
 import type { ExportedPlace } from "#server/export/read-places.ts";
@@ -439,6 +440,33 @@ describe("toilets", () => {
     const third = await importToilets(...file("100 Ft", "új"));
     expect(third.report).toMatchObject({ updated: 0, unchanged: 1, remarks: [] });
     expect(await readPlaces()).toEqual(before);
+  });
+
+  test("are in doubt where people say otherwise than 'private', from when a file says it until they are confirmed", async () => {
+    const file = (access: string) => [toilet(1, { "addr:street": "Fő utca", access })];
+    const reported = async () => {
+      const rows = await database.selectFrom("place").select("private_reported").execute();
+      return rows.map(({ private_reported }) => private_reported !== null);
+    };
+    await importToilets(...file("yes"));
+    const [columns] = await ensureFactColumns(database, [{ access: "customers" }]);
+    await database
+      .updateTable("place")
+      .set({ ...columns, public: false })
+      .execute();
+    await importToilets(...file("yes"));
+    expect(await reported()).toEqual([false]);
+    await importToilets(...file("private"));
+    expect(await reported()).toEqual([true]);
+    // It is said once: what was confirmed meanwhile stays so.
+    await database.updateTable("place").set({ private_reported: null }).execute();
+    await importToilets(...file("private"));
+    expect(await reported()).toEqual([false]);
+    await importToilets(...file("yes"));
+    await importToilets(...file("private"));
+    expect(await reported()).toEqual([true]);
+    await importToilets(...file("yes"));
+    expect(await reported()).toEqual([false]);
   });
 
   test("have a line of history for what an import changes of them, and for nothing else", async () => {

@@ -756,7 +756,7 @@ test("publishes the same within a quarter of an hour while the status does not c
     // Over the end of a day, of summer time, and of the forecast that is remembered.
     for (let minute = 0; minute < 3 * 24 * 60; minute++) {
       const now = new Date(Date.parse("2026-10-23T21:50Z") + minute * 60_000);
-      const opening = publishOpening(openingAt(schedule, now), null);
+      const opening = publishOpening(openingAt(schedule, now), null, false);
       const published = JSON.stringify(opening);
       const quarter = quarterOf(now.getTime());
       const isAlike = quarter === before.quarter && opening.open_status === before.status;

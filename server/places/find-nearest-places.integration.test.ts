@@ -9,7 +9,7 @@ import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readChanges } from "#server/places/feed/place-change-reader.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { findNearestPlaces } from "./list-places.ts";
+import { findNearestPlaces, findOthersNear } from "./list-places.ts";
 
 const now = new Date("2026-06-15T08:30:00Z");
 const here: Coordinates = [10.75, 59.91];
@@ -46,13 +46,54 @@ async function ask(
 }
 
 async function askIndex(placeIndex: PlaceIndex, query = {}) {
-  const { open, unknown } = await findNearestPlaces(
+  const { best, open, unknown } = await findNearestPlaces(
     { database: db.database, placeIndex, now: () => now },
     { near: here, filters: noFilters, includeUnknown: false, ...query },
     visitor,
   );
-  return { open: open?.id ?? null, unknown: unknown?.id ?? null, found: open ?? unknown };
+  return {
+    best: best?.id ?? null,
+    open: open?.id ?? null,
+    unknown: unknown?.id ?? null,
+    found: open ?? unknown,
+  };
 }
+
+describe("findOthersNear", () => {
+  async function othersOf(places: TestPlace[]) {
+    const ids = await addPlaces(db.database, [at(0), ...places]);
+    const placeIndex = await loadPlaceIndex(db.database);
+    placeIndex.forecastSchedules(now);
+    placeIndex.refreshOpenSchedules(now);
+    const deps = { database: db.database, placeIndex, now: () => now };
+    const others = await findOthersNear(deps, { id: ids[0], coordinates: here }, 2, visitor);
+    return others.map(({ id, distance }) => [ids.indexOf(id), Math.round(distance ?? -1)]);
+  }
+
+  it("are the nearest within a walk that may be offered, whether their opening times are known or not", async () => {
+    const others = await othersOf([
+      at(10, { public: false, facts: { access: "private" } }),
+      at(20, { openingTimes: closed }),
+      at(30, { openingTimes: unknown }),
+      at(40, { accepted: false }),
+      at(50),
+      at(60),
+    ]);
+    expect(others).toEqual([
+      [3, 30],
+      [5, 50],
+    ]);
+  });
+
+  it("are those for customers where there are no others, and none beyond a walk", async () => {
+    const customers = { public: false, facts: { access: "customers" } } as const;
+    expect(await othersOf([at(10, customers), at(3_100)])).toEqual([[1, 10]]);
+    await db.database.updateTable("place").set({ deleted_at: now }).execute();
+    expect(await othersOf([at(10, customers), at(2_900)])).toEqual([[2, 2900]]);
+    await db.database.updateTable("place").set({ deleted_at: now }).execute();
+    expect(await othersOf([at(3_100)])).toEqual([]);
+  });
+});
 
 describe("findNearestPlaces", () => {
   it("names the surely open one within a walk and the nearer one of unknown opening times", async () => {
@@ -112,6 +153,70 @@ describe("findNearestPlaces", () => {
   it("names the unknown one alone where no open one is within the limit", async () => {
     const { ids, ...answer } = await ask([at(2_900, { openingTimes: unknown }), at(3_100)]);
     expect(answer).toMatchObject({ open: null, unknown: ids[0] });
+  });
+
+  it.each([
+    ["beyond", 140.5, "unknown"],
+    ["at the limit of", 139.5, "open"],
+  ] as const)(
+    "has as best bet the nearer one of unknown times: the open one %s hardly farther",
+    async (_, meters, kind) => {
+      const answer = await ask([at(40, { openingTimes: unknown }), at(meters)]);
+      expect(answer).toMatchObject({ open: answer.ids[1], unknown: answer.ids[0] });
+      expect(answer.best).toBe(answer[kind]);
+    },
+  );
+
+  it("has the one that it names as best bet, and none where it names none", async () => {
+    const open = await ask([at(100)]);
+    expect(open.best).toBe(open.ids[0]);
+    await db.database.updateTable("place").set({ deleted_at: now }).execute();
+    const none = await ask([at(90, { openingTimes: closed })]);
+    expect(none.best).toBeNull();
+  });
+
+  it.each([
+    ["twice as far", 200, 1],
+    ["farther than that", 202, 0],
+    ["not within a walk", 3_100, 0],
+  ])("offers a place for customers where a public one is %s", async (_, meters, expected) => {
+    const customers = { public: false, facts: { access: "customers" } } as const;
+    const places = [at(100, customers), at(meters)];
+    const answer = await ask(places);
+    expect(answer.best).toBe(answer.ids[expected]);
+  });
+
+  it("offers a place for customers at once to a visitor who filters by it", async () => {
+    const customers = { public: false, facts: { access: "customers" } } as const;
+    const filters = { ...noFilters, customers: true };
+    const everyone = { facts: { access: "everyone" } } as const;
+    const answer = await ask([at(100, customers), at(120, everyone)], { filters });
+    expect(answer.best).toBe(answer.ids[0]);
+  });
+
+  it.each<[string, TestPlace]>([
+    ["private", { public: false, facts: { access: "private" } }],
+    ["not for everyone", { public: false, facts: { access: "restricted" } }],
+    ["behind a key or a code", { public: false, facts: { access: "key" } }],
+    ["for men alone", { facts: { men: "yes" } }],
+    ["with urinals alone", { facts: { urinals_only: "yes" } }],
+    ["for women alone", { facts: { women: "yes", men: "no" } }],
+    ["reported closed for good", { closed_reported: now }],
+    ["private according to an import", { private_reported: now }],
+  ])("never offers a place that is %s", async (_, place) => {
+    const answer = await ask([at(10, place), at(20, { ...place, openingTimes: unknown }), at(60)]);
+    expect(answer).toMatchObject({ best: answer.ids[2], open: answer.ids[2], unknown: null });
+  });
+
+  it.each([
+    ["men", { urinals_only: "yes" }],
+    ["men", { men: "yes", women: "no" }],
+    ["women", { women: "yes", men: "no" }],
+    ["euro_key", { euro_key: "yes" }],
+  ] as const)("offers to a visitor who filters by %s what is %j", async (name, facts) => {
+    const filters = { ...noFilters, [name]: true };
+    const answer = await ask([at(10, { facts })], { filters, includeUnstated: true });
+    expect(answer.best).toBe(answer.ids[0]);
   });
 
   it("never names a place for guests only or for the holders of a key", async () => {

@@ -1,8 +1,10 @@
 import type { NearestPlaces, NearestPlacesQuery } from "#domain/place/nearest-places.ts";
+import type { Place } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import {
   answerList,
   answerNearest,
+  answerOthersNear,
   type CountedPlaceList,
   type PlaceSource,
 } from "#domain/place-index/place-answers.ts";
@@ -32,13 +34,23 @@ export function listPlaces(
   return answerList(sourceFor(deps, viewer), query);
 }
 
-/** The nearest open place that the viewer may see, and perhaps a nearer one (docs/product#nearest-open-place). */
+/** The nearest places that the viewer may be sent to (docs/product#nearest-place). */
 export function findNearestPlaces(
   deps: PlaceDeps,
   query: NearestPlacesQuery,
   viewer: Viewer,
 ): Promise<NearestPlaces> {
   return answerNearest(sourceFor(deps, viewer), query);
+}
+
+/** The nearest other places that the viewer may be sent to in place of one. */
+export function findOthersNear(
+  deps: PlaceDeps,
+  place: Pick<Place, "id" | "coordinates">,
+  limit: number,
+  viewer: Viewer,
+): Promise<Place[]> {
+  return answerOthersNear(sourceFor(deps, viewer), place, limit);
 }
 
 function sourceFor(deps: PlaceDeps, viewer: Viewer): PlaceSource<SelectedPlace> {

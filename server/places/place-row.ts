@@ -6,7 +6,7 @@ import { localDateAt } from "#domain/opening/local-time.ts";
 import { publishTimes } from "#domain/opening/seven-entries.ts";
 import type { Schedule } from "#domain/opening/status-changes.ts";
 import { duplicateKey } from "#domain/place/duplicate-key.ts";
-import type { NearPlace } from "#domain/place/freshness.ts";
+import { doubtOf, type NearPlace, type PlaceDoubt } from "#domain/place/freshness.ts";
 import type { Place } from "#domain/place/place.ts";
 import {
   factsOf,
@@ -60,6 +60,7 @@ const placeColumns = [
   "closed_by",
   "closed_opens_on",
   "closed_reported",
+  "private_reported",
   "rating_sum",
   "rating_count",
   "opening_hours",
@@ -216,6 +217,7 @@ export function toSaidPlace(row: PlaceRow): SaidPlace {
 export function toStandingPlace(row: PlaceRow): StandingPlace {
   const { county, postcode, price_known, position_approximate, ...said } = toSaidPlace(row);
   const { opening_hours, rating_count } = row;
+  const doubt = doubtOfRow(row);
   return {
     ...said,
     version: row.version,
@@ -235,6 +237,7 @@ export function toStandingPlace(row: PlaceRow): StandingPlace {
       visitor_confirmed: row.visitor_confirmed.toISOString(),
       visitor_confirmations: row.visitor_confirmations,
     }),
+    ...(doubt && { doubt }),
   };
 }
 
@@ -250,7 +253,11 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
   return {
     ...standing,
     ...(opening_today && { opening_today }),
-    ...publishOpening(openingAt(schedule, now), isClosedForNow(closure, now) ? closure : null),
+    ...publishOpening(
+      openingAt(schedule, now),
+      isClosedForNow(closure, now) ? closure : null,
+      standing.doubt !== undefined,
+    ),
     ...(viewer.userId !== null && {
       confirmed_today: isConfirmedToday(row, now),
       reviewed: row.reviewed,
@@ -282,15 +289,27 @@ type ClosureColumns = Pick<
 
 /** What the order by distance and freshness compares of a place (docs/product#fresh-places-first). */
 export function toNearPlace(row: PlaceRow, near: Coordinates): NearPlace {
-  const { id, longitude, latitude, last_confirmed, visitor_confirmed } = row;
-  const confirmedAtMs = Math.max(last_confirmed?.getTime() ?? 0, visitor_confirmed?.getTime() ?? 0);
+  const { id, longitude, latitude } = row;
   return {
     id,
     distanceMeters: distanceMeters(near, [longitude, latitude]),
-    confirmedAt: confirmedAtMs === 0 ? null : new Date(confirmedAtMs),
+    confirmedAt: confirmedAt(row),
     closedUntil: row.closed_until,
-    closedReportedAt: row.closed_reported,
+    doubt: doubtOfRow(row),
   };
+}
+
+function doubtOfRow(row: PlaceRow): PlaceDoubt | null {
+  return doubtOf({
+    confirmedAt: confirmedAt(row),
+    closedReportedAt: row.closed_reported,
+    privateReportedAt: row.private_reported,
+  });
+}
+
+function confirmedAt({ last_confirmed, visitor_confirmed }: PlaceRow): Date | null {
+  const latest = Math.max(last_confirmed?.getTime() ?? 0, visitor_confirmed?.getTime() ?? 0);
+  return latest === 0 ? null : new Date(latest);
 }
 
 function isConfirmedToday({ confirmed_on, time_zone }: SelectedPlace, now: Date): boolean {

@@ -166,6 +166,5 @@ function toKeptPlace(row: SelectedPlace, schedule: number): KeptPlace {
         until: closure.until.toISOString(),
       },
     }),
-    ...(row.closed_reported && { closed_reported: row.closed_reported.toISOString() }),
   };
 }

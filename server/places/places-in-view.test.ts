@@ -26,6 +26,7 @@ function indexOf(
     builder.add({
       id: number + 1,
       accepted: true,
+      doubted: false,
       fee: "free",
       facts: {},
       openingTimes: Array<string>(7).fill("08:00-18:00"),

@@ -39,7 +39,7 @@ interface PlacePageProps {
   place: Place;
   /** A page of its reviews; null where they could not be read. */
   reviews: ReviewList | null;
-  /** The nearest other places that are open, each with its distance. */
+  /** The nearest other places that a visitor may be sent to, each with its distance. */
   nearest: readonly Place[];
   /** The page's address, whole. */
   address: string;
@@ -121,7 +121,7 @@ export function PlacePage(props: PlacePageProps) {
         ) : (
           <Reviews place={place} reviews={reviews} />
         )}
-        {nearest.length > 0 && <NearestOpen places={nearest} now={now} />}
+        {nearest.length > 0 && <NearestPlaces places={nearest} now={now} />}
         {changes}
         <footer className="grid gap-2">
           {upkeep}
@@ -233,7 +233,7 @@ function Reviews({ place, reviews }: { place: Place; reviews: ReviewList }) {
   );
 }
 
-function NearestOpen({ places, now }: { places: readonly Place[]; now: Date }) {
+function NearestPlaces({ places, now }: { places: readonly Place[]; now: Date }) {
   const { t } = useTranslation();
   const format = useFormatter();
   const nameOf = usePlaceWords();

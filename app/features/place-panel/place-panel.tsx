@@ -11,7 +11,7 @@ import { PlaceRating } from "#app/place/place-rating.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { ShareButton } from "#app/place/share-button.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
-import { Button, buttonClass } from "#app/ui/button.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -28,8 +28,8 @@ interface PlacePanelProps {
   position: Coordinates | null;
   /** Straight distance from the visitor; null while the position is unknown. */
   distanceMeters: number | null;
-  /** A nearer place of unknown opening times. */
-  nearer: { distanceMeters: number; onChoose: () => void } | null;
+  /** What the big button says of the place, where it led here. */
+  beside: ReactNode;
   title: Ref<HTMLHeadingElement>;
   closeAddress: string;
   onClose: () => void;
@@ -52,7 +52,7 @@ const panelClass = "grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-8 wrap-anywhere
  * distance, price, access.
  */
 export function PlacePanel(props: PlacePanelProps) {
-  const { place, now, nearer, title, here, actions, elsewhere, reviews, upkeep } = props;
+  const { place, now, beside, title, here, actions, elsewhere, reviews, upkeep } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   const words = usePlaceWords()(place);
@@ -83,11 +83,7 @@ export function PlacePanel(props: PlacePanelProps) {
         <Distance meters={props.distanceMeters} from={props.position} to={place.coordinates} />
         {here}
       </div>
-      {nearer && (
-        <Button icon="unknown" className="justify-self-start text-left" onClick={nearer.onChoose}>
-          {t("map.nearest.nearer", { distance: format.distance(nearer.distanceMeters) })}
-        </Button>
-      )}
+      {beside}
       <PlaceFacts place={place} />
       <MoreFacts facts={place.facts} />
       <PlaceComment place={place} />

@@ -189,7 +189,7 @@ const placeSetQuerySchema = v.object({
   ),
 });
 
-/** For everyone (docs/product#nearest-open-place). */
+/** For everyone (docs/product#nearest-place). */
 const getNearestPlaces = apiCall(
   {
     method: "get",

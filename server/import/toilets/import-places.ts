@@ -3,7 +3,7 @@ import { sql, type Transaction } from "kysely";
 import { changeBetween, changedFields } from "#domain/edits/place-change.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import { factsOf, type PlaceFact, placeFacts } from "#domain/place/place-facts.ts";
+import { factsOf, type PlaceFact, type PlaceFacts, placeFacts } from "#domain/place/place-facts.ts";
 import { clipText } from "#domain/text/entered-text.ts";
 import { maxAddressLength } from "#domain/text/text-limits.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -132,7 +132,7 @@ async function writePlaceBatch(
     const isDeletedHere = before?.isDeleted && !before.isDeletedByImport;
     if (isDeletedHere || unwanted.has(place.osmId)) report.leaveOut("deleted-here");
     else if (before)
-      await updatePlace({ transaction, claims, report, source, edits }, before, place);
+      await updatePlace({ transaction, claims, report, source, edits, now }, before, place);
     else {
       const claim = claims.claim(place.fields, place.osmId, null);
       if (claim.ok) added.push({ place, key: claim.key });
@@ -216,10 +216,11 @@ interface UpdateContext {
   readonly source: string;
   /** Edits to be recorded with the others. */
   readonly edits: RecordedEdit[];
+  readonly now: Date;
 }
 
 async function updatePlace(
-  { transaction, claims, report, source, edits }: UpdateContext,
+  { transaction, claims, report, source, edits, now }: UpdateContext,
   before: StoredPlace,
   { osmId, fields: next, streetAt, confirmed }: ImportedPlace,
 ): Promise<void> {
@@ -260,6 +261,7 @@ async function updatePlace(
       imported: JSON.stringify(record),
       ...(isNewer && { last_confirmed: confirmed }),
       ...(isReturning && { deleted_at: null }),
+      ...privateReport(before.record?.fields.facts, next.facts, fields.facts, now),
     })
     .where("id", "=", before.id)
     .returning("version")
@@ -278,6 +280,17 @@ async function updatePlace(
     await transaction.insertInto("audit").values(line).execute();
     report.added++;
   } else if (!isUnchanged) report.updated++;
+}
+
+/** Doubt of a place that an import begins or ceases to call private, where it stays otherwise (docs/product#doubt). */
+function privateReport(
+  last: PlaceFacts | undefined,
+  next: PlaceFacts,
+  merged: PlaceFacts,
+  now: Date,
+): { private_reported?: Date | null } {
+  if (next.access !== "private" || merged.access === "private") return { private_reported: null };
+  return last?.access === "private" ? {} : { private_reported: now };
 }
 
 async function insertPlaces(

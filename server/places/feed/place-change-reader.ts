@@ -21,6 +21,7 @@ const fewChanges = 20;
 /** Columns of a place that its traits follow from. */
 interface TraitColumns {
   readonly accepted: boolean;
+  readonly doubted: boolean;
   readonly accessible: boolean;
   readonly public: boolean;
   readonly costs: boolean;
@@ -39,10 +40,14 @@ export type EntryRow = Omit<PlaceEntry, keyof TraitSource | "hours"> &
 
 const isFree = "(coalesce(price, 0) = 0)";
 const hasKeyScheme = "(coalesce(fact_texts ? 'key_scheme', false))";
+/** As `doubtOf` says it. */
+const isDoubted = `coalesce(greatest(closed_reported, private_reported)
+  > coalesce(greatest(last_confirmed, visitor_confirmed), '-infinity'), false)`;
 
 /** The columns of an `EntryRow`, of `place join schedule`. */
 export const entryColumns = sql`
   place.id, longitude, latitude, accepted, accessible, public, costs, price_known,
+  ${sql.raw(isDoubted)} as doubted,
   ${sql.raw(isFree)} as is_free, ${sql.raw(hasKeyScheme)} as has_key_scheme,
   ${sql.raw(storedFactSet)},
   opening_times as "openingTimes", time_zone as "timeZone",
@@ -66,9 +71,10 @@ export function toChange({ deleted, ...row }: EntryRow): PlaceChange {
 }
 
 function toTraitSource(row: TraitColumns): TraitSource {
-  const { accepted, facts, costs, price_known, is_free, has_key_scheme } = row;
+  const { accepted, doubted, facts, costs, price_known, is_free, has_key_scheme } = row;
   return {
     accepted,
+    doubted,
     // The amount makes no difference to the filters.
     fee: feeOf({ price: is_free ? 0 : 1, price_known, costs }),
     facts: withPlainFacts({ ...facts, ...(has_key_scheme && { key_scheme: "any" }) }, row),
@@ -84,13 +90,15 @@ const traitBits = {
   price_known: 16,
   is_free: 32,
   has_key_scheme: 64,
+  doubted: 128,
 } as const satisfies Record<Exclude<keyof TraitColumns, "facts">, number>;
 
 /** The columns of {@link traitBits} as one number. */
 export const packedTraits = sql.raw<number>(
   Object.entries({ ...traitBits })
     .map(([name, bit]) => {
-      const column = { is_free: isFree, has_key_scheme: hasKeyScheme }[name] ?? name;
+      const derived = { is_free: isFree, has_key_scheme: hasKeyScheme, doubted: `(${isDoubted})` };
+      const column = derived[name as keyof typeof derived] ?? name;
       return `${column}::int * ${bit}`;
     })
     .join(" + "),
@@ -102,6 +110,7 @@ export function unpackTraits(packed: number, facts: PlaceFacts): TraitSource {
   return toTraitSource({
     facts,
     accepted: has("accepted"),
+    doubted: has("doubted"),
     accessible: has("accessible"),
     public: has("public"),
     costs: has("costs"),

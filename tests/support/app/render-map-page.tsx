@@ -99,22 +99,27 @@ export function stubServer(): StubServer {
   return server;
 }
 
-/** The browser's geolocation in a test: where the visitor is, or null where the visitor has refused it. */
+/**
+ * The browser's geolocation in a test: where the visitor is, null where the visitor has refused it, or `silent` where
+ * the browser never answers.
+ */
 export interface StubGeolocation {
   /** Names of the calls, in their order. */
   readonly calls: string[];
-  move(position: Coordinates | null): void;
+  move(position: Coordinates | "silent" | null, accuracyMeters?: number): void;
 }
 
 /** Stub of the browser's geolocation for a test file; the visitor refuses until a test moves them. */
 export function stubGeolocation(): StubGeolocation {
-  let position: Coordinates | null = null;
+  let position: Coordinates | "silent" | null = null;
+  let accuracy = 5;
   const watchers = new Set<() => void>();
   const calls: string[] = [];
   const tell = (found: PositionCallback, failed?: PositionErrorCallback | null) => {
+    if (position === "silent") return;
     if (position === null) return failed?.({ code: 1 } as GeolocationPositionError);
     const [longitude, latitude] = position;
-    found({ coords: { longitude, latitude, accuracy: 5 } } as GeolocationPosition);
+    found({ coords: { longitude, latitude, accuracy } } as GeolocationPosition);
   };
   const geolocation = {
     getCurrentPosition(found: PositionCallback, failed?: PositionErrorCallback) {
@@ -133,6 +138,7 @@ export function stubGeolocation(): StubGeolocation {
   };
   beforeEach(() => {
     position = null;
+    accuracy = 5;
     calls.length = 0;
     Object.defineProperty(navigator, "geolocation", { value: geolocation, configurable: true });
   });
@@ -142,8 +148,9 @@ export function stubGeolocation(): StubGeolocation {
   });
   return {
     calls,
-    move(next) {
+    move(next, accuracyMeters = 5) {
       position = next;
+      accuracy = accuracyMeters;
       act(() => {
         for (const watcher of watchers) watcher();
       });

@@ -3,7 +3,11 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { type LocalTime, localTimeAt } from "#domain/opening/local-time.ts";
 import { isOpenAt } from "#domain/opening/open-status.ts";
-import { type FactFilterName, factFilterNames } from "#domain/place/place-filters.ts";
+import {
+  type FactFilterName,
+  factFilterNames,
+  type PlaceFilters,
+} from "#domain/place/place-filters.ts";
 import { type PlaceSort, placeSorts } from "#domain/place/place-sort.ts";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
 import type { PlaceCount } from "#domain/place-index/place-index.ts";
@@ -63,16 +67,14 @@ export class NaivePlaceIndex {
   }
 
   #select(question: PlaceQuestion): PlaceEntry[] {
-    const { filters, includeUnknown, includeUnstated, includeUnaccepted, forEveryone, bbox } =
-      question;
+    const { filters, includeUnknown, includeUnstated, includeUnaccepted, offered, bbox } = question;
     return [...this.entries.values()].filter((entry) => {
       if (!entry.accepted && !includeUnaccepted) return false;
       for (const name of factFilterNames) {
         const answer = plainAnswer(name, entry);
         if (filters[name] && answer !== "yes" && !(includeUnstated && answer === "?")) return false;
       }
-      const needsKey = entry.facts.euro_key === "yes" || entry.facts.key_scheme !== undefined;
-      if (forEveryone && (plainAnswer("public", entry) === "no" || needsKey)) return false;
+      if (offered && !isOffered(entry, offered, filters)) return false;
       if (bbox && !isInBoundingBox([entry.longitude, entry.latitude], bbox)) return false;
       if (!filters.open || this.#isOpen(entry)) return true;
       return includeUnknown && this.#isUnknown(entry);
@@ -85,6 +87,7 @@ export class NaivePlaceIndex {
 
   #isUnknown(entry: PlaceEntry): boolean {
     if (this.#isClosedForNow(entry)) return false;
+    if (entry.doubted && this.#isWithinHours(entry)) return true;
     const { openingTimes, timeZone } = entry;
     const { weekday } = this.#localTime(timeZone);
     const hasTimes = openingTimes.some((entry) => entry !== "-" && entry !== "closed");
@@ -92,8 +95,11 @@ export class NaivePlaceIndex {
   }
 
   #isOpen(entry: PlaceEntry): boolean {
-    const { openingTimes, timeZone } = entry;
-    return !this.#isClosedForNow(entry) && isOpenAt(openingTimes, this.#localTime(timeZone));
+    return !entry.doubted && !this.#isClosedForNow(entry) && this.#isWithinHours(entry);
+  }
+
+  #isWithinHours({ openingTimes, timeZone }: PlaceEntry): boolean {
+    return isOpenAt(openingTimes, this.#localTime(timeZone));
   }
 
   #localTime(timeZone: string): LocalTime {
@@ -101,6 +107,33 @@ export class NaivePlaceIndex {
     this.#localTimes.set(timeZone, time);
     return time;
   }
+}
+
+/** Whether a place may be offered as the nearest to everyone, or to everyone and to customers. */
+function isOffered(
+  { doubted, facts }: PlaceEntry,
+  offered: "everyone" | "customers",
+  filters: PlaceFilters,
+): boolean {
+  const {
+    access = "everyone",
+    euro_key,
+    key_scheme,
+    women,
+    men,
+    all_genders,
+    urinals_only,
+  } = facts;
+  if (doubted || access === "private" || access === "restricted") return false;
+  const needsKey = access === "key" || euro_key === "yes" || key_scheme !== undefined;
+  if (needsKey && !filters.euro_key) return false;
+  if (access === "customers" && offered === "everyone" && !filters.customers) return false;
+  if (all_genders === "yes" || (women === "yes" && men === "yes")) return true;
+  const isForMenAlone =
+    women === "no" || (women === undefined && (urinals_only === "yes" || men === "yes"));
+  if (isForMenAlone && !filters.men) return false;
+  const isForWomenAlone = men === "no" || (men === undefined && women === "yes");
+  return !isForWomenAlone || filters.women;
 }
 
 /** The answer of a place to one filter, case by case. */

@@ -59,6 +59,7 @@ export function placeEntryArbitrary(maxId: number): fc.Arbitrary<PlaceEntry> {
       longitude,
       latitude,
       accepted: fc.boolean(),
+      doubted: fc.boolean(),
       fee: fc.constantFrom(...placeFees),
       facts: fc.record(
         {

@@ -141,6 +141,7 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
             tellHost(origins, viewMessage(next.view, boundsOfView(next.view, next.size)));
           }}
           mayLocate={undefined}
+          position={null}
           onChoose={(marker) => void press(marker.id, marker)}
           onPosition={() => {}}
           onLoadFailure={reportFailedLoad}

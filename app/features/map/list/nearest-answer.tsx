@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { askServer } from "#app/network/ask-server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { findPosition, type PositionFault } from "#app/ui/find-position.ts";
+import { type FoundPosition, findPosition } from "#app/ui/find-position.ts";
 import { approximatePosition, type Coordinates } from "#domain/geography/coordinates.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import { type NearestPlaces, nearestPlacesSearch } from "#domain/place/nearest-places.ts";
@@ -14,7 +14,41 @@ import { placeListSearch } from "#domain/place/place-list-query.ts";
 import { placesPerPage } from "#domain/reading/page-sizes.ts";
 import { nearbyListQuery } from "./nearby-list-query.ts";
 
-interface NearestAnswerProps extends NearestOpenProps {
+/** Where distances are counted from while the visitor's position is unknown. */
+export interface StandIn {
+  readonly coordinates: Coordinates;
+  /** Name of what the visitor has searched for; null for the middle of the map. */
+  readonly name: string | null;
+}
+
+/** A place that the button leads to. */
+export interface NearestFind {
+  readonly place: Place;
+  readonly from: Coordinates;
+  /** What the place's panel says of the way here: where the distance is counted from, and the other place. */
+  readonly beside: ReactNode;
+}
+
+export interface NearestProps {
+  position: Coordinates | null;
+  onPosition: (position: Coordinates) => void;
+  /** Where the answer is counted from where the position does not come. */
+  standIn: () => StandIn;
+  query: MapPageQuery;
+  /** Takes the visitor to the place. */
+  onFound: (found: NearestFind) => void;
+}
+
+/** Kinds of the best bet, by what its label says. */
+type BestKind = "open" | "unknown" | "customers";
+
+/** The answer that is known before the button is pressed. */
+export interface NearestState {
+  readonly isBusy: boolean;
+  readonly best: { readonly kind: BestKind; readonly meters: number } | null;
+}
+
+interface NearestAnswerProps extends NearestProps {
   /** Number of presses of the button. */
   presses: number;
   /** Called with the button's text. */
@@ -22,24 +56,24 @@ interface NearestAnswerProps extends NearestOpenProps {
 }
 
 /**
- * Behaviour and messages of the big button: above it the reason why it leads nowhere, below it a nearer place
- * of unknown opening times. A chunk of its own, because it needs the visitor's position first.
+ * Behaviour and messages of the big button: above it the reason why it leads nowhere, below it the other place.
+ * A chunk of its own, because it needs the visitor's position first.
  */
 export function NearestAnswer({ presses, onState, ...props }: NearestAnswerProps) {
-  const { t } = useTranslation();
-  const format = useFormatter();
-  const { isBusy, problem, nearest, go, dismiss } = useNearestOpen(props);
-  const { position, query, onFound } = props;
-  const unknown = nearest?.unknown;
-  const openMeters = nearest?.open?.distance ?? null;
+  const { isBusy, problem, nearest, go, show, dismiss } = useNearest(props);
+  const { position, query } = props;
+  const best = nearest?.best;
+  const kind = best && kindOf(best);
+  const meters = best?.distance ?? 0;
   const tell = useEffectEvent(onState);
-  useEffect(() => tell({ isBusy, openMeters }), [isBusy, openMeters]);
+  useEffect(() => tell({ isBusy, best: kind ? { kind, meters } : null }), [isBusy, kind, meters]);
   const answerPress = useEffectEvent(() => {
     if (!isBusy) void go();
   });
   useEffect(() => {
     if (presses > 0) answerPress();
   }, [presses]);
+  const other = nearest && otherOf(nearest);
   return (
     <>
       {problem && (
@@ -49,21 +83,107 @@ export function NearestAnswer({ presses, onState, ...props }: NearestAnswerProps
           </Alert>
         </div>
       )}
-      {unknown && position && (
-        <Button
+      {other && position && (
+        <OtherButton
           variant="floating"
-          icon="unknown"
           className="w-full"
+          other={other}
           onClick={() => {
             dismiss();
-            onFound(unknown, position, null);
+            show(other, { from: position, fault: null, name: null });
           }}
-        >
-          {t("map.nearest.unknownAt", { distance: format.distance(unknown.distance ?? 0) })}
-        </Button>
+        />
       )}
     </>
   );
+}
+
+/** A place for customers says so first: whether it is open helps nobody else. */
+function kindOf({ facts, open_status }: Place): BestKind {
+  if (facts.access === "customers") return "customers";
+  return open_status === "none" ? "unknown" : "open";
+}
+
+/** The place beside the best bet; null without one. */
+function otherOf({ best, open, unknown }: NearestPlaces): Place | null {
+  return best?.id === open?.id ? unknown : open;
+}
+
+interface OtherButtonProps {
+  variant: "floating" | "secondary";
+  className: string;
+  other: Place;
+  onClick: () => void;
+}
+
+function OtherButton({ other, ...props }: OtherButtonProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const isOpen = other.open_status !== "none";
+  return (
+    <Button icon={isOpen ? "open" : "unknown"} {...props}>
+      {t(`map.nearest.other.${isOpen ? "open" : "unknown"}`, {
+        distance: format.distance(other.distance ?? 0),
+      })}
+    </Button>
+  );
+}
+
+/** Where an answer is counted from. */
+interface Origin {
+  readonly from: Coordinates;
+  /** Why it is not the visitor's position; null where it is. */
+  readonly fault: PositionFailure | null;
+  /** See {@link StandIn.name}. */
+  readonly name: string | null;
+}
+
+type PositionFailure = Extract<FoundPosition, { ok: false }>;
+
+/** Why the visitor's position is not known. */
+function FaultText({ failure }: { failure: PositionFailure }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return failure.fault === "rough"
+    ? t("map.nearest.rough", { accuracy: format.distance(failure.accuracyMeters) })
+    : t(`map.nearest.${failure.fault}`);
+}
+
+/** What stands in a place's panel beside it, where the button led there. */
+function Beside({ place, origin, other, onOther }: BesideProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const distance = format.distance(place.distance ?? 0);
+  const { fault, name } = origin;
+  return (
+    <>
+      {fault && (
+        <p className="text-sm text-muted">
+          <span className="block font-bold">
+            {name === null
+              ? t("map.nearest.fromMiddle", { distance })
+              : t("map.nearest.fromSearched", { distance, name })}
+          </span>
+          <FaultText failure={fault} />
+        </p>
+      )}
+      {other && (
+        <OtherButton
+          variant="secondary"
+          className="justify-self-start text-left"
+          other={other}
+          onClick={onOther}
+        />
+      )}
+    </>
+  );
+}
+
+interface BesideProps {
+  place: Place;
+  origin: Origin;
+  other: Place | null;
+  onOther: () => void;
 }
 
 interface ExplanationProps {
@@ -77,15 +197,25 @@ interface ExplanationProps {
 function Explanation({ problem, query, onWiden }: ExplanationProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  if (!("from" in problem)) return <p>{t(`map.nearest.${problem.kind}`)}</p>;
-  const { kind, from, limitMeters } = problem;
+  if (problem === "failed") return <p>{t("map.nearest.failed")}</p>;
+  const { from, fault, name, limitMeters } = problem;
   const leavesOutUnknown = query.filters.open && !query.includeUnknown;
   const byDistance = nearbyListQuery(query, approximatePosition(from), null, placesPerPage);
+  const limit = format.distance(limitMeters);
   return (
     <>
-      <p>{t(`map.nearest.${kind}`, { limit: format.distance(limitMeters) })}</p>
+      {fault && (
+        <p>
+          <FaultText failure={fault} />
+        </p>
+      )}
+      <p>
+        {!fault && t("map.nearest.none", { limit })}
+        {fault && name === null && t("map.nearest.noneFromMiddle", { limit })}
+        {fault && name !== null && t("map.nearest.noneFromSearched", { limit, name })}
+      </p>
       <div className="-mb-2 flex flex-wrap items-center gap-x-4">
-        {kind === "none" && leavesOutUnknown && (
+        {leavesOutUnknown && (
           <Button className="my-1" onClick={onWiden}>
             {t("map.nearest.widenUnknown")}
           </Button>
@@ -98,33 +228,14 @@ function Explanation({ problem, query, onWiden }: ExplanationProps) {
   );
 }
 
-export interface NearestOpenProps {
-  position: Coordinates | null;
-  onPosition: (position: Coordinates) => void;
-  query: MapPageQuery;
-  /** Takes the visitor to the place; `nearer` is a nearer place of unknown opening times. */
-  onFound: (place: Place, from: Coordinates, nearer: Place | null) => void;
-}
-
-/** The answer that is known before the button is pressed. */
-export interface NearestState {
-  readonly isBusy: boolean;
-  /** Distance of the nearest place that is surely open, in metres; null without one. */
-  readonly openMeters: number | null;
-}
-
-/** Reason why the button cannot lead to a place. */
-export type NearestProblem =
-  | { readonly kind: PositionFault | "failed" }
-  /** No place is near, or none that is surely open. */
-  | { readonly kind: "none" | "unsure"; readonly from: Coordinates; readonly limitMeters: number };
+/** Reason why the button cannot lead to a place: no answer came, or no place is near. */
+export type NearestProblem = "failed" | (Origin & { readonly limitMeters: number });
 
 /**
- * Takes the visitor to the nearest place that is surely open and meets the filters
- * (docs/product#nearest-open-place). The button's text is loaded as soon as the position is known; a press
- * loads it again, because minutes may have passed.
+ * Takes the visitor to the nearest place that meets the filters (docs/product#nearest-place). The button's text
+ * is loaded as soon as the position is known; a press loads it again, because minutes may have passed.
  */
-export function useNearestOpen({ position, onPosition, query, onFound }: NearestOpenProps) {
+function useNearest({ position, onPosition, standIn, query, onFound }: NearestProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<NearestProblem | null>(null);
   const [nearest, setNearest] = useState<NearestPlaces | null>(null);
@@ -147,37 +258,36 @@ export function useNearestOpen({ position, onPosition, query, onFound }: Nearest
     running.current = abort;
     setIsBusy(true);
     setProblem(null);
-    const outcome = await findNearest(includeUnknown, abort.signal);
+    const origin = await findOrigin();
+    const search = nearestPlacesSearch({ ...query, includeUnknown, near: origin.from });
+    const answer = await askNearest(search, abort.signal);
     if (abort.signal.aborted) return;
     setIsBusy(false);
-    if ("kind" in outcome) return setProblem(outcome);
-    const { from, answer } = outcome;
-    setNearest(answer);
-    if (answer.open) return onFound(answer.open, from, answer.unknown);
-    setProblem({
-      kind: answer.unknown ? "unsure" : "none",
-      from,
-      limitMeters: answer.limit_meters,
-    });
+    if (!answer) return setProblem("failed");
+    // The label is of the visitor's position alone.
+    if (!origin.fault) setNearest(answer);
+    if (!answer.best) return setProblem({ ...origin, limitMeters: answer.limit_meters });
+    show(answer.best, origin, otherOf(answer));
   }
 
-  async function findNearest(
-    includeUnknown: boolean,
-    signal: AbortSignal,
-  ): Promise<NearestProblem | { from: Coordinates; answer: NearestPlaces }> {
-    let from = position;
-    if (from === null) {
-      const found = await findPosition(navigator.geolocation);
-      if (!found.ok) return { kind: found.fault };
-      from = found.position;
-      onPosition(from);
+  async function findOrigin(): Promise<Origin> {
+    if (position) return { from: position, fault: null, name: null };
+    const found = await findPosition(navigator.geolocation);
+    if (!found.ok) {
+      const { coordinates, name } = standIn();
+      return { from: coordinates, fault: found, name };
     }
-    const search = nearestPlacesSearch({ ...query, includeUnknown, near: from });
-    const answer = await askNearest(search, signal);
-    return answer ? { from, answer } : { kind: "failed" };
+    onPosition(found.position);
+    return { from: found.position, fault: null, name: null };
   }
 
-  return { isBusy, problem, nearest, go, dismiss: () => setProblem(null) };
+  function show(place: Place, origin: Origin, other: Place | null = null) {
+    const onOther = () => other && show(other, origin);
+    const beside = <Beside {...{ place, origin, other, onOther }} />;
+    onFound({ place, from: origin.from, beside });
+  }
+
+  return { isBusy, problem, nearest, go, show, dismiss: () => setProblem(null) };
 }
 
 /** Null where the call failed or was aborted. */

@@ -9,6 +9,7 @@ import { clusterCell, findSplitZoom, splitZoom } from "./cluster-zoom.ts";
 
 const somePlace = {
   accepted: true,
+  doubted: false,
   fee: "free" as const,
   facts: {},
   openingTimes: ["-", "-", "-", "-", "-", "-", "-"],

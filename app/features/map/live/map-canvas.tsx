@@ -41,7 +41,7 @@ export interface MapHandle {
 export interface MapCanvasProps
   extends Pick<PlaceMapOptions, "covered" | "onMoveEnd" | "onPosition" | "onLoadFailure"> {
   ref: Ref<MapHandle>;
-  /** The initial view; later changes come from the map itself. */
+  /** The initial view; once the map is ready, changes come from the map itself. */
   initial: InitialView;
   filterSearch: string;
   chosen: ChosenMarker | null;
@@ -49,6 +49,8 @@ export interface MapCanvasProps
   guidance: Guidance | null;
   /** Whether the control for the visitor's position may start by itself; undefined where there is none. */
   mayLocate: boolean | undefined;
+  /** The visitor's position; null while it is unknown. */
+  position: Coordinates | null;
   onChoose: (marker: ChosenMarker) => void;
   /** Called when the base map is known, before anything is drawn. */
   onBaseMap: (baseMap: BaseMapState) => void;
@@ -67,7 +69,7 @@ export function MapCanvas(props: MapCanvasProps) {
   });
   const { baseMap, fallBack } = useBaseMap();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
-  const { filterSearch, chosen, guidance, mayLocate } = props;
+  const { filterSearch, chosen, guidance, mayLocate, initial } = props;
   const hasOwnPosition = mayLocate !== undefined;
   const [isFollowing, setIsFollowing] = useState(true);
   const route = guidance?.route ?? null;
@@ -136,8 +138,9 @@ export function MapCanvas(props: MapCanvasProps) {
     on.flyTo(coordinates, zoom);
   };
 
+  useEffect(() => map.current?.begin(initial.view), [initial]);
   useEffect(() => {
-    if (mayLocate) map.current?.showOwnPosition();
+    if (mayLocate) map.current?.showOwnPosition(props.position);
   }, [mayLocate, baseMap]);
   useEffect(() => map.current?.update(look));
   useEffect(() => map.current?.guide(guidance), [guidance, baseMap]);

@@ -8,7 +8,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import type { InitialView } from "#domain/map/initial-view.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
-import type { MapView } from "#domain/map/map-view.ts";
+import { formatMapView, type MapView } from "#domain/map/map-view.ts";
 import { loadLiveMap } from "./load-live-map.ts";
 import type { MapCanvasProps, MapHandle } from "./map-canvas.tsx";
 
@@ -29,6 +29,8 @@ const fadedMs = 3_000;
 interface MapStageProps extends Omit<MapCanvasProps, "ref" | "initial" | "onBaseMap"> {
   map: Ref<MapHandle>;
   initial: InitialView;
+  /** Whether the initial view is still to be known: then no picture is drawn. */
+  isPlacing?: boolean;
   query: MapPageQuery;
   /** The current view. */
   view: MapView;
@@ -39,14 +41,15 @@ interface MapStageProps extends Omit<MapCanvasProps, "ref" | "initial" | "onBase
 
 /** The picture of the initial view, and over it the map that the browser can show, once it is loaded. */
 export function MapStage(props: MapStageProps) {
-  const { map, initial, query, view, support, addressOf, onReady, ...rest } = props;
+  const { map, initial, isPlacing, query, view, support, addressOf, onReady, ...rest } = props;
   const { t } = useTranslation();
   const [baseMap, setBaseMap] = useBaseMapState();
   const { isReady, isFadedIn, markReady, markFadedIn } = useFadeIn(onReady);
   return (
     <>
-      {!isFadedIn && (
+      {!isFadedIn && !isPlacing && (
         <MapPicture
+          key={formatMapView(initial.view)}
           query={query}
           view={initial.view}
           isRaised={initial.isRaised}

@@ -1,40 +1,65 @@
 import { GeolocateControl } from "maplibre-gl";
-import { placeZoom } from "#domain/map/initial-view.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+
+/** Distance from the middle of a map that has begun at the visitor, within which its zoom stays. */
+const atVisitorMeters = 100;
 
 /**
  * MapLibre's control for the visitor's position: high accuracy, tracks (docs/product#own-position).
  *
  * With `keepsView` the first position is shown as a dot without moving the map there, because the address
- * names the view; a press of the button then goes there as usual.
+ * names the view; a press of the button then goes there as usual, to the zoom of `zoomAt`.
  */
 export class OwnPositionControl extends GeolocateControl {
   #keepsView: boolean;
   #wasLetGo = false;
+  /** Whether the map follows the position: then its zoom stays. */
+  #isThere = false;
   /** Moves the map instead, while the visitor is guided. */
   guide: (() => void) | null = null;
 
-  constructor({ keepsView }: { keepsView: boolean }) {
+  constructor({
+    keepsView,
+    zoomAt,
+  }: {
+    keepsView: boolean;
+    zoomAt: (position: Coordinates) => number;
+  }) {
     super({
       // The position that the page already asked for is used at once.
       positionOptions: { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
       trackUserLocation: true,
-      fitBoundsOptions: { maxZoom: placeZoom },
     });
     this.#keepsView = keepsView;
+    this.on("trackuserlocationend", () => {
+      this.#isThere = false;
+    });
     const moveThere = this._updateCamera;
     this._updateCamera = (position) => {
-      if (!this.#keepsView) return this.guide ? this.guide() : moveThere(position);
-      this.#keepsView = false;
-      // As if the visitor had moved the map away from the position: shown, not followed.
-      this._onMoveStart({});
+      if (this.#keepsView) {
+        this.#keepsView = false;
+        // As if the visitor had moved the map away from the position: shown, not followed.
+        return this._onMoveStart({});
+      }
+      if (this.guide) return this.guide();
+      const { longitude, latitude } = position.coords;
+      const at: Coordinates = [longitude, latitude];
+      const maxZoom = this.#isThere ? this._map.getZoom() : zoomAt(at);
+      this.#isThere = true;
+      this.options.fitBoundsOptions = { maxZoom };
+      moveThere(position);
     };
   }
 
   /**
-   * Starts by itself, unless the visitor has started it. A map that was sent elsewhere before stays there.
+   * Starts by itself, unless the visitor has started it. A map that was sent elsewhere before stays there, and
+   * one that has begun at the visitor keeps its zoom.
    */
-  begin(): void {
+  begin(visitor: Coordinates | null): void {
     if (this._watchState !== "OFF") return;
+    const { lng, lat } = this._map.getCenter();
+    this.#isThere = visitor !== null && distanceMeters([lng, lat], visitor) < atVisitorMeters;
     this.#keepsView ||= this.#wasLetGo;
     this.trigger();
   }

@@ -14,8 +14,9 @@ import {
   markerPixels,
   uncoveredMiddle,
 } from "#app/features/map/sheet/sheet-layout.ts";
+import { isRough } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { placeZoomOn } from "#domain/map/initial-view.ts";
+import { ownZoomOn, placeZoomOn } from "#domain/map/initial-view.ts";
 import { mapThemes } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { heirOf, inReadingOrder } from "#domain/map/reading-order.ts";
@@ -105,6 +106,8 @@ export class PlaceMap {
   readonly #walker: WalkerCamera;
   #look: MapLook;
   #isLoaded = false;
+  /** Whether the map was at rest once. */
+  #isDrawn = false;
 
   constructor(options: PlaceMapOptions) {
     this.#options = options;
@@ -123,10 +126,18 @@ export class PlaceMap {
       style: this.#style(look),
     });
     this.#map.setMissingStyleImageResolver((name) => this.#addMarkerImage(name));
-    this.#position = new OwnPositionControl({ keepsView: options.keepsView });
+    this.#position = new OwnPositionControl({
+      keepsView: options.keepsView,
+      zoomAt: (position) => ownZoomOn(detailAt(baseMap, position)),
+    });
     this.#walker = new WalkerCamera(this.#map, options);
     this.#addControls();
     this.#listen();
+  }
+
+  /** Begins at another view, while nothing is drawn yet. */
+  begin({ longitude, latitude, zoom }: MapView): void {
+    if (!this.#isDrawn) this.#map.jumpTo({ center: [longitude, latitude], zoom });
   }
 
   /** Updates the map to a changed theme, filters or chosen place. */
@@ -214,10 +225,14 @@ export class PlaceMap {
     this.#fly([longitude, latitude], zoom);
   }
 
-  /** Shows the visitor's position from now on; the browser has given its permission already. */
-  showOwnPosition(): void {
-    if (this.#isLoaded) this.#position.begin();
-    else this.#map.once("load", () => this.#position.begin());
+  /**
+   * Shows the visitor's position from now on; the browser has given its permission already.
+   *
+   * @param visitor the position that is known; null without
+   */
+  showOwnPosition(visitor: Coordinates | null): void {
+    if (this.#isLoaded) this.#position.begin(visitor);
+    else this.#map.once("load", () => this.#position.begin(visitor));
   }
 
   /** Follows a guided walker; null ends it. */
@@ -344,7 +359,10 @@ export class PlaceMap {
   #addControls(): void {
     const { onPosition, hasOwnPosition } = this.#options;
     const position = this.#position;
-    position.on("geolocate", ({ coords }) => onPosition([coords.longitude, coords.latitude]));
+    position.on("geolocate", ({ coords: { longitude, latitude, accuracy } }) => {
+      // The circle around the dot says how rough it is.
+      if (!isRough(accuracy)) onPosition([longitude, latitude]);
+    });
     // Refused or not found: the control shows it, and the map stays usable.
     position.on("error", () => {});
     addCredits(this.#map, this.#options.baseMap);
@@ -362,10 +380,14 @@ export class PlaceMap {
       this.#look = this.#options.look;
       this.update(wanted);
     });
-    onMapIdle(map, () => onState("idle"));
+    onMapIdle(map, () => {
+      this.#isDrawn = true;
+      onState("idle");
+    });
     map.on("movestart", () => onState("moving"));
     map.on("dataloading", () => onState("loading"));
-    map.on("moveend", () => onMoveEnd(this.area));
+    // Before, `onState` tells where the map has begun.
+    map.on("moveend", () => this.#isDrawn && onMoveEnd(this.area));
     watchStyle(map, onStyleFailure);
     map.on("error", ({ error }) => {
       if (isLoadFailure(error)) onLoadFailure();

@@ -18,17 +18,20 @@ import { usePlaceWords } from "#app/place/place-words.ts";
 import { PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
+import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
+import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { Place } from "#domain/place/place.ts";
 import { ChosenNotice } from "./chosen-notice.tsx";
 import type { MapArea } from "./view-geometry.ts";
 import "./map-page.css";
 import { filterSearch } from "#app/features/map/list/nearby-list-query.ts";
 import { NearbyPlaces } from "#app/features/map/list/nearby-places.tsx";
-import { NearestOpen } from "#app/features/map/list/nearest-open.tsx";
+import type { NearestFind } from "#app/features/map/list/nearest-answer.tsx";
+import { NearestButton } from "#app/features/map/list/nearest-button.tsx";
 import { useNearbyPlaces } from "#app/features/map/list/use-nearby-places.ts";
 import { MapStage } from "#app/features/map/live/map-stage.tsx";
 import {
@@ -38,7 +41,7 @@ import {
   usePanelFocus,
   useReveal,
 } from "#app/features/map/sheet/map-sheet.tsx";
-import { initialView } from "#domain/map/initial-view.ts";
+import { initialView, surroundingsOf } from "#domain/map/initial-view.ts";
 import {
   type MapPageData,
   useChosen,
@@ -46,7 +49,7 @@ import {
   useMapAddress,
   useReloadAfterWrite,
 } from "./map-page-state.ts";
-import { useFirstPosition } from "./use-first-position.ts";
+import { useFirstPosition, useOwnView } from "./use-first-position.ts";
 import { useMapSupport } from "./use-map-support.ts";
 import { useShowFound } from "./use-show-found.ts";
 
@@ -64,8 +67,8 @@ export interface PanelProps {
   onPosition: (position: Coordinates) => void;
   /** Called with what the map shows of a guided visitor; null when the guidance has ended. */
   onGuidance: (guidance: Guidance | null) => void;
-  /** A nearer place of unknown opening times, where the big button led here. */
-  nearer: { distanceMeters: number; onChoose: () => void } | null;
+  /** What the big button says of the place, where it led here. */
+  beside: ReactNode;
   /** Takes the focus when the place is chosen. */
   title: Ref<HTMLHeadingElement>;
   /** The page's address with another place chosen. */
@@ -125,12 +128,13 @@ export function MapPage(props: MapPageProps) {
   const support = useMapSupport(props.isWaiting);
   const map = useRef<MapHandle>(null);
   const { query, pendingPlace, setView, choose, toggle, close } = useMapAddress(data.query);
-  const [initial] = useState(() =>
+  const [initial, setInitial] = useState(() =>
     initialView(data.query.view, coordinatesOf(data), props.startView),
   );
+  const [isPlacing, setIsPlacing] = useState(false);
   const [area, setArea] = useState<MapArea | null>(null);
   const [position, setPosition] = useState<Coordinates | null>(null);
-  const [nearer, setNearer] = useState<{ than: number; place: Place } | null>(null);
+  const [lastFind, setLastFind] = useState<NearestFind | null>(null);
   const [guidance, setGuidance] = useState<Guidance | null>(null);
   const searched = useRef<string>(null);
   const places = useNearbyPlaces({
@@ -191,19 +195,45 @@ export function MapPage(props: MapPageProps) {
   useReloadAfterWrite(data, reload);
 
   const { longitude, latitude } = area?.view ?? initial.view;
-  const { show, showAwaited } = useShowFound(map, searched, (view) => {
+  const { show, showAwaited, last } = useShowFound(map, searched, (view) => {
     setView(view);
     setArea({ view, size: { width: innerWidth, height: innerHeight } });
   });
+  /** What was searched for, while the map shows it, else the map's middle. */
+  const standIn = () => {
+    const shown = area ?? { view: initial.view, size: { width: innerWidth, height: innerHeight } };
+    const isSeen =
+      last.current &&
+      isInBoundingBox(last.current.coordinates, boundsOfView(shown.view, shown.size));
+    return isSeen && last.current
+      ? last.current
+      : { coordinates: [longitude, latitude] as const, name: null };
+  };
 
-  const movePosition = (next: Coordinates) =>
-    setPosition((last) => (last && distanceMeters(last, next) < sameSpotMeters ? last : next));
+  const movePosition = (next: Coordinates) => {
+    if (position && distanceMeters(position, next) < sameSpotMeters) return;
+    setPosition(next);
+    if (position || initial.isNamed) return;
+    // The live map that is there already goes to the visitor by itself.
+    if (area && support === "live") return;
+    goToVisitor(surroundingsOf(next));
+    setIsPlacing(true);
+  };
+  useOwnView(isPlacing ? position : null, places, (view) => {
+    setIsPlacing(false);
+    goToVisitor(view);
+  });
+  const goToVisitor = (view: MapView) => {
+    if (!area) setInitial({ ...initial, view });
+    else if (support === "none") map.current?.show(view);
+  };
 
   const mayLocate = useFirstPosition(movePosition, props.isWaiting);
   const awaitedSight = useRef<(() => void) | null>(null);
-  const goTo = (nearest: Place, from: Coordinates, other: Place | null) => {
+  const goTo = (find: NearestFind) => {
+    const { place: nearest, from } = find;
     found.current = nearest;
-    setNearer(other && { than: nearest.id, place: other });
+    setLastFind(find);
     choose(nearest.id);
     setSnap("half");
     const show = () => map.current?.showBoth(nearest.coordinates, from, coveredByChoice());
@@ -221,6 +251,7 @@ export function MapPage(props: MapPageProps) {
         <MapStage
           map={map}
           initial={initial}
+          isPlacing={isPlacing}
           query={query}
           addressOf={(other) => `/${mapPageSearch(other)}`}
           view={area?.view ?? initial.view}
@@ -231,6 +262,8 @@ export function MapPage(props: MapPageProps) {
           covered={covered}
           onReady={(next) => {
             setArea(next);
+            // A view at the visitor is one that they came to.
+            if (position && !initial.isNamed) setView(next.view);
             if (place && awaitedSight.current) awaitedSight.current();
             else if (place) map.current?.reveal(place.coordinates);
             awaitedSight.current = null;
@@ -245,6 +278,7 @@ export function MapPage(props: MapPageProps) {
             setArea(next);
           }}
           mayLocate={mayLocate}
+          position={position}
           onChoose={(next) => {
             if (guidance) return;
             setPressed(next);
@@ -267,7 +301,13 @@ export function MapPage(props: MapPageProps) {
           </search>
           <FilterChips query={query} onToggle={toggle} />
         </div>
-        <NearestOpen position={position} onPosition={movePosition} query={query} onFound={goTo} />
+        <NearestButton
+          position={position}
+          onPosition={movePosition}
+          standIn={standIn}
+          query={query}
+          onFound={goTo}
+        />
       </div>
       <MapSheet
         label={t(placeId === null ? "map.sheet.list" : "map.sheet.place")}
@@ -287,13 +327,7 @@ export function MapPage(props: MapPageProps) {
             distanceMeters: metersTo(choice.place),
             onPosition: movePosition,
             onGuidance: setGuidance,
-            nearer:
-              nearer?.than === choice.place.id && position
-                ? {
-                    distanceMeters: distanceMeters(position, nearer.place.coordinates),
-                    onChoose: () => goTo(nearer.place, position, null),
-                  }
-                : null,
+            beside: lastFind?.place.id === choice.place.id ? lastFind.beside : null,
             title,
             placeAddress,
             ...closing,

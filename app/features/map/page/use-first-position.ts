@@ -1,6 +1,10 @@
 import { useEffect, useState } from "react";
+import type { PlaceListState } from "#app/features/map/list/use-nearby-places.ts";
+import { controlsHeight, isWideLayout } from "#app/features/map/sheet/sheet-layout.ts";
 import { findPosition } from "#app/ui/find-position.ts";
-import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
+import { ownView } from "#domain/map/initial-view.ts";
+import type { MapView } from "#domain/map/map-view.ts";
 
 /**
  * Asks for the visitor's position as soon as the page is hydrated, long before the map's script has loaded.
@@ -16,10 +20,48 @@ export function useFirstPosition(
   const [mayAsk, setMayAsk] = useState(false);
   useEffect(() => {
     if (isWaiting) return;
-    void findPosition(navigator.geolocation).then((found) => {
+    // However long the visitor takes to answer the browser.
+    void findPosition(navigator.geolocation, null).then((found) => {
       if (found.ok) onPosition(found.position);
       setMayAsk(found.ok || found.fault !== "refused");
     });
   }, []);
   return mayAsk;
+}
+
+/** Number of the nearest places with which the map begins at the visitor. */
+const shownCount = 3;
+
+/**
+ * Calls back with the view at the visitor, once the list has the places around them or cannot be loaded
+ * (docs/product#own-position).
+ *
+ * @param position the visitor's, while a view is awaited; null else
+ */
+export function useOwnView(
+  position: Coordinates | null,
+  { list, of, failure }: PlaceListState,
+  onView: (view: MapView) => void,
+): void {
+  const near = position && `near=${formatCoordinates(position)}`;
+  const isKnown = near !== null && (of?.includes(near) ?? false);
+  useEffect(() => {
+    if (position === null || !(isKnown || failure)) return;
+    const nearest = isKnown && list ? list.places.slice(0, shownCount) : [];
+    const points = nearest.map(({ coordinates }) => coordinates);
+    onView(ownView(position, points, freePixels()));
+  }, [position, isKnown, failure]);
+}
+
+/** Margin for a marker at the edge of the free part of the map. */
+const marginPixels = 32;
+
+/** Width of the panel at the side; map-page.css has it too. */
+const panelPixels = 400;
+
+function freePixels(): { x: number; y: number } {
+  const isWide = isWideLayout();
+  const width = isWide ? innerWidth - panelPixels : innerWidth;
+  const covered = isWide ? 2 * marginPixels : controlsHeight(innerHeight);
+  return { x: width / 2 - marginPixels, y: innerHeight / 2 - covered };
 }

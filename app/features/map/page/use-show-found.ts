@@ -3,6 +3,7 @@ import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import type { GeoAddress, GeoPrecision } from "#domain/address-search/geo-address.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { placeZoom } from "#domain/map/initial-view.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 
@@ -15,6 +16,7 @@ const aloneMs = 4_000;
  *
  * @param found the result's name until it is told
  * @param showWithoutMap called while there is no live map; a map that loads later goes there by `showAwaited`
+ * @returns the last result as `last`
  */
 export function useShowFound(
   map: RefObject<MapHandle | null>,
@@ -25,11 +27,13 @@ export function useShowFound(
   const announce = useAnnounce();
   const awaited = useRef<MapView>(null);
   const alone = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const last = useRef<{ readonly name: string; readonly coordinates: Coordinates }>(null);
   useEffect(() => () => clearTimeout(alone.current), []);
   const show = ({ longitude, latitude, precision, ...address }: GeoAddress) => {
     const part = address.address_line1 || address.address_line2;
     const name = [part, address.place].filter(Boolean).join(", ");
     found.current = name;
+    last.current = { name, coordinates: [longitude, latitude] };
     clearTimeout(alone.current);
     alone.current = setTimeout(() => {
       if (found.current === null) return;
@@ -50,7 +54,7 @@ export function useShowFound(
     if (awaited.current) map.current?.show(awaited.current);
     awaited.current = null;
   };
-  return { show, showAwaited };
+  return { show, showAwaited, last };
 }
 
 /** Zoom for a search's result: the vaguer the point, the more around it. */

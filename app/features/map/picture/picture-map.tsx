@@ -126,6 +126,13 @@ export function PictureMap(props: PictureMapProps) {
     reloadPlaces: () => {},
   }));
 
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // Only the page's start changes it.
+    if (!isFirst.current) settle(initial.view);
+    isFirst.current = false;
+  }, [initial]);
+
   useEffect(() => {
     if (drawn) onReady({ view, size: size() });
   }, [drawn !== null]);

@@ -3,7 +3,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
-import type { NearestOpenProps, NearestState } from "./nearest-answer.tsx";
+import type { NearestProps, NearestState } from "./nearest-answer.tsx";
 
 const NearestAnswer = lazyComponent(() =>
   import("./nearest-answer.tsx").then((module) => module.NearestAnswer),
@@ -13,10 +13,10 @@ const NearestAnswer = lazyComponent(() =>
 const nearestHash = "#nearest";
 
 /**
- * The big button that leads to the nearest open place (docs/product#nearest-open-place). Its answer loads on
- * demand.
+ * The big button that leads to the nearest place, and says what is known of it (docs/product#nearest-place). Its
+ * answer loads on demand.
  */
-export function NearestOpen(props: NearestOpenProps) {
+export function NearestButton(props: NearestProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const [presses, setPresses] = useState(0);
@@ -25,11 +25,10 @@ export function NearestOpen(props: NearestOpenProps) {
     if (location.hash === nearestHash) setPresses(1);
   }, []);
   const [state, setState] = useState<NearestState | null>(null);
-  const { isBusy, openMeters } = state ?? { isBusy: presses > 0, openMeters: null };
-  const label =
-    openMeters === null
-      ? t("map.nearest.find")
-      : t("map.nearest.at", { distance: format.distance(openMeters) });
+  const { isBusy, best } = state ?? { isBusy: presses > 0, best: null };
+  const label = best
+    ? t(`map.nearest.at.${best.kind}`, { distance: format.distance(best.meters) })
+    : t("map.nearest.find");
   return (
     <div ref={keepControlsClear} className="map-nearest grid gap-2">
       <Button

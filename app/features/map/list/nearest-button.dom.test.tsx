@@ -1,0 +1,144 @@
+import { act, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { positionPatienceMs } from "#app/ui/find-position.ts";
+import type { Place } from "#domain/place/place.ts";
+import {
+  placesInGyor,
+  renderMapPage,
+  stubGeolocation,
+  stubServer,
+} from "#tests/support/app/render-map-page.tsx";
+
+const server = stubServer();
+const geolocation = stubGeolocation();
+const [far, near] = placesInGyor;
+
+const open = (distance: number): Place => ({ ...far, distance, facts: {} });
+const unknown = (distance: number): Place => ({
+  ...near,
+  ...{ distance, facts: {}, open_status: "none" },
+});
+
+/** Sets the server's answer about the nearest places; the best bet is the nearer one. */
+function answerNearest(open: Place | null, unknown: Place | null): void {
+  const best = unknown ?? open;
+  server.answers.set("/api/v1/places/nearest", () =>
+    Response.json({ best, open, unknown, limit_meters: 3000 }),
+  );
+}
+
+const askedNear = () =>
+  server.requests
+    .filter((asked) => asked.startsWith("/api/v1/places/nearest"))
+    .map((asked) => new URLSearchParams(asked.split("?")[1]).get("near"));
+
+describe("the big button, where the position is known", () => {
+  it("leads to the best bet and says what it is, with the surely open place beside it", async () => {
+    geolocation.move([17.63, 47.68]);
+    answerNearest(open(1_200), unknown(40));
+    const page = await renderMapPage({ server });
+    await page.findByRole("button", { name: /^Biztosan nyitva: 1,2\skm$/ });
+    const button = { name: /^Legközelebbi mosdó: 40\sm, ismeretlen nyitvatartás$/ };
+    await page.user.click(await page.findByRole("button", button));
+    await page.expectAddress(/\?place=2\b/);
+    const title = await page.findByRole("heading", { level: 2, name: /tér 2\./ });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    // The one beside the big button, and the one in the panel.
+    const sure = await page.findAllByRole("button", { name: /^Biztosan nyitva/ });
+    expect(sure).toHaveLength(2);
+    await page.user.click(sure[1]);
+    await page.expectAddress(/\?place=1\b/);
+    await page.findByRole("heading", { level: 2, name: /tér 1\./ });
+    expect(page.getAllByRole("button", { name: /^Biztosan nyitva/ })).toHaveLength(1);
+  });
+
+  it("leads to the open place where it is hardly farther, with the nearer one beside it", async () => {
+    geolocation.move([17.63, 47.68]);
+    server.answers.set("/api/v1/places/nearest", () =>
+      Response.json({ best: open(90), open: open(90), unknown: unknown(40), limit_meters: 3000 }),
+    );
+    const page = await renderMapPage({ server });
+    await page.findByRole("button", { name: /^Közelebb, ismeretlen nyitvatartással: 40\sm$/ });
+    const button = { name: /^Legközelebbi nyitott mosdó: 90\sm$/ };
+    await page.user.click(await page.findByRole("button", button));
+    await page.expectAddress(/\?place=1\b/);
+  });
+
+  it("says of a place for customers that it is one", async () => {
+    geolocation.move([17.63, 47.68]);
+    answerNearest({ ...open(70), facts: { access: "customers" } }, null);
+    const page = await renderMapPage({ server });
+    await page.findByRole("button", { name: /^Legközelebbi mosdó: 70\sm, vendégeknek$/ });
+  });
+
+  it("leads to the list by distance where no place is near, and to unknown ones on demand", async () => {
+    geolocation.move([19.05363, 47.49761]);
+    server.answers.set("/api/v1/places/nearest", ({ searchParams }) => {
+      const best = searchParams.has("unknown") ? unknown(70) : null;
+      return Response.json({ best, open: null, unknown: best, limit_meters: 3000 });
+    });
+    const page = await renderMapPage({ server, path: "/?open=1" });
+    await page.user.click(page.getByRole("button", { name: "Legközelebbi mosdó" }));
+    await page.findByText(/^3\skm-en belül nem tudunk/);
+    const list = await page.findByRole("link", { name: "Lista távolság szerint" });
+    expect(list.getAttribute("href")).toBe("/places?sort=near&open=1&near=19.0536,47.4976");
+    await page.user.click(page.getByRole("button", { name: "Az ismeretlen nyitvatartásúak is" }));
+    await page.expectAddress(/\?place=2\b/);
+  });
+
+  it("has it from one question at the start of the page", async () => {
+    geolocation.move([17.63, 47.68]);
+    answerNearest(open(1_200), null);
+    const page = await renderMapPage({ server });
+    await page.findByRole("button", { name: /^Legközelebbi nyitott mosdó: 1,2\skm$/ });
+    expect(geolocation.calls).toEqual(["getCurrentPosition"]);
+  });
+});
+
+describe("the big button, where the position is not known", () => {
+  const press = async (page: Awaited<ReturnType<typeof renderMapPage>>) =>
+    page.user.click(page.getByRole("button", { name: "Legközelebbi mosdó" }));
+
+  it("answers for the middle of the map, and says so and why", async () => {
+    answerNearest(null, unknown(250));
+    const page = await renderMapPage({ server, path: "/?view=17.63,47.68,15" });
+    await press(page);
+    await page.expectAddress(/\bplace=2\b/);
+    await page.findByText(/^250\sm a térkép közepétől, légvonalban$/);
+    await page.findByText(/Nem látjuk, hol vagy\. Ha engedélyezed/);
+    expect(askedNear()).toEqual(["17.63,47.68"]);
+  });
+
+  it("says where it looked in vain, until the visitor closes that", async () => {
+    server.answers.set("/api/v1/places/nearest", () =>
+      Response.json({ best: null, open: null, unknown: null, limit_meters: 3000 }),
+    );
+    const page = await renderMapPage({ server });
+    await press(page);
+    await page.findByText(/^A térkép közepétől 3\skm-en belül sem tudunk/);
+    await page.user.click(page.getByRole("button", { name: "Bezárás" }));
+    await waitFor(() => expect(page.queryByText(/3\skm-en belül/)).toBeNull());
+  });
+
+  it("says how roughly it is known, and counts no distance from it", async () => {
+    geolocation.move([17.63, 47.68], 5_000);
+    answerNearest(null, unknown(250));
+    const page = await renderMapPage({ server, path: "/?view=19.05,47.5,15" });
+    await press(page);
+    await page.findByText(/csak körülbelül 5\skm pontossággal/);
+    expect(askedNear()).toEqual(["19.05,47.5"]);
+    expect(page.queryByText(/légvonalban$/)?.textContent).toMatch(/a térkép közepétől/);
+  });
+
+  it("answers after some seconds where the browser never says where it is", async () => {
+    geolocation.move("silent");
+    answerNearest(null, unknown(250));
+    const page = await renderMapPage({ server, path: "/?view=17.63,47.68,15" });
+    vi.useFakeTimers({ toFake: ["setTimeout", "Date"], shouldAdvanceTime: true });
+    await press(page);
+    await page.findByRole("button", { name: "Keresünk…" });
+    await act(() => vi.advanceTimersByTimeAsync(positionPatienceMs));
+    await page.expectAddress(/\bplace=2\b/);
+    await page.findByText(/Nem sikerült megtudni, hol vagy\./);
+  });
+});
