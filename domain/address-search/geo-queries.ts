@@ -4,7 +4,7 @@ import { type Coordinates, parseCoordinates } from "#domain/geography/coordinate
 import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
 import { isCountryCode } from "#domain/place/country-code.ts";
 import { crossCheck } from "#domain/reading/check-fields.ts";
-import { count, parameter } from "#domain/reading/read-query.ts";
+import { count, flag, parameter } from "#domain/reading/read-query.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { type Language, languages, toLanguage } from "#domain/text/language.ts";
 import { textLength } from "#domain/text/text-limits.ts";
@@ -241,18 +241,21 @@ export interface DirectionsQuery {
   readonly from: Coordinates;
   readonly to: Coordinates;
   readonly language: Language | null;
+  readonly avoidsSteps: boolean;
 }
 
-/** Parameters of a walking route: `from` and `to`, each `lng,lat`, and `lang` or `language`. */
+/** Parameters of a walking route: `from` and `to`, each `lng,lat`, `lang` or `language`, and `avoid_steps`. */
 export const directionsQuerySchema = v.pipe(
   v.object({
     from: v.pipe(parameter(parseCoordinates), v.description("lng,lat")),
     to: v.pipe(parameter(parseCoordinates), v.description("lng,lat")),
+    avoid_steps: flag("a route without stairs, where there is one and the router knows them"),
     ...languageEntries,
   }),
   checkLanguage(),
   v.transform(
     (fields): DirectionsQuery => ({
+      avoidsSteps: fields.avoid_steps ?? false,
       from: fields.from,
       to: fields.to,
       language: languageOf(fields),

@@ -18,12 +18,25 @@ const stepSchema = v.object({
 
 export type DirectionsStep = DeepReadonly<v.InferOutput<typeof stepSchema>>;
 
+/** What a walker may not be able or willing to take. */
+export const routeObstacles = ["ferry", "steps"] as const;
+
+export type RouteObstacle = (typeof routeObstacles)[number];
+
 const walkingRouteSchema = v.object({
   kind: v.literal("route"),
   geometry: lineSchema,
   distance: v.pipe(v.number(), v.description("metres")),
   duration: v.pipe(v.number(), v.description("seconds")),
   steps: v.array(stepSchema),
+  obstacles: v.optional(
+    v.pipe(
+      v.array(v.picklist(routeObstacles)),
+      v.description(
+        "present where the route takes a ferry or stairs; avoid_steps=1 asks for a route without stairs",
+      ),
+    ),
+  ),
 });
 
 /** A walking route. */
@@ -48,3 +61,11 @@ export type StraightLine = DeepReadonly<v.InferOutput<typeof straightLineSchema>
 export const directionsSchema = v.variant("kind", [walkingRouteSchema, straightLineSchema]);
 
 export type Directions = WalkingRoute | StraightLine;
+
+/** Ratio of a route to the straight line, and difference in metres, from which on it is a detour. */
+const detour = { ratio: 3, meters: 500 } as const;
+
+/** Whether a route is so much longer than the straight line that a walker has to be told (docs/product#detour). */
+export function isDetour({ distance }: WalkingRoute, straightMeters: number): boolean {
+  return distance > straightMeters * detour.ratio && distance - straightMeters > detour.meters;
+}

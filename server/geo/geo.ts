@@ -38,7 +38,7 @@ export interface Geo {
   directions(
     from: Coordinates,
     to: Coordinates,
-    options: GeoOptions,
+    options: WalkingOptions,
   ): Promise<GeoAnswer<Directions>>;
   staticImage(view: StaticImageView, options: GeoOptions): Promise<GeoAnswer<StaticImage>>;
   /** Hands the correction to the first level that takes one. */
@@ -61,6 +61,11 @@ export interface GeoOptions {
   readonly language: Language;
   /** Signal that aborts when the caller has gone. */
   readonly signal: AbortSignal;
+}
+
+export interface WalkingOptions extends GeoOptions {
+  /** Whether the route takes stairs only where no other way leads there; a hosted provider does not know them. */
+  readonly avoidsSteps?: boolean;
 }
 
 /**
@@ -115,7 +120,7 @@ export interface GeoProvider {
   directions(
     from: Coordinates,
     to: Coordinates,
-    options: GeoOptions,
+    options: WalkingOptions,
   ): Promise<GeoResult<Directions>>;
   staticImage(view: StaticImageView, options: GeoOptions): Promise<GeoResult<StaticImage>>;
   /** Hands a correction on to the keeper of the data (docs/product#correction). */

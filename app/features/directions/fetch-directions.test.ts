@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failing } from "#tests/support/app/stub-answers.ts";
 import { directionsAddress, fetchDirections } from "./fetch-directions.ts";
 
-const question = { from: [19.05, 47.5], to: [19.06, 47.51], language: "hu" } as const;
+const question = {
+  ...{ from: [19.05, 47.5], to: [19.06, 47.51], language: "hu", avoidsSteps: false },
+} as const;
 const straight = { kind: "straight", distance: 1340, bearing: 34, steps: [] };
 
 const ask = () => fetchDirections(question, new AbortController().signal);
@@ -24,6 +26,10 @@ describe("directionsAddress", () => {
     expect(directionsAddress({ ...question, from: [19.05000049, 47.5] })).toBe(
       "/api/v1/geo/directions?from=19.05%2C47.5&to=19.06%2C47.51&lang=hu",
     );
+  });
+
+  it("asks for a route without stairs", () => {
+    expect(directionsAddress({ ...question, avoidsSteps: true })).toMatch(/&avoid_steps=1$/);
   });
 });
 

@@ -8,6 +8,8 @@ export interface DirectionsQuestion {
   readonly to: Coordinates;
   /** Language of the instructions. */
   readonly language: Language;
+  /** Whether a route without stairs is wanted. */
+  readonly avoidsSteps: boolean;
 }
 
 export type DirectionsAnswer =
@@ -35,11 +37,12 @@ export async function fetchDirections(
 }
 
 /** Address of the API's route. */
-export function directionsAddress({ from, to, language }: DirectionsQuestion): string {
+export function directionsAddress({ from, to, language, avoidsSteps }: DirectionsQuestion): string {
   const search = new URLSearchParams({
     from: formatCoordinates(from),
     to: formatCoordinates(to),
     lang: language,
+    ...(avoidsSteps && { avoid_steps: "1" }),
   });
   return `/api/v1/geo/directions?${search}`;
 }

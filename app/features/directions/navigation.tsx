@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { walkAddress } from "#app/place/place-addresses.ts";
@@ -10,9 +10,15 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { continuingAddress } from "#domain/account/own-path.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { Place } from "#domain/place/place.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
-import type { Directions, DirectionsStep } from "#domain/walking/directions.ts";
+import {
+  type Directions,
+  type DirectionsStep,
+  isDetour,
+  type WalkingRoute,
+} from "#domain/walking/directions.ts";
 import { useWakeLock, useWalk, useWalkAnnouncements } from "./use-walk.ts";
 import { WalkFigures, WalkHeading } from "./walk-heading.tsx";
 import type { Walk } from "./walk-state.ts";
@@ -39,7 +45,8 @@ interface NavigationProps {
 export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationProps) {
   const { t, i18n } = useTranslation();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
-  const { walk, ask } = useWalk({ place: place.coordinates, start, language });
+  const [avoidsSteps, setAvoidsSteps] = useState(false);
+  const { walk, ask } = useWalk({ place: place.coordinates, start, language, avoidsSteps });
   const { directions, progress } = walk;
   const name = usePlaceWords()(place).whole;
   useWalkAnnouncements(walk, name);
@@ -63,7 +70,12 @@ export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationP
         </div>
         <WalkFigures walk={walk} now={now} timeZone={place.time_zone} />
       </div>
-      <WalkNotices walk={walk} placeId={place.id} onRetry={ask} />
+      <WalkNotices
+        walk={walk}
+        placeId={place.id}
+        onRetry={ask}
+        onAvoidSteps={avoidsSteps ? undefined : () => setAvoidsSteps(true)}
+      />
       {!walk.hasArrived && (
         <p className="flex items-center gap-2">
           <Icon name="place" className="size-5 flex-none text-muted" />
@@ -97,10 +109,12 @@ interface WalkNoticesProps {
   placeId: number;
   /** Loads the route again. */
   onRetry: () => void;
+  /** Loads a route without stairs; undefined where the shown one is to be that already. */
+  onAvoidSteps?: () => void;
 }
 
 /** Notices about what hinders the guidance, and what the walker can do about it. */
-export function WalkNotices({ walk, placeId, onRetry }: WalkNoticesProps) {
+export function WalkNotices({ walk, placeId, onRetry, onAvoidSteps }: WalkNoticesProps) {
   const { t } = useTranslation();
   const { directions, failure, fault, isFallback, isAsking, hasLeftRoute, hasArrived } = walk;
   if (hasArrived) return null;
@@ -149,10 +163,51 @@ export function WalkNotices({ walk, placeId, onRetry }: WalkNoticesProps) {
           {retry}
         </div>
       )}
+      {directions?.kind === "route" && (
+        <RouteRemarks route={directions} onAvoidSteps={onAvoidSteps} />
+      )}
       {directions?.kind === "straight" && !isFallback && (
         <p className="text-sm text-muted">{t("directions.straight.why")}</p>
       )}
     </>
+  );
+}
+
+/**
+ * What a walker has to know of a route before setting off (docs/product#detour): a detour, ferries, and stairs,
+ * with a way to ask for a route without them.
+ */
+function RouteRemarks({
+  route,
+  onAvoidSteps,
+}: { route: WalkingRoute } & Pick<WalkNoticesProps, "onAvoidSteps">) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { coordinates } = route.geometry;
+  const straightMeters = distanceMeters(coordinates[0], coordinates[coordinates.length - 1]);
+  const obstacles = route.obstacles ?? [];
+  const hasSteps = obstacles.includes("steps");
+  const remarks = [
+    isDetour(route, straightMeters) &&
+      t("directions.detour", {
+        distance: format.distance(route.distance),
+        straight: format.distance(straightMeters),
+      }),
+    obstacles.includes("ferry") && t("directions.obstacle.ferry"),
+    hasSteps && t(`directions.obstacle.${onAvoidSteps ? "steps" : "onlySteps"}`),
+  ].filter((remark) => remark !== false);
+  if (remarks.length === 0) return null;
+  return (
+    <Alert kind="warning">
+      {remarks.map((remark) => (
+        <p key={remark}>{remark}</p>
+      ))}
+      {hasSteps && onAvoidSteps && (
+        <Button className="mt-2" onClick={onAvoidSteps}>
+          {t("directions.withoutSteps")}
+        </Button>
+      )}
+    </Alert>
   );
 }
 

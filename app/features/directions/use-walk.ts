@@ -16,13 +16,18 @@ interface WalkOptions {
   start: Coordinates;
   /** Language of the instructions; another one loads the route again. */
   language: Language;
+  /** Whether a route without stairs is wanted; a change loads the route again. */
+  avoidsSteps: boolean;
 }
 
 /**
  * Guides a walker to a place: loads the route, follows the position, and loads the route again when the
  * walker has left it, every ten seconds at most.
  */
-export function useWalk({ place, start, language }: WalkOptions): { walk: Walk; ask: () => void } {
+export function useWalk({ place, start, language, avoidsSteps }: WalkOptions): {
+  walk: Walk;
+  ask: () => void;
+} {
   const [walk, tell] = useReducer(nextWalk, { place, position: start }, beginWalk);
   const position = useRef(start);
   position.current = walk.position;
@@ -35,7 +40,7 @@ export function useWalk({ place, start, language }: WalkOptions): { walk: Walk; 
     running.current = abort;
     lastAskedMs.current = Date.now();
     tell({ kind: "asked" });
-    const question = { from: position.current, to: place, language };
+    const question = { from: position.current, to: place, language, avoidsSteps };
     const answer = await fetchDirections(question, abort.signal);
     if (answer && !abort.signal.aborted) tell({ kind: "answered", answer });
   };
@@ -45,7 +50,7 @@ export function useWalk({ place, start, language }: WalkOptions): { walk: Walk; 
   useEffect(() => {
     void latestAsk.current();
     return () => running.current?.abort();
-  }, [language]);
+  }, [language, avoidsSteps]);
 
   useEffect(
     () =>

@@ -131,6 +131,31 @@ describe("a walk", () => {
     expect(page.address()).toBe("/?place=1");
   });
 
+  it("says at the top what the route asks of a walker, and finds one without stairs", async () => {
+    geolocation.move(start);
+    const far = { ...route, distance: 16_000, obstacles: ["ferry", "steps"] };
+    const page = await openPlace([answer(far), answer({ ...route, obstacles: ["steps"] })]);
+    await page.begin();
+    const detour = await page.findByText(/^Az útvonal 16\skm, pedig légvonalban csak 3\d0\sm/);
+    const alert = within(detour.parentElement ?? detour);
+    alert.getByText("Az útvonal komppal vezet.");
+    alert.getByText("Az útvonalon lépcső van.");
+    expect(page.asked[0]?.has("avoid_steps")).toBe(false);
+    await page.user.click(alert.getByRole("button", { name: "Útvonal lépcső nélkül" }));
+    await page.findByText("Lépcső nélkül nem vezet oda út.");
+    expect(page.asked[1]?.get("avoid_steps")).toBe("1");
+    expect(page.queryByText(/komppal/)).toBeNull();
+    expect(page.queryByRole("button", { name: "Útvonal lépcső nélkül" })).toBeNull();
+  });
+
+  it("says nothing of a route that is like others", async () => {
+    geolocation.move(start);
+    const page = await openPlace([answer(route)]);
+    await page.begin();
+    await page.expectHeading(steps[0] ?? "");
+    expect(page.queryByText(/légvonalban|lépcső|komppal/i)).toBeNull();
+  });
+
   it("says why there is no route, keeps the present one, and tries again", async () => {
     vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
     geolocation.move(start);

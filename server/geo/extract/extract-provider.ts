@@ -10,6 +10,7 @@ import {
   type GeoResult,
   type GeoSearchOptions,
   keepInScope,
+  type WalkingOptions,
 } from "#server/geo/geo.ts";
 import { parseAddressId, toSuggestion } from "#server/geo/suggestion.ts";
 import type { Speaker } from "#server/geo/walking/instructions.ts";
@@ -117,8 +118,8 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
       if (!answer.ok) return answer;
       return answer.value ? { ok: true, value: answer.value[0] } : notFound;
     },
-    async directions(from, to, { language }) {
-      const found = await findWay(deps, from, to, language);
+    async directions(from, to, options) {
+      const found = await findWay(deps, from, to, options);
       if (found.ok || found.code !== "notfound") return found;
       // Beyond the border the extracts have pieces of ways, which do not show that no way leads there.
       return (await isOutside(from)) || (await isOutside(to)) ? unsupported : found;
@@ -156,11 +157,11 @@ async function findWay(
   { findRouter, speakerOf }: ExtractProviderDeps,
   from: Coordinates,
   to: Coordinates,
-  language: Language,
+  { language, avoidsSteps }: WalkingOptions,
 ): Promise<GeoResult<Directions>> {
   const router = findRouter();
   if (!router) return unsupported;
-  const result = await router.route(walkingRequest(from, to));
+  const result = await router.route(walkingRequest(from, to, { avoidsSteps }));
   if (!result.ok) return result;
   const route = toWalkingRoute(result.answer, speakerOf(language));
   return route ? { ok: true, value: route } : unavailable;

@@ -19,7 +19,11 @@ const directionsSchema = v.object({
         legs: v.array(
           v.object({
             steps: v.array(
-              v.object({ distance: amount, maneuver: v.object({ instruction: v.string() }) }),
+              v.object({
+                distance: amount,
+                mode: v.optional(v.string()),
+                maneuver: v.object({ instruction: v.string() }),
+              }),
             ),
           }),
         ),
@@ -53,6 +57,7 @@ export function findWalkingRoute(
     ({ code, routes: [route] }): GeoResult<Directions> => {
       if (noWayCodes.has(code)) return { ok: false, code: "notfound" };
       if (code !== "Ok" || !route) return { ok: false, code: "unavailable" };
+      const steps = route.legs[0]?.steps ?? [];
       return {
         ok: true,
         value: {
@@ -60,7 +65,8 @@ export function findWalkingRoute(
           geometry: { type: "LineString", coordinates: route.geometry.coordinates },
           distance: Math.round(route.distance),
           duration: Math.round(route.duration),
-          steps: (route.legs[0]?.steps ?? []).map(({ maneuver, distance }) => ({
+          ...(steps.some(({ mode }) => mode === "ferry") && { obstacles: ["ferry"] }),
+          steps: steps.map(({ maneuver, distance }) => ({
             instruction: maneuver.instruction,
             distance: Math.round(distance),
           })),

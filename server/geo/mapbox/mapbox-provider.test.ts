@@ -328,6 +328,15 @@ describe("directions", () => {
     ],
   };
 
+  test("names a ferry on the way", async () => {
+    const [leg] = route.legs;
+    const ferry = { ...leg.steps[0], mode: "ferry" };
+    const crossing = { ...route, legs: [{ steps: [leg.steps[0], ferry] }] };
+    stub.answer = () => ({ json: { code: "Ok", routes: [crossing] } });
+    const answer = await provider.directions(at, to, options);
+    expect(answer).toMatchObject({ value: { obstacles: ["ferry"] } });
+  });
+
   test("asks for steps, walkways, the full line and the page's language", async () => {
     stub.answer = () => ({ json: { code: "Ok", routes: [route] } });
     expect(await provider.directions(at, to, options)).toEqual({

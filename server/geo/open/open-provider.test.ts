@@ -231,6 +231,25 @@ describe("with Valhalla", () => {
     });
   });
 
+  it("names stairs and ferries of a way, and asks for one without stairs", async () => {
+    const { legs } = trip.trip;
+    const ways = (...types: number[]) => ({
+      trip: {
+        ...trip.trip,
+        legs: [{ ...legs[0], maneuvers: types.map((type) => maneuver(type, 0.4)) }],
+      },
+    });
+    valhalla.answer = () => ({ json: ways(1, 40, 28, 29, 40, 4) });
+    const answer = await geoOf().directions(from, to, { ...options, avoidsSteps: true });
+    expect(answer).toMatchObject({ value: { obstacles: ["ferry", "steps"] } });
+    const { body } = valhalla.requests[0];
+    expect(body).toMatchObject({ costing_options: { pedestrian: { step_penalty: 43_200 } } });
+    valhalla.answer = () => ({ json: trip });
+    const plain = await geoOf().directions(from, to, options);
+    expect(plain.ok && plain.value).not.toHaveProperty("obstacles");
+    expect(valhalla.requests[1]?.body).not.toHaveProperty("costing_options");
+  });
+
   it.each([154, 171])(
     "shows the straight line beyond its map, on its error %i",
     async (error_code) => {

@@ -48,11 +48,11 @@ const notHereCodes: ReadonlySet<number> = new Set([154, 171]);
 function createValhallaRouter(deps: ValhallaDeps): Pick<GeoProvider, "directions"> {
   const { service, url, speakerOf } = deps;
   return {
-    directions: (from, to, { language, signal }) =>
+    directions: (from, to, { language, signal, avoidsSteps }) =>
       service.ask(
         {
           url: serviceUrl(url, "route"),
-          body: walkingRequest(from, to),
+          body: walkingRequest(from, to, { avoidsSteps }),
           read: (answer) => readRoute(answer, speakerOf(language)),
         },
         signal,

@@ -1,8 +1,14 @@
 import * as v from "valibot";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { decodePolyline } from "#domain/geography/shapes.ts";
-import type { WalkingRoute } from "#domain/walking/directions.ts";
-import { composeInstruction, manoeuvreKindOf, type Speaker } from "./instructions.ts";
+import { routeObstacles, type WalkingRoute } from "#domain/walking/directions.ts";
+import type { WalkingOptions } from "#server/geo/geo.ts";
+import {
+  composeInstruction,
+  type ManoeuvreKind,
+  manoeuvreKindOf,
+  type Speaker,
+} from "./instructions.ts";
 
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
 
@@ -40,32 +46,41 @@ export function toWalkingRoute(answer: unknown, speaker: Speaker): WalkingRoute 
   const { summary, legs } = parsed.output.trip;
   const coordinates = legs.flatMap(({ shape }) => decodePolyline(shape, 6));
   if (coordinates.length < 2) return null;
+  const manoeuvres = legs.flatMap(({ maneuvers }) => maneuvers);
+  const kinds = new Set<ManoeuvreKind>(manoeuvres.map(({ type }) => manoeuvreKindOf(type)));
+  const obstacles = routeObstacles.filter((obstacle) => kinds.has(obstacle));
   return {
     kind: "route",
     geometry: { type: "LineString", coordinates },
     distance: Math.round(summary.length * 1000),
     duration: Math.round(summary.time),
-    steps: legs
-      .flatMap(({ maneuvers }) => maneuvers)
-      .map(({ type, length, street_names: streetNames }) => {
-        const lengthMeters = length * 1000;
-        const manoeuvre = { kind: manoeuvreKindOf(type), streetNames, lengthMeters };
-        return {
-          instruction: composeInstruction(manoeuvre, speaker),
-          distance: Math.round(lengthMeters),
-        };
-      }),
+    ...(obstacles.length > 0 && { obstacles }),
+    steps: manoeuvres.map(({ type, length, street_names: streetNames }) => {
+      const lengthMeters = length * 1000;
+      const manoeuvre = { kind: manoeuvreKindOf(type), streetNames, lengthMeters };
+      return {
+        instruction: composeInstruction(manoeuvre, speaker),
+        distance: Math.round(lengthMeters),
+      };
+    }),
   };
 }
 
 /** Farther away than this from any way, there is no way to walk. */
 const searchCutoffMeters = 200;
 
+/** Seconds that Valhalla adds at most for stairs: it takes them only where no other way leads there. */
+const maxStepPenalty = 43_200;
+
 /**
  * The question for a way on foot, as Valhalla's route call takes it. Sentences are composed by us, so no
  * language is asked for.
  */
-export function walkingRequest(from: Coordinates, to: Coordinates) {
+export function walkingRequest(
+  from: Coordinates,
+  to: Coordinates,
+  { avoidsSteps }: Pick<WalkingOptions, "avoidsSteps"> = {},
+) {
   return {
     locations: [from, to].map(([lon, lat]) => ({
       lon,
@@ -74,6 +89,7 @@ export function walkingRequest(from: Coordinates, to: Coordinates) {
       search_cutoff: searchCutoffMeters,
     })),
     costing: "pedestrian",
+    ...(avoidsSteps && { costing_options: { pedestrian: { step_penalty: maxStepPenalty } } }),
     units: "kilometers",
     directions_type: "maneuvers",
   };

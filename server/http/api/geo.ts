@@ -140,10 +140,11 @@ const getDirections = apiCall(
     answers: { 200: { description, schema: directionsSchema } },
     failures: { ...failures, "error.notfound": "no way exists" },
   },
-  async ({ context, services, query: { from, to, language } }) => {
+  async ({ context, services, query: { from, to, language, avoidsSteps } }) => {
     const answer = await services.geo.directions(from, to, {
       language: language ?? requestLanguage(context.req.raw),
       signal: context.req.raw.signal,
+      avoidsSteps,
     });
     return answerGeo(context, answer, { keepSeconds: 0, respond: (value) => context.json(value) });
   },

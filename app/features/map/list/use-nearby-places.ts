@@ -41,7 +41,8 @@ export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
   const isHydrated = useIsHydrated();
   // The list that came with the page no longer counts after the first query.
   const [isFirstStale, setFirstStale] = useState(false);
-  const isFirstGood = !isFirstStale && first.list !== null;
+  const [firstView] = useState(options.initialView);
+  const isFirstGood = !isFirstStale && first.list !== null && options.initialView === firstView;
   const lastSearch = useRef<string>(null);
   const wanted = isHydrated ? nearbySearch(isFirstGood ? first : null, options) : null;
   const search = options.isPaused ? lastSearch.current : wanted;

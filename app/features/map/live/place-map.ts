@@ -16,7 +16,7 @@ import {
 } from "#app/features/map/sheet/sheet-layout.ts";
 import { isRough } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { ownZoomOn, placeZoomOn } from "#domain/map/initial-view.ts";
+import { ownZoomOn, streetPlaceZoom } from "#domain/map/initial-view.ts";
 import { mapThemes } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { heirOf, inReadingOrder } from "#domain/map/reading-order.ts";
@@ -214,7 +214,7 @@ export class PlaceMap {
           left: edgePixels.x,
           right: edgePixels.x,
         },
-        maxZoom: Math.max(placeZoomOn(detailAt(this.#options.baseMap, place)), this.#map.getZoom()),
+        maxZoom: Math.max(streetPlaceZoom, this.#map.getZoom()),
         maxDuration: 2000,
       },
     );
