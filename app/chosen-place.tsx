@@ -2,7 +2,11 @@ import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { NavigateButton, SignInForWalk } from "#app/features/directions/navigate-button.tsx";
 import { OpenElsewhere } from "#app/features/directions/open-elsewhere.tsx";
-import { FeedbackActions } from "#app/features/feedback/feedback-actions.tsx";
+import {
+  ConfirmAction,
+  PlaceReportButton,
+  useConfirmation,
+} from "#app/features/feedback/feedback-actions.tsx";
 import { LastConfirmed } from "#app/features/feedback/last-confirmed.tsx";
 import {
   useIsSessionUnread,
@@ -19,6 +23,8 @@ import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { editAddress, historyAddress, walkParameter } from "#app/place/place-addresses.ts";
+import { usePlaceWords } from "#app/place/place-words.ts";
+import { ShareButton } from "#app/place/share-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
@@ -49,10 +55,12 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
   const mayReport = useMayReport();
   const mayReview = useMayReview();
   const isUnread = useIsSessionUnread();
+  const name = usePlaceWords()(place).whole;
   const isBegun = useBegunWalk(placeAddress(place.id));
   const { version, refresh } = useRefresh();
   const [start, setStart] = useState<Coordinates | null>(null);
   const [hasWalked, setHasWalked] = useState(false);
+  const confirmation = useConfirmation(place, now, refresh);
 
   if (start) {
     const end = () => {
@@ -82,8 +90,9 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
               }}
             />
           )}
-          {!mayBeLed && !isUnread && <SignInForWalk placeId={place.id} />}
-          {mayReview && <ReviewButton place={place} onChanged={refresh} />}
+          {!mayBeLed && !isUnread && <SignInForWalk placeId={place.id} isBegun={isBegun} />}
+          <ShareButton placeId={place.id} name={name} />
+          {mayReport && <ConfirmAction place={place} now={now} confirmation={confirmation} />}
         </>
       }
       elsewhere={mayBeLed && <OpenElsewhere place={place} />}
@@ -97,10 +106,12 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
       }
       upkeep={
         <>
-          {mayReport ? (
-            <FeedbackActions place={place} now={now} onChanged={refresh} />
-          ) : (
-            <LastConfirmed place={place} at={place.last_confirmed} />
+          <LastConfirmed place={place} at={confirmation.lastConfirmed} />
+          {(mayReview || mayReport) && (
+            <div className="flex flex-wrap items-center gap-2 print:hidden">
+              {mayReview && <ReviewButton place={place} onChanged={refresh} />}
+              {mayReport && <PlaceReportButton place={place} onChanged={refresh} />}
+            </div>
           )}
           {(session === null || !isStaff(session)) && <PlaceChanges placeId={place.id} />}
           <ModeratedPlace place={place} onGone={onGone} />

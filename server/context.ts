@@ -254,7 +254,7 @@ async function openServices(
     speakerOf,
   });
   const ownPlaces = createOwnPlaces({ database, placeIndex, log });
-  const geo = takeTypedPositions(addOwnPlaces(levels, ownPlaces));
+  const geo = takeTypedPositions(addOwnPlaces(levels, ownPlaces, speakerOf));
   if (config.backupDirectory !== null) {
     const stop = new AbortController();
     const deps = { config, directory: config.backupDirectory, now, log, signal: stop.signal };

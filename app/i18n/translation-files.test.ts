@@ -45,9 +45,11 @@ const dynamicPrefixes = [
   "directions.failure.",
   "directions.fallback.",
   "directions.position.",
+  "directions.obstacle.",
   "edit.conflict.",
   "edit.done.",
   "fact.",
+  "fact.access.",
   "footer.",
   "history.kind.",
   "hours.",
@@ -56,11 +58,14 @@ const dynamicPrefixes = [
   "keeping.waiting.kind.",
   "keeping.waiting.state.",
   "language.",
+  "login.reason.",
   "mail.outcome.",
   "mail.secondFactor.",
   "mail.waiting.",
   "map.chosen.",
   "map.nearest.",
+  "map.nearest.at.",
+  "map.nearest.other.",
   "moderation.action.",
   "moderation.done.",
   "queue.empty.",
@@ -73,6 +78,7 @@ const dynamicPrefixes = [
   "pin.axis.",
   "pin.position.",
   "places.near.",
+  "places.named.fee.",
   "refused.",
   "reviews.report.reasons.",
   "reviews.change.",
@@ -82,6 +88,7 @@ const dynamicPrefixes = [
   "sort.",
   "status.",
   "status.day.",
+  "status.doubt.",
   "status.month.",
   "status.until.",
   "trouble.",
@@ -143,7 +150,7 @@ const parse = (language: string): Words => {
 };
 const read = (language: string) => flattenWords(parse(language));
 const hungarian = read("hu");
-const uses = findKeyUses(["app", "server"]);
+const uses = findKeyUses(["app", "domain", "server"]);
 
 const emptyGroupsOf = (words: Words, prefix = ""): string[] =>
   Object.entries(words).flatMap(([key, value]) => {

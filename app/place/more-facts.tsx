@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
-import { isNamedByComment } from "#domain/place/place-id-and-name.ts";
+import { isTitledByComment } from "#domain/place/place-title.ts";
 import { Fact, FactItems } from "./place-facts.tsx";
 import { type FactLook, isCardOnly } from "./place-words.ts";
 
@@ -41,7 +41,7 @@ export function PlaceComment({
   place: Pick<Place, "city" | "address" | "comments" | "facts">;
 }) {
   const { comments, facts } = place;
-  if (comments === "" || comments === facts.inside || isNamedByComment(place)) return null;
+  if (comments === "" || comments === facts.inside || isTitledByComment(place)) return null;
   return <p className="text-muted">({comments})</p>;
 }
 

@@ -5,31 +5,46 @@ import type { IconName } from "#app/ui/icon.tsx";
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import type { PlaceFilterName } from "#domain/place/place-filters.ts";
-import { ownNameOf } from "#domain/place/place-id-and-name.ts";
+import {
+  type ListedPlace,
+  ownTitleOf,
+  type TitledPlace,
+  titlesOf,
+  titleText,
+} from "#domain/place/place-title.ts";
 import type { WordKey } from "#domain/text/i18n.ts";
 
-/** A place's name in the page's language. */
+/** A place's title in the page's language. */
 export interface PlaceWords {
-  /** Its own name within the town: address, comment, or its number. */
+  /** Its own title within the town. */
   readonly own: string;
+  /** Street and number, where the title does not say them, and a comma; empty else. */
+  readonly street: string;
   /** Town, and the country unless it is the home country; empty where neither is shown. */
   readonly town: string;
   /** Both in one line. */
   readonly whole: string;
 }
 
-/** Names places, the same everywhere: first their own name, then the town (docs/product#place-name). */
-export function usePlaceWords(): (
-  place: Pick<Place, "id" | "country" | "city" | "address" | "comments">,
-) => PlaceWords {
+/**
+ * Names places, the same everywhere: first their own title, then the town (docs/product#place-name).
+ *
+ * @param list the places of a list, whose equal titles are told apart
+ */
+export function usePlaceWords(
+  list: readonly ListedPlace[] = [],
+): (place: TitledPlace & Pick<Place, "id" | "country">) => PlaceWords {
   const { t } = useTranslation();
   const format = useFormatter();
   const home = useHome();
+  const titles = list.length > 1 ? titlesOf(list, t, format.distance) : null;
   return (place) => {
     const country = place.country === home.country ? "" : format.country(place.country);
-    const own = ownNameOf(place) ?? t("places.numbered", { id: place.id });
+    const own = titles?.get(place.id) ?? titleText(place, t);
+    const street =
+      ownTitleOf(place)?.source === "address" || place.address === "" ? "" : `${place.address}, `;
     const town = [place.city, country].filter((part) => part !== "").join(", ");
-    return { own, town, whole: town === "" ? own : `${own}, ${town}` };
+    return { own, street, town, whole: town === "" ? own : `${own}, ${town}` };
   };
 }
 

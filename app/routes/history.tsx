@@ -4,7 +4,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { historyAddress } from "#app/place/place-addresses.ts";
 import { takeBackSchema } from "#domain/edits/place-history.ts";
-import { parseId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";

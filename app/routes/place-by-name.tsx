@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { placePageAddress } from "#app/place/place-addresses.ts";
-import { parseId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id.ts";
 import type { Route } from "./+types/place-by-name.ts";
 
 /**

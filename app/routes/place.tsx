@@ -1,6 +1,10 @@
 import { data } from "react-router";
 import { SignInForWalk } from "#app/features/directions/navigate-button.tsx";
-import { FeedbackActions } from "#app/features/feedback/feedback-actions.tsx";
+import {
+  ConfirmAction,
+  PlaceReportButton,
+  useConfirmation,
+} from "#app/features/feedback/feedback-actions.tsx";
 import { LastConfirmed } from "#app/features/feedback/last-confirmed.tsx";
 import { LastChanges } from "#app/features/history/history-line.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
@@ -13,7 +17,7 @@ import { useNow } from "#app/ui/use-now.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { defaultReviewSort } from "#domain/feedback/review.ts";
 import type { Place } from "#domain/place/place.ts";
-import { parseId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id.ts";
 import { reviewsPerPage } from "#domain/reading/page-sizes.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
@@ -81,25 +85,42 @@ function daysAheadOf(
 export const handle: PageHandle = { isToBeRead: true, describesItself: true };
 
 export default function PlaceRoute({ loaderData }: Route.ComponentProps) {
-  const { place, history, renderedAt } = loaderData;
+  const { place, renderedAt } = loaderData;
   const now = useNow(renderedAt);
-  const { refresh } = useRefresh();
   return (
     <OwnWords given={loaderData} address={placePageAddress(place.id)}>
-      <PlacePage
-        {...loaderData}
-        address={useOrigin() + placePageAddress(place.id)}
-        signInForWalk={useMayBeLed() ? null : <SignInForWalk placeId={place.id} />}
-        upkeep={
-          useMayReport() ? (
-            <FeedbackActions key={place.id} place={place} now={now} onChanged={refresh} />
-          ) : (
-            <LastConfirmed place={place} at={place.last_confirmed} />
-          )
-        }
-        changes={history && <LastChanges history={history} />}
-      />
+      <PageOfPlace key={place.id} loaderData={loaderData} now={now} />
     </OwnWords>
+  );
+}
+
+interface PageOfPlaceProps extends Pick<Route.ComponentProps, "loaderData"> {
+  now: Date;
+}
+
+function PageOfPlace({ loaderData, now }: PageOfPlaceProps) {
+  const { place, history } = loaderData;
+  const { refresh } = useRefresh();
+  const mayReport = useMayReport();
+  const confirmation = useConfirmation(place, now, refresh);
+  return (
+    <PlacePage
+      {...loaderData}
+      address={useOrigin() + placePageAddress(place.id)}
+      signInForWalk={useMayBeLed() ? null : <SignInForWalk placeId={place.id} />}
+      confirm={mayReport && <ConfirmAction place={place} now={now} confirmation={confirmation} />}
+      upkeep={
+        <>
+          <LastConfirmed place={place} at={confirmation.lastConfirmed} />
+          {mayReport && (
+            <div className="print:hidden">
+              <PlaceReportButton place={place} onChanged={refresh} />
+            </div>
+          )}
+        </>
+      }
+      changes={history && <LastChanges history={history} />}
+    />
   );
 }
 

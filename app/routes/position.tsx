@@ -6,7 +6,7 @@ import { type PositionFailure, PositionPage } from "#app/features/moderation/pos
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { placeAddress } from "#app/place/place-addresses.ts";
 import { positionSchema } from "#domain/geography/position-schema.ts";
-import { parseId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { formText } from "#domain/reading/form-text.ts";

@@ -7,7 +7,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
 import { reportAddress } from "#app/place/place-addresses.ts";
 import type { Place } from "#domain/place/place.ts";
-import { parseId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import {
   callerContext,

@@ -6,7 +6,7 @@ import { type ReviewFailure, reviewFailureOf } from "#app/features/reviews/write
 import { placeAddress } from "#app/place/place-addresses.ts";
 import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts";
 import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";
-import { parseId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { formText } from "#domain/reading/form-text.ts";

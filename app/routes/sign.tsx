@@ -7,7 +7,7 @@ import { reportAddress } from "#app/place/place-addresses.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { drawQrCode } from "#app/ui/draw-qr-code.ts";
 import { isOfOwnMachine } from "#domain/operation/own-machine.ts";
-import { parseId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id.ts";
 import { languages } from "#domain/text/language.ts";
 import {
   i18nContext,

@@ -9,7 +9,7 @@ import {
 } from "#domain/map/place-tile-format.ts";
 import type { KeptPlaces } from "#domain/offline/kept-places.ts";
 import { nearestPlacesQuerySchema } from "#domain/place/nearest-places.ts";
-import { parseId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id.ts";
 import { filterQuerySchema, placeListQuerySchema } from "#domain/place/place-list-query.ts";
 import { answerList, answerNearest } from "#domain/place-index/place-answers.ts";
 import { readQuery } from "#domain/reading/read-query.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
-import { parseId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id.ts";
 import { checkFilters, filterEntries, filtersOf } from "#domain/place/place-list-query.ts";
 import { parameter, readQuery } from "#domain/reading/read-query.ts";
 import { mapPageSearch, parseMapPageQuery } from "./map-page-query.ts";

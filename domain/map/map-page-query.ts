@@ -4,7 +4,7 @@ import {
   hasFactFilter,
   type PlaceFiltering,
 } from "#domain/place/place-filters.ts";
-import { parseId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id.ts";
 import type { ReadQuery } from "#domain/reading/read-query.ts";
 import { formatMapView, type MapView, parseMapView } from "./map-view.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { maxId } from "#domain/place/place-id-and-name.ts";
+import { maxId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { manyPlacesSchema, moderationRequestSchema } from "./moderation-request.ts";
 

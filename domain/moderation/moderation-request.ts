@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { editFields } from "#domain/edits/place-change.ts";
 import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";
-import { maxId, parseId } from "#domain/place/place-id-and-name.ts";
+import { maxId, parseId } from "#domain/place/place-id.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { answerSchema, closureSteps, outcomes } from "./decision.ts";

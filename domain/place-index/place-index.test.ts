@@ -324,6 +324,7 @@ describe("PlaceIndex.apply", () => {
     const place = {
       ...entry,
       doubted: false,
+      closedUntilMs: null,
       openingTimes,
       timeZone: "Europe/Budapest",
       accepted: true,

@@ -27,7 +27,7 @@ import {
   type PlaceFilterName,
   placeFilterNames,
 } from "./place-filters.ts";
-import { parseId } from "./place-id-and-name.ts";
+import { parseId } from "./place-id.ts";
 import {
   defaultPlaceSort,
   isNearestFirst,

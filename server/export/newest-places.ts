@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -22,6 +23,8 @@ export interface FeedPlace {
   readonly city: string;
   readonly address: string;
   readonly comments: string;
+  /** Those that are texts. */
+  readonly facts: PlaceFacts;
   readonly latitude: number;
   readonly longitude: number;
   readonly added: Date;
@@ -64,7 +67,7 @@ export async function listNewestPlaces(
         select place_id from place_edit order by id desc limit ${editsLookedAt}
       ) as latest`;
   const { rows } = await sql<FeedPlace>`
-    select id, city, address, comments, latitude, longitude, added,
+    select id, city, address, comments, coalesce(fact_texts, '{}') as facts, latitude, longitude, added,
       greatest(added, (select max(at) from place_edit where place_id = place.id)) as changed,
       coalesce(osm_id ~ '^(node|way|relation)/', false) as "isOsm"
     from place

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import * as v from "valibot";
 import { restoreDays } from "#domain/moderation/restore-period.ts";
-import { maxId } from "#domain/place/place-id-and-name.ts";
+import { maxId } from "#domain/place/place-id.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { instantSchema } from "#domain/reading/instant-schema.ts";
 import type { Database } from "#server/database/connect.ts";

@@ -4,8 +4,11 @@ import {
   ownPlaceKind,
 } from "#domain/address-search/geo-address.ts";
 import { isSearchableText, maxSuggestions } from "#domain/address-search/search-limits.ts";
-import { parseId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id.ts";
+import { ownTitleOf, titlesOf } from "#domain/place/place-title.ts";
+import type { Language } from "#domain/text/language.ts";
 import { placeNameKey } from "#server/geo/embedded/name-index.ts";
+import type { Speaker } from "#server/geo/walking/instructions.ts";
 import type { Geo } from "./geo.ts";
 import type { OwnPlace, OwnPlaces } from "./own-places.ts";
 
@@ -28,7 +31,11 @@ const idPrefix = "place.";
  * The answer's level is that of the addresses. Where only our own places or only addresses can be
  * found, they are the answer; neither search waits for the other longer than its own time limit.
  */
-export function addOwnPlaces(geo: Geo, ownPlaces: OwnPlaces): Geo {
+export function addOwnPlaces(
+  geo: Geo,
+  ownPlaces: OwnPlaces,
+  speakerOf: (language: Language) => Pick<Speaker, "t">,
+): Geo {
   return {
     ...geo,
     async suggest(text, options) {
@@ -41,7 +48,10 @@ export function addOwnPlaces(geo: Geo, ownPlaces: OwnPlaces): Geo {
       ]);
       if (places.length === 0) return answer;
       const { level, isFallback, knownTowns } = answer;
-      const own = places.map(toOwnSuggestion);
+      const { t } = speakerOf(options.language);
+      // The suggestions have no distance.
+      const titles = titlesOf(places, t, () => "");
+      const own = places.map((place) => toOwnSuggestion(place, titles.get(place.id) ?? ""));
       const value = answer.ok ? joinOwn(own, answer.value, text, limit) : own;
       return { ok: true, value, level, isFallback, knownTowns };
     },
@@ -73,14 +83,16 @@ function joinOwn(
   ].slice(0, limit);
 }
 
-/** Suggestion of a place: first the words that tell it from others, then its address. */
-function toOwnSuggestion(place: OwnPlace): GeoSuggestion {
+/** Suggestion of a place: first its title, then what else names it. */
+function toOwnSuggestion(place: OwnPlace, title: string): GeoSuggestion {
   const { id, city, address } = place;
-  const comments = shortened(place.comments);
+  const source = ownTitleOf(place)?.source;
+  const street = source === "address" ? "" : address;
+  const comments = source === "comments" ? "" : shortened(place.comments);
   return {
     id: `${idPrefix}${id}`,
-    name: address || comments,
-    detail: [city, address === "" ? "" : comments].filter((part) => part !== "").join(", "),
+    name: title,
+    detail: [street, city, comments].filter((part) => part !== "").join(", "),
     precision: "address",
     place_id: id,
   };

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
+import { createSpeakers } from "#server/geo/walking/instructions.ts";
+import { readTranslations } from "#server/i18n.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
@@ -14,6 +16,8 @@ import type { Geo } from "./geo.ts";
 import { layerProviders } from "./layer-providers.ts";
 import { createOwnPlaces, type OwnPlaces } from "./own-places.ts";
 import { searchQueries } from "./search-queries.fixture.ts";
+
+const speakerOf = createSpeakers(readTranslations("public/locales"));
 
 const budapest: Coordinates = [19.05, 47.5];
 const győr: Coordinates = [17.63, 47.69];
@@ -38,7 +42,7 @@ beforeAll(async () => {
   // What the machine does for others meanwhile is not the search's fault.
   const timeLimitMs = 10_000;
   own = createOwnPlaces({ database: db.database, placeIndex, log: silentLog, timeLimitMs });
-  geo = addOwnPlaces(layerProviders([createEmbeddedProvider()]), own);
+  geo = addOwnPlaces(layerProviders([createEmbeddedProvider()]), own, speakerOf);
 });
 afterAll(() => db[Symbol.asyncDispose]());
 
@@ -186,7 +190,7 @@ describe("while the database is silent", () => {
     const ask = vi.spyOn(database, "transaction");
     const places = createOwnPlaces({ database, placeIndex, log: silentLog, timeLimitMs: 20 });
     const embedded = layerProviders([createEmbeddedProvider()]);
-    const search = addOwnPlaces(embedded, places);
+    const search = addOwnPlaces(embedded, places, speakerOf);
     await embedded.suggest("Szeged", options);
     for (let count = 0; count < 5; count++) {
       expect(await search.suggest("Szeged", options)).toMatchObject({

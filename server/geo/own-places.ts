@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { searchKey } from "#domain/text/search-key.ts";
@@ -22,6 +23,8 @@ export interface OwnPlace {
   readonly county: string;
   readonly postcode: string;
   readonly comments: string;
+  /** Those that are texts. */
+  readonly facts: PlaceFacts;
   readonly longitude: number;
   readonly latitude: number;
 }
@@ -355,7 +358,8 @@ const notInWords = /[^\p{L}\p{N}]+/u;
 async function selectOwnPlaces(database: Database, ids: readonly number[]): Promise<OwnPlace[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<OwnPlace>`
-    select id, country, city, address, county, postcode, comments, longitude, latitude
+    select id, country, city, address, county, postcode, comments, coalesce(fact_texts, '{}') as facts,
+      longitude, latitude
     from place where id = any(${ids}::int[]) and ${isVisible(acceptedPlaces)}`.execute(database);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { placeName } from "#domain/place/place-id-and-name.ts";
+import { titleText } from "#domain/place/place-title.ts";
 import type { Schema } from "#server/database/schema.ts";
 import {
   type MailContent,
@@ -110,11 +110,15 @@ async function namesOf(
   if (placeIds.length === 0) return [];
   const places = await transaction
     .selectFrom("place")
-    .select(["id", "city", "address", "comments"])
+    .select(["id", "city", "address", "comments", "fact_texts"])
     .where("id", "in", placeIds)
     .orderBy("id")
     .execute();
-  return places.map((place) => placeName(place) || t("places.numbered", { id: place.id }));
+  return places.map(({ fact_texts, ...place }) =>
+    [titleText({ ...place, facts: fact_texts ?? {} }, t), place.city]
+      .filter((part) => part !== "")
+      .join(", "),
+  );
 }
 
 function outcomeMail(

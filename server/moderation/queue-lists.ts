@@ -15,7 +15,7 @@ import { restorableSince, restoreDaysLeft } from "#domain/moderation/restore-per
 import { localDateAt } from "#domain/opening/local-time.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
-import { placeName } from "#domain/place/place-id-and-name.ts";
+import { plainTitle } from "#domain/place/place-title.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { maxAuditLines } from "#domain/reading/page-sizes.ts";
 import { holds } from "#server/accounts/permission.ts";
@@ -165,7 +165,7 @@ async function findCorrectedPlaces(
           .where("id", "in", ids)
           .where("deleted_at", "is", null)
           .execute();
-  const names = new Map(rows.map((row) => [row.id, placeName(row)]));
+  const names = new Map(rows.map((row) => [row.id, plainTitle(row)]));
   return (correction) =>
     nearIdsOf(correction).find((id) => names.get(id) === correction.place_name) ?? null;
 }

@@ -7,7 +7,7 @@ import {
 } from "#domain/place/place.ts";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
-import { maxId } from "#domain/place/place-id-and-name.ts";
+import { maxId } from "#domain/place/place-id.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";

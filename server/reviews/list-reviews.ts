@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { Review, ReviewList, ReviewListQuery, ReviewSort } from "#domain/feedback/review.ts";
-import { maxId } from "#domain/place/place-id-and-name.ts";
+import { maxId } from "#domain/place/place-id.ts";
 import { holds } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";

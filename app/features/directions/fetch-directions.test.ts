@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failing } from "#tests/support/app/stub-answers.ts";
-import { directionsAddress, fetchDirections } from "./fetch-directions.ts";
+import { type DirectionsQuestion, directionsAddress, fetchDirections } from "./fetch-directions.ts";
 
-const question = {
+const question: DirectionsQuestion = {
   ...{ from: [19.05, 47.5], to: [19.06, 47.51], language: "hu", avoidsSteps: false },
-} as const;
+};
 const straight = { kind: "straight", distance: 1340, bearing: 34, steps: [] };
 
 const ask = () => fetchDirections(question, new AbortController().signal);

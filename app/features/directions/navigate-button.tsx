@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { useNavigate } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { walkAddress } from "#app/place/place-addresses.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -61,18 +62,25 @@ export function NavigateButton({ position, isFocused, isBegun, onStart }: Naviga
   );
 }
 
+interface SignInForWalkProps {
+  placeId: number;
+  /** Whether a link to the walk led here, as from a frame on another site: then the sign-in opens at once. */
+  isBegun?: boolean;
+}
+
 /**
  * Link for a visitor who may not be led: to the sign-in, which comes back to the place with its walk begun
  * (docs/product#directions).
  */
-export function SignInForWalk({ placeId }: { placeId: number }) {
+export function SignInForWalk({ placeId, isBegun = false }: SignInForWalkProps) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
+  const signIn = continuingAddress("/login", walkAddress(placeId));
+  useEffect(() => {
+    if (isBegun) void navigate(signIn, { replace: true });
+  }, [isBegun, signIn, navigate]);
   return (
-    <ButtonLink
-      to={continuingAddress("/login", walkAddress(placeId))}
-      icon="log-in"
-      className="noscript:hidden"
-    >
+    <ButtonLink to={signIn} variant="primary" icon="log-in" className="noscript:hidden">
       {t("directions.signIn")}
     </ButtonLink>
   );

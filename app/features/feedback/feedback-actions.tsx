@@ -24,34 +24,58 @@ interface FeedbackActionsProps {
  * it. Without script both are a form and a page of their own.
  */
 export function FeedbackActions({ place, now, onChanged }: FeedbackActionsProps) {
-  const { t } = useTranslation();
-  const { state, isConfirmed, lastConfirmed, confirm } = useConfirmation(place, now, onChanged);
-  const hasFailed = state !== "idle" && state !== "sending" && state !== "thanks";
+  const confirmation = useConfirmation(place, now, onChanged);
   return (
     <div className="grid grid-cols-1 gap-2">
-      <LastConfirmed place={place} at={lastConfirmed} />
+      <LastConfirmed place={place} at={confirmation.lastConfirmed} />
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <ConfirmForm
-          placeId={place.id}
-          isClosed={isClosed(place, now)}
-          isConfirmed={isConfirmed}
-          isSending={state === "sending"}
-          onConfirm={() => void confirm()}
-        />
-        <ReportButton
-          place={place}
-          isSignedIn={place.confirmed_today !== undefined}
-          onChanged={onChanged}
-        />
+        <ConfirmAction place={place} now={now} confirmation={confirmation} />
+        <PlaceReportButton place={place} onChanged={onChanged} />
       </div>
-      <p role="status" className="text-sm empty:hidden">
+    </div>
+  );
+}
+
+interface ConfirmActionProps extends Pick<FeedbackActionsProps, "place" | "now"> {
+  confirmation: ReturnType<typeof useConfirmation>;
+}
+
+/** Button that confirms the place, and what became of it, in a row of actions. */
+export function ConfirmAction({ place, now, confirmation }: ConfirmActionProps) {
+  const { t } = useTranslation();
+  const { state, isConfirmed, confirm } = confirmation;
+  const hasFailed = state !== "idle" && state !== "sending" && state !== "thanks";
+  return (
+    <>
+      <ConfirmForm
+        placeId={place.id}
+        isClosed={isClosed(place, now)}
+        isConfirmed={isConfirmed}
+        isSending={state === "sending"}
+        onConfirm={() => void confirm()}
+      />
+      <p role="status" className="order-last basis-full text-sm empty:hidden">
         {state === "thanks" && t("upkeep.confirmed")}
         {hasFailed &&
           (state === "limit"
             ? t("upkeep.failure.confirmations", { max: visitorConfirmationLimit })
             : t(`upkeep.failure.${state}`))}
       </p>
-    </div>
+    </>
+  );
+}
+
+/** Button that reports a place, for a visitor who may. */
+export function PlaceReportButton({
+  place,
+  onChanged,
+}: Pick<FeedbackActionsProps, "place" | "onChanged">) {
+  return (
+    <ReportButton
+      place={place}
+      isSignedIn={place.confirmed_today !== undefined}
+      onChanged={onChanged}
+    />
   );
 }
 

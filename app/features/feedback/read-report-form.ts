@@ -3,7 +3,7 @@ import type { Correction } from "#domain/feedback/correction.ts";
 import { type Report, reportSchema } from "#domain/feedback/report.ts";
 import { parseCoordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
-import { placeName } from "#domain/place/place-id-and-name.ts";
+import { plainTitle } from "#domain/place/place-title.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { formText } from "#domain/reading/form-text.ts";
 import { writtenLine } from "#domain/text/entered-text.ts";
@@ -75,7 +75,7 @@ function readCorrection(
     reason,
     location: { longitude, latitude },
     changes,
-    placeName: placeName({ city, address, comments }),
+    placeName: plainTitle({ city, address, comments }),
   };
 }
 

@@ -50,7 +50,9 @@ interface PlacePageProps {
   renderedAt: string;
   /** What a visitor sees who may be led only once signed in; null for others. */
   signInForWalk: ReactNode;
-  /** Age of the data, and ways to confirm and report it. */
+  /** Button that confirms the place; nothing for a visitor who may not. */
+  confirm: ReactNode;
+  /** Age of the data, and the way to report it. */
   upkeep: ReactNode;
   /** What happened to the place lately. */
   changes: ReactNode;
@@ -59,7 +61,7 @@ interface PlacePageProps {
 /** A place's own page (docs/product#place-page): everything that the panel says, without script. */
 export function PlacePage(props: PlacePageProps) {
   const { place, reviews, nearest, renderedAt, hasStreets } = props;
-  const { signInForWalk, upkeep, changes } = props;
+  const { signInForWalk, confirm, upkeep, changes } = props;
   const { t } = useTranslation();
   const words = usePlaceWords()(place);
   const now = useNow(renderedAt);
@@ -84,32 +86,34 @@ export function PlacePage(props: PlacePageProps) {
               {place.postcode !== undefined && (
                 <span className="text-muted">{place.postcode} </span>
               )}
+              {words.street}
               <TownName place={place} town={words.town} />
             </span>
           </h1>
           {opening.closure && <ClosureLine closure={opening.closure} timeZone={place.time_zone} />}
           {place.position_approximate && <ApproximateMark />}
         </div>
-        <PlaceFacts place={place} />
-        <MoreFacts facts={place.facts} />
-        <PlaceComment place={place} />
-        <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
-        <p className="flex flex-wrap gap-2 print:hidden">
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
           {signInForWalk ?? (
             <ButtonLink to={walkAddress(place.id)} variant="primary" icon="navigate">
               {t("directions.start")}
             </ButtonLink>
           )}
-          <ButtonLink to={placeAddress(place.id)} icon="map">
-            {t("places.onMap")}
-          </ButtonLink>
           <ShareButton
             key={place.id}
             placeId={place.id}
             name={words.whole}
             className="noscript:hidden"
           />
-        </p>
+          {confirm}
+          <ButtonLink to={placeAddress(place.id)} variant="quiet" icon="map" className="px-3!">
+            {t("places.onMap")}
+          </ButtonLink>
+        </div>
+        <PlaceFacts place={place} />
+        <MoreFacts facts={place.facts} />
+        <PlaceComment place={place} />
+        <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
         <PlaceMapLink place={place} name={words.whole} hasStreets={hasStreets} />
         <div className="divide-y divide-line border-y border-line">
           <OpeningHours place={place} now={now} />
@@ -236,7 +240,7 @@ function Reviews({ place, reviews }: { place: Place; reviews: ReviewList }) {
 function NearestPlaces({ places, now }: { places: readonly Place[]; now: Date }) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceWords(places);
   return (
     <section aria-labelledby="nearest">
       <h2 id="nearest" className="mb-2 text-xl">

@@ -9,7 +9,6 @@ import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
-import { ShareButton } from "#app/place/share-button.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -35,7 +34,7 @@ interface PlacePanelProps {
   onClose: () => void;
   /** The other places on the same point; empty without any. */
   here: ReactNode;
-  /** Actions for the place. */
+  /** The row of actions for the place. */
   actions: ReactNode;
   /** Ways to open the place in another map. */
   elsewhere: ReactNode;
@@ -70,6 +69,7 @@ export function PlacePanel(props: PlacePanelProps) {
           {words.own}
           <span className="mt-0.5 block text-lg font-normal">
             {place.postcode !== undefined && <span className="text-muted">{place.postcode} </span>}
+            {words.street}
             {words.town}
           </span>
           <span className="sr-only">
@@ -80,18 +80,17 @@ export function PlacePanel(props: PlacePanelProps) {
         </h2>
         {opening.closure && <ClosureLine closure={opening.closure} timeZone={place.time_zone} />}
         {place.position_approximate && <ApproximateMark />}
-        <Distance meters={props.distanceMeters} from={props.position} to={place.coordinates} />
-        {here}
+        {(props.distanceMeters !== null || !beside) && (
+          <Distance meters={props.distanceMeters} from={props.position} to={place.coordinates} />
+        )}
       </div>
       {beside}
+      <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>
+      {here}
       <PlaceFacts place={place} />
       <MoreFacts facts={place.facts} />
       <PlaceComment place={place} />
       <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
-      <div className="flex flex-wrap gap-2 print:hidden">
-        {actions}
-        <ShareButton placeId={place.id} name={words.whole} />
-      </div>
       <div className="divide-y divide-line border-y border-line">
         <OpeningHours place={place} now={now} />
         {elsewhere}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { usePlaceWords } from "#app/place/place-words.ts";
 import type { Place } from "#domain/place/place.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
@@ -6,11 +7,13 @@ import { PlaceCard } from "./place-card.tsx";
 
 const place: Place = { ...placeInGyor, rating_calculated: 4.5, rating_count: 2 };
 
+function Card({ place, now }: { place: Place; now: Date }) {
+  const words = usePlaceWords()(place);
+  return <PlaceCard {...{ place, words, now }} mapAddress="/?place=12" />;
+}
+
 function card(change: Partial<Place> = {}, now = fridayAfternoon, language: "hu" | "de" = "hu") {
-  return renderInLanguage(
-    <PlaceCard place={{ ...place, ...change }} now={now} mapAddress="/?place=12" />,
-    language,
-  );
+  return renderInLanguage(<Card place={{ ...place, ...change }} now={now} />, language);
 }
 
 describe("PlaceCard", () => {
@@ -107,7 +110,7 @@ describe("PlaceCard", () => {
     expect(headingOf({})).toBe("Széchenyi tér 1. Nyitva 18:00-ig");
     expect(headingOf({ address: "" })).toBe("az aluljáróban Nyitva 18:00-ig");
     const oslo = { country: "NO", city: "Oslo", address: "", comments: "" };
-    expect(headingOf({ ...oslo, id: 3416 })).toBe("3416. számú mosdó Nyitva 18:00-ig");
+    expect(headingOf({ ...oslo, id: 3416 })).toBe("Nyilvános mosdó Nyitva 18:00-ig");
     expect(textOf(card(oslo))).toContain("Oslo, Norvégia");
   });
 

@@ -7,16 +7,17 @@ import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { placePageAddress } from "#app/place/place-addresses.ts";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { PlaceRating } from "#app/place/place-rating.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import type { PlaceWords } from "#app/place/place-words.ts";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
-import { isNamedByComment } from "#domain/place/place-id-and-name.ts";
+import { isTitledByComment } from "#domain/place/place-title.ts";
 
 interface PlaceCardProps {
   place: Place;
+  words: PlaceWords;
   now: Date;
   /** Its address on the map. */
   mapAddress: string;
@@ -31,10 +32,9 @@ interface PlaceCardProps {
  * other controls lie above the first. Light green when accepted, salmon while it waits (docs/product#place-cards), also
  * said in words.
  */
-export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCardProps) {
+export function PlaceCard({ place, words, now, mapAddress, actions, children }: PlaceCardProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const words = usePlaceWords()(place);
   return (
     <article
       id={`place-${place.id}`}
@@ -53,7 +53,10 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
           className="max-w-full flex-wrap bg-raised!"
         />
       </h2>
-      {words.town !== "" && <p>{words.town}</p>}
+      <p className="empty:hidden">
+        {words.street}
+        {words.town}
+      </p>
       {place.position_approximate && <ApproximateMark />}
       {!place.accepted && (
         <p className="mt-1 flex items-center gap-1.5 font-bold">
@@ -76,7 +79,7 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
           </span>
         )}
       </p>
-      {place.comments !== "" && !isNamedByComment(place) && (
+      {place.comments !== "" && !isTitledByComment(place) && (
         <p className="mt-2 text-muted">({place.comments})</p>
       )}
       <div className="relative z-1 mt-1">

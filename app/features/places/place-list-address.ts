@@ -5,7 +5,7 @@ import {
   reviewSortParameter,
 } from "#domain/feedback/review.ts";
 import type { PlaceList } from "#domain/place/place.ts";
-import { parseId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id.ts";
 import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
 import { parameter } from "#domain/reading/read-query.ts";
 

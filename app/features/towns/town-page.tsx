@@ -35,9 +35,9 @@ interface TownPageProps {
 export function TownPage({ town, origin, renderedAt }: TownPageProps) {
   const { t, i18n } = useTranslation();
   const format = useFormatter();
-  const nameOf = usePlaceWords();
   const now = useNow(renderedAt);
   const { name, counts, places, page, view, asOf } = town;
+  const nameOf = usePlaceWords(places);
   const title = t("found.towns.town", { name });
   const toPage = (other: number) => townAddress(name) + (other > 1 ? `?page=${other}` : "");
   const feed = `/data/feed.atom?town=${encodeURIComponent(name)}&lang=${i18n.language}`;

@@ -3,7 +3,8 @@ import { startView } from "#domain/map/initial-view.ts";
 import { previewMap, previewZooms } from "#domain/map/preview-picture.ts";
 import type { Place } from "#domain/place/place.ts";
 import { type FactFilterName, filterAnswers, noFilters } from "#domain/place/place-filters.ts";
-import { ownNameOf, parseId } from "#domain/place/place-id-and-name.ts";
+import { parseId } from "#domain/place/place-id.ts";
+import { titleText } from "#domain/place/place-title.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import type { WordKey } from "#domain/text/i18n.ts";
 import { visitor } from "#server/accounts/viewer.ts";
@@ -104,7 +105,7 @@ function saidOf(
   return {
     product: t("app.title"),
     brand: brandOf(site),
-    name: ownNameOf(place) ?? t("places.numbered", { id: place.id }),
+    name: titleText(place, t),
     town: place.city,
     facts: namedFacts.filter(([name]) => filterAnswers[name](place)).map(([, word]) => t(word)),
     hasPin: true,

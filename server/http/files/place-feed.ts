@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
-import { ownNameOf, placeName } from "#domain/place/place-id-and-name.ts";
+import { titleText } from "#domain/place/place-title.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import type { I18n } from "#domain/text/i18n.ts";
 import { languages, toLanguage } from "#domain/text/language.ts";
@@ -88,11 +88,9 @@ function entryOf(place: FeedPlace, origin: string, { t }: I18n): string {
   ].join("");
 }
 
-/** What names a place; where it has neither address nor comment, its number. */
+/** Title of a place with its town. */
 function titleOf(place: FeedPlace, t: I18n["t"]): string {
-  if (ownNameOf(place) !== null) return placeName(place);
-  const number = t("places.numbered", { id: place.id });
-  return place.city === "" ? number : `${number}, ${place.city}`;
+  return [titleText(place, t), place.city].filter((part) => part !== "").join(", ");
 }
 
 /** Characters that XML 1.0 has no place for, not even escaped. */

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { websitePath } from "#domain/embed/embed-path.ts";
-import { maxId } from "#domain/place/place-id-and-name.ts";
+import { maxId } from "#domain/place/place-id.ts";
 import { languages } from "#domain/text/language.ts";
 import { legalPageNames } from "#domain/text/legal-text.ts";
 import { originFor } from "#server/config/config.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { maxId } from "#domain/place/place-id-and-name.ts";
+import { maxId } from "#domain/place/place-id.ts";
 import type { PlaceChange } from "#domain/place-index/place-entry.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Database } from "#server/database/connect.ts";

@@ -58,11 +58,11 @@ interface EmbeddedListProps {
 export function EmbeddedList({ places, isOpenFirst, now, linkTo }: EmbeddedListProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const nameOf = usePlaceWords();
   const isHydrated = useIsHydrated();
   const { list, isLoading, failure, retry } = places;
   const total = list?.total ?? 0;
   const shown = list?.places ?? [];
+  const nameOf = usePlaceWords(shown);
   return (
     <div className="px-3 pb-3" aria-busy={isLoading}>
       <h2 tabIndex={-1} className="py-2 text-lg">
@@ -140,7 +140,10 @@ export function EmbeddedPlace({ place, now, closeAddress, onClose }: EmbeddedPla
         </p>
         <h2 tabIndex={-1} className="text-xl">
           {words.own}
-          {words.town !== "" && <span className="block text-base font-normal">{words.town}</span>}
+          <span className="block text-base font-normal empty:hidden">
+            {words.street}
+            {words.town}
+          </span>
         </h2>
         {opening.closure && <ClosureLine closure={opening.closure} timeZone={place.time_zone} />}
         {place.position_approximate && <ApproximateMark />}

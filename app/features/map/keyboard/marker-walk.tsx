@@ -249,7 +249,7 @@ function PlaceWords({ marker, place }: { marker: ChosenMarker; place: Place | nu
   const nameOf = usePlaceWords();
   const announce = useAnnounce();
   const isLate = useRef(place === null);
-  const name = place ? nameOf(place).whole : t("places.numbered", { id: marker.id });
+  const name = place ? nameOf(place).whole : t("places.named.unknown");
   const element = useRef<HTMLSpanElement>(null);
   // The name of a place that was reached before it was known is told when it comes.
   useEffect(() => {

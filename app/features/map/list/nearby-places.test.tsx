@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { usePlaceWords } from "#app/place/place-words.ts";
 import type { Place } from "#domain/place/place.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
@@ -6,18 +7,15 @@ import { NearbyPlace } from "./nearby-places.tsx";
 
 const place: Place = { ...placeInGyor, distance: 234 };
 
-const row = (change: Partial<Place> = {}) =>
-  textOf(
-    renderInLanguage(
-      <NearbyPlace
-        place={{ ...place, ...change }}
-        address="/?place=12"
-        hasDistance
-        now={fridayAfternoon}
-      />,
-      "hu",
-    ),
+function Row({ place }: { place: Place }) {
+  const words = usePlaceWords()(place);
+  return (
+    <NearbyPlace {...{ place, words }} address="/?place=12" hasDistance now={fridayAfternoon} />
   );
+}
+
+const row = (change: Partial<Place> = {}) =>
+  textOf(renderInLanguage(<Row place={{ ...place, ...change }} />, "hu"));
 
 describe("NearbyPlace", () => {
   it("begins with the place's own name, then town, status, price and access", () => {
@@ -26,11 +24,13 @@ describe("NearbyPlace", () => {
     );
   });
 
-  it("tells places with the same address apart by the comment, and places with neither by their numbers", () => {
+  it("has the street below a title that is another, and no number for a title", () => {
+    expect(row({ facts: { inside: "Árkád", level: "1" } })).toMatch(
+      /^Itt: Árkád, 1\. szint 230 m Széchenyi tér 1\., Győr /,
+    );
     expect(row({ comments: "a felső szinten" })).not.toBe(row());
     expect(row({ address: "" })).toMatch(/^az aluljáróban 230 m Győr Nyitva/);
     const oslo = { country: "NO", city: "Oslo", address: "", comments: "" };
-    expect(row({ ...oslo, id: 34 })).toMatch(/^34\. számú mosdó 230 m Oslo, Norvégia Nyitva/);
-    expect(row({ ...oslo, id: 35 })).toMatch(/^35\. számú mosdó/);
+    expect(row({ ...oslo, id: 34 })).toMatch(/^Nyilvános mosdó 230 m Oslo, Norvégia Nyitva/);
   });
 });

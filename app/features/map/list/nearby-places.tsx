@@ -5,7 +5,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LeftOutAction, LeftOutText, leftOutNotes } from "#app/place/left-out-places.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { type PlaceWords, usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -15,7 +15,7 @@ import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts"
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
-import { isNamedByComment } from "#domain/place/place-id-and-name.ts";
+import { isTitledByComment } from "#domain/place/place-title.ts";
 import { filterSearch } from "./nearby-list-query.ts";
 import type { PlaceListState } from "./use-nearby-places.ts";
 
@@ -36,6 +36,8 @@ export function NearbyPlaces({ query, places, hasPosition, now }: NearbyPlacesPr
   const untitled = failure ? "navigation.places" : "map.list.loading";
   const hasFilters = placeFilterNames.some((name) => query.filters[name]);
   const total = list?.total ?? 0;
+  // Distances are the visitor's alone: from the middle of the map they name nothing.
+  const wordsOf = usePlaceWords(hasPosition ? list?.places : list?.places.map(withoutDistance));
   return (
     <div
       id="nearby-places"
@@ -96,6 +98,7 @@ export function NearbyPlaces({ query, places, hasPosition, now }: NearbyPlacesPr
           <NearbyPlace
             key={place.id}
             place={place}
+            words={wordsOf(place)}
             address={`/${mapPageSearch({ ...query, place: place.id })}`}
             hasDistance={hasPosition}
             now={now}
@@ -109,6 +112,10 @@ export function NearbyPlaces({ query, places, hasPosition, now }: NearbyPlacesPr
       </p>
     </div>
   );
+}
+
+function withoutDistance({ distance: _, ...place }: Place): Place {
+  return place;
 }
 
 function ListSkeleton() {
@@ -126,6 +133,7 @@ function ListSkeleton() {
 
 interface NearbyPlaceProps {
   place: Place;
+  words: PlaceWords;
   /** The page's address with this place chosen. */
   address: string;
   hasDistance: boolean;
@@ -133,11 +141,10 @@ interface NearbyPlaceProps {
 }
 
 /** One place of the list beside the map: a link that chooses it. */
-export function NearbyPlace({ place, address, hasDistance, now }: NearbyPlaceProps) {
+export function NearbyPlace({ place, words, address, hasDistance, now }: NearbyPlaceProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const words = usePlaceWords()(place);
-  const hasComment = place.comments !== "" && !isNamedByComment(place);
+  const hasComment = place.comments !== "" && !isTitledByComment(place);
   return (
     <li>
       <Link
@@ -154,7 +161,10 @@ export function NearbyPlace({ place, address, hasDistance, now }: NearbyPlacePro
             <span className="tabular text-sm text-muted">{format.distance(place.distance)}</span>
           )}
         </span>
-        {words.town !== "" && <span className="text-muted">{words.town}</span>}
+        <span className="text-muted empty:hidden">
+          {words.street}
+          {words.town}
+        </span>
         {hasComment && <span className="line-clamp-2 text-sm text-muted">({place.comments})</span>}
         <span className="flex flex-wrap items-center gap-2">
           <StatusBadge {...placeOpeningAt(place, now)} isShort hasSince />

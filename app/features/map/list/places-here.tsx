@@ -9,8 +9,8 @@ import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
-import { isNamedByComment } from "#domain/place/place-id-and-name.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
+import { isTitledByComment } from "#domain/place/place-title.ts";
 import { onSamePoint, samePointQuery } from "#domain/place/same-point.ts";
 
 interface PlacesHereProps {
@@ -36,6 +36,8 @@ export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) 
   const known = useSamePoint(place, sent);
   const others = onSamePoint(place.coordinates, known).filter(({ id }) => id !== place.id);
   const isAlone = others.length === 0;
+  // None of them is farther away than another.
+  const wordsOf = usePlaceWords([place, ...others].map(({ distance: _, ...one }) => one));
   const offer = isAlone ? "" : t("panel.here", { count: others.length });
   useEffect(() => {
     if (offer) announce(offer);
@@ -44,7 +46,7 @@ export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) 
     // A box of its own, because the content below is about the chosen place again.
     <div
       className={
-        isAlone ? undefined : "mt-3 rounded-control border border-line bg-surface px-3 pt-2.5 pb-1"
+        isAlone ? undefined : "rounded-control border border-line bg-surface px-3 pt-2.5 pb-1"
       }
     >
       <div role="status" aria-live="off">
@@ -57,7 +59,13 @@ export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) 
       {!isAlone && (
         <ul aria-labelledby={heading} className="divide-y divide-line">
           {others.map((other) => (
-            <PlaceHere key={other.id} place={other} address={placeAddress(other.id)} now={now} />
+            <PlaceHere
+              key={other.id}
+              place={other}
+              own={wordsOf(other).own}
+              address={placeAddress(other.id)}
+              now={now}
+            />
           ))}
         </ul>
       )}
@@ -92,12 +100,19 @@ function useSamePoint(place: Place, sent: readonly Place[] | null): readonly Pla
   return known;
 }
 
+interface PlaceHereProps {
+  place: Place;
+  /** Its title. */
+  own: string;
+  address: string;
+  now: Date;
+}
+
 /** One of the places: a link that shows it instead. The panel's way back stays the same. */
-function PlaceHere({ place, address, now }: { place: Place; address: string; now: Date }) {
+function PlaceHere({ place, own, address, now }: PlaceHereProps) {
   const { t } = useTranslation();
   const { state } = useLocation();
-  const { own } = usePlaceWords()(place);
-  const hasComment = place.comments !== "" && !isNamedByComment(place);
+  const hasComment = place.comments !== "" && !isTitledByComment(place);
   return (
     <li>
       <Link

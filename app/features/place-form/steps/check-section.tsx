@@ -13,7 +13,7 @@ import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import { formatMapView } from "#domain/map/map-view.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
-import { isNamedByComment } from "#domain/place/place-id-and-name.ts";
+import { isTitledByComment } from "#domain/place/place-title.ts";
 
 interface CheckSectionProps {
   check: PlaceCheck;
@@ -104,7 +104,7 @@ function SimilarPlaces({ places }: { places: readonly Place[] }) {
               <span className="tabular text-muted">{format.distance(place.distance)}</span>
             )}
           </p>
-          {place.comments !== "" && !isNamedByComment(place) && (
+          {place.comments !== "" && !isTitledByComment(place) && (
             <p className="text-muted">({place.comments})</p>
           )}
           {!place.accepted && (
