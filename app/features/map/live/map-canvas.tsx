@@ -36,6 +36,8 @@ export interface MapHandle {
   show(view: MapView): void;
   focus(): void;
   reloadPlaces(): void;
+  /** Returns to the guided walker. */
+  recentre(): void;
 }
 
 export interface MapCanvasProps
@@ -154,6 +156,7 @@ export function MapCanvas(props: MapCanvasProps) {
     show: (view) => map.current?.show(view),
     focus: () => map.current?.focus(),
     reloadPlaces: () => map.current?.reloadPlaces(),
+    recentre: () => map.current?.recentre(),
   }));
 
   return (

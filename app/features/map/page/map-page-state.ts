@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { type NavigateOptions, useLocation, useNavigate, useNavigation } from "react-router";
+import {
+  type NavigateOptions,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useNavigationType,
+} from "react-router";
 import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
 import { askServer } from "#app/network/ask-server.ts";
 import { type MapPageQuery, mapPageSearch, parseMapPageQuery } from "#domain/map/map-page-query.ts";
@@ -12,17 +18,26 @@ import { filteringOf, type PlaceFilterName } from "#domain/place/place-filters.t
 interface EntryState {
   /** The entry before it is the same page without a chosen place: closing goes back to it. */
   readonly openedHere?: boolean;
+  /** A search of an address has brought it: Back goes to where the map was before. */
+  readonly searched?: boolean;
 }
 
 /** State for links and calls that choose a place where none is chosen. */
 export const openedHere: EntryState = { openedHere: true };
 
 /**
- * The page's state, which is its address. Choosing a place pushes a history entry; moving the map replaces
- * the entry's view without the router, which has nothing to load for it.
+ * The page's state, which is its address. Choosing a place, and a search of an address, push a history entry;
+ * moving the map replaces the entry's view without the router, which has nothing to load for it.
+ *
+ * @param onReturn called when Back or Forward crosses a search: the map goes where the entry says.
+ * Otherwise the map stays, also when Back closes a place
  */
-export function useMapAddress(loaded: MapPageQuery) {
+export function useMapAddress(
+  loaded: MapPageQuery,
+  onReturn: (entry: Pick<MapPageQuery, "view" | "place">) => void,
+) {
   const location = useLocation();
+  const navigationType = useNavigationType();
   const navigation = useNavigation();
   const navigate = useNavigate();
   const parsed = parseMapPageQuery(new URLSearchParams(location.search));
@@ -41,7 +56,18 @@ export function useMapAddress(loaded: MapPageQuery) {
   // After Back the entry still names an older view than the map's. While the router is loading, the entry is
   // already another than the one of `query`.
   const isSettled = navigation.state === "idle";
+  const last = useRef({ key: location.key, isSearched: isSearched(location.state) });
+  const goBack = useEffectEvent(onReturn);
   useEffect(() => {
+    const now = { key: location.key, isSearched: isSearched(location.state) };
+    const isCrossed = now.key !== last.current.key && (now.isSearched || last.current.isSearched);
+    last.current = now;
+    if (isCrossed && navigationType !== "REPLACE") {
+      const entry = parsed.ok ? parsed.query : loaded;
+      setView(entry.view);
+      if (navigationType === "POP") goBack(entry);
+      return;
+    }
     if (view && isSettled) replaceSearch(mapPageSearch(query));
   }, [view, place, location.key, isSettled]);
 
@@ -73,6 +99,16 @@ export function useMapAddress(loaded: MapPageQuery) {
     [go, query, shownPlace, place],
   );
 
+  /** Goes to a search's result. @param keepsPlace whether the chosen place stays, as for a guided visitor */
+  const search = useCallback(
+    (found: MapView, keepsPlace: boolean) => {
+      const state: EntryState = { searched: true };
+      // In this frame, so that no view of the result gets into the entry before it.
+      go({ view: found, ...(!keepsPlace && { place: null }) }, { state, flushSync: true });
+    },
+    [go],
+  );
+
   const close = useCallback(() => {
     if (shownPlace === null) return;
     const state: EntryState | null = location.state;
@@ -80,7 +116,11 @@ export function useMapAddress(loaded: MapPageQuery) {
     else go({ place: null }, { replace: true });
   }, [go, navigate, location.state, shownPlace]);
 
-  return { query, pendingPlace, setView, choose, toggle, close };
+  return { query, pendingPlace, setView, choose, search, toggle, close };
+}
+
+function isSearched(state: EntryState | null): boolean {
+  return state?.searched === true;
 }
 
 /** The page's address that is being loaded; undefined without one. */

@@ -127,7 +127,15 @@ export function MapPage(props: MapPageProps) {
   const now = useNow(data.renderedAt);
   const support = useMapSupport(props.isWaiting);
   const map = useRef<MapHandle>(null);
-  const { query, pendingPlace, setView, choose, toggle, close } = useMapAddress(data.query);
+  const { query, pendingPlace, setView, choose, search, toggle, close } = useMapAddress(
+    data.query,
+    (entry) => {
+      if (guidance) return map.current?.recentre();
+      // The view of the entry shows its place.
+      if (entry.place !== null) flownTo.current = entry.place;
+      map.current?.show(entry.view ?? initial.view);
+    },
+  );
   const [initial, setInitial] = useState(() =>
     initialView(data.query.view, coordinatesOf(data), props.startView),
   );
@@ -148,6 +156,7 @@ export function MapPage(props: MapPageProps) {
     position,
   });
   const found = useRef<Place | null>(null);
+  const flownTo = useRef<number | null>(null);
   const [pressed, setPressed] = useState<ChosenMarker | null>(null);
   const { choice, placeId, retry } = useChosen(data, {
     pendingPlace,
@@ -183,7 +192,7 @@ export function MapPage(props: MapPageProps) {
     const bottom = isWideLayout() ? nearestButtonHeight() : heights.half + controlsRowHeight();
     return { top: coveredTop(), bottom };
   };
-  useReveal(chosen, map, found);
+  useReveal(chosen, map, flownTo);
   // Escape does not end the guidance: one key must not lose the route.
   const isClosable = placeId !== null && guidance === null;
   useEscapeKey(() => (isClosable ? close() : setSnap(neighbourSnap(snap, -1))));
@@ -195,9 +204,9 @@ export function MapPage(props: MapPageProps) {
   useReloadAfterWrite(data, reload);
 
   const { longitude, latitude } = area?.view ?? initial.view;
-  const { show, showAwaited, last } = useShowFound(map, searched, (view) => {
-    setView(view);
-    setArea({ view, size: { width: innerWidth, height: innerHeight } });
+  const { show, showAwaited, last } = useShowFound(map, searched, {
+    onView: (view) => search(view, guidance !== null),
+    showWithoutMap: (view) => setArea({ view, size: { width: innerWidth, height: innerHeight } }),
   });
   /** What was searched for, while the map shows it, else the map's middle. */
   const standIn = () => {
@@ -233,6 +242,7 @@ export function MapPage(props: MapPageProps) {
   const goTo = (find: NearestFind) => {
     const { place: nearest, from } = find;
     found.current = nearest;
+    flownTo.current = nearest.id;
     setLastFind(find);
     choose(nearest.id);
     setSnap("half");
@@ -292,10 +302,7 @@ export function MapPage(props: MapPageProps) {
           <search className="map-search noscript:hidden" onFocus={() => setSnap("peek")}>
             {renderSearch({
               near: [longitude, latitude],
-              onFound: (address) => {
-                if (isClosable) close();
-                show(address);
-              },
+              onFound: show,
               onPlace: (id) => guidance === null && choose(id),
             })}
           </search>

@@ -15,13 +15,17 @@ const aloneMs = 4_000;
  * (docs/product#announcements).
  *
  * @param found the result's name until it is told
+ * @param onView called with the result's view before the map moves there
  * @param showWithoutMap called while there is no live map; a map that loads later goes there by `showAwaited`
  * @returns the last result as `last`
  */
 export function useShowFound(
   map: RefObject<MapHandle | null>,
   found: RefObject<string | null>,
-  showWithoutMap: (view: MapView) => void,
+  {
+    onView,
+    showWithoutMap,
+  }: { onView: (view: MapView) => void; showWithoutMap: (view: MapView) => void },
 ) {
   const { t } = useTranslation();
   const announce = useAnnounce();
@@ -41,6 +45,7 @@ export function useShowFound(
       announce(t("search.shown", { name }));
     }, aloneMs);
     const view = { longitude, latitude, zoom: zoomToShow(precision) };
+    onView(view);
     if (map.current) {
       map.current.show(view);
       // The keyboard of a phone closes, and arrow keys move the map.

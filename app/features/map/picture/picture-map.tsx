@@ -124,6 +124,7 @@ export function PictureMap(props: PictureMapProps) {
     focus: () => frame.current?.focus(),
     // A picture is the server's of this minute.
     reloadPlaces: () => {},
+    recentre: () => {},
   }));
 
   const isFirst = useRef(true);

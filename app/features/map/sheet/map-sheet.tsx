@@ -151,7 +151,7 @@ export function usePanelFocus(
 export function useReveal(
   place: Pick<Place, "id" | "coordinates"> | null,
   map: RefObject<MapHandle | null>,
-  flownTo: RefObject<Place | null>,
+  flownTo: RefObject<number | null>,
 ): void {
   const revealed = useRef(place?.id ?? null);
   useEffect(() => {
@@ -159,7 +159,7 @@ export function useReveal(
     if (revealed.current === id) return;
     revealed.current = id;
     if (!place) return;
-    if (flownTo.current?.id === id) flownTo.current = null;
+    if (flownTo.current === id) flownTo.current = null;
     else map.current?.reveal(place.coordinates);
   }, [place, map, flownTo]);
 }
