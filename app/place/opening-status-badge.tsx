@@ -128,35 +128,38 @@ export function StatusBadge(props: StatusBadgeProps) {
   return (
     <span
       className={joinClasses(
-        "inline-flex items-center gap-1.5 rounded-full py-1 pr-3 pl-2 text-sm font-bold",
+        "inline-flex max-w-full items-center gap-1.5 rounded-[1rem] py-1 pr-3 pl-2 text-sm font-bold wrap-break-word hyphens-auto",
         doubt || (!isShort && status === "none") ? unknownAlone : looks[status].className,
         props.className,
       )}
     >
       <Icon name={doubt ? "warning" : looks[status].icon} className="size-5" />
-      {/* No break within its words: the time beside it gives way. */}
-      <span className="wrap-break-word">
+      {/* Lines break between words: large letters make it higher, not a column of letters. */}
+      <span className="min-w-0">
         {doubt && t(`status.doubt.${doubt}`)}
         {!doubt && closure && closureText(t, closure, format.date)}
         {!doubt && !closure && statusText(t, status, comment)}
+        {closure && hasSince && (
+          <span className="tabular font-normal">
+            {" "}
+            {t("status.since", { date: format.date(closure.since) })}
+          </span>
+        )}
+        {opensNext !== null && (
+          <span className="tabular font-normal">
+            {" "}
+            {isShort
+              ? shortOpeningText(t, opensNext, format.weekday(opensNext.weekday), format.dayOfMonth)
+              : nextOpeningText(t, opensNext, format.dayOfMonth)}
+          </span>
+        )}
+        {opensNext === null && until !== null && status !== "none" && (
+          <span className="tabular font-normal">
+            {" "}
+            {t(`status.until.${status}`, { time: timeOfChange(status, until) })}
+          </span>
+        )}
       </span>
-      {closure && hasSince && (
-        <span className="tabular font-normal">
-          {t("status.since", { date: format.date(closure.since) })}
-        </span>
-      )}
-      {opensNext !== null && (
-        <span className="tabular font-normal">
-          {isShort
-            ? shortOpeningText(t, opensNext, format.weekday(opensNext.weekday), format.dayOfMonth)
-            : nextOpeningText(t, opensNext, format.dayOfMonth)}
-        </span>
-      )}
-      {opensNext === null && until !== null && status !== "none" && (
-        <span className="tabular font-normal">
-          {t(`status.until.${status}`, { time: timeOfChange(status, until) })}
-        </span>
-      )}
     </span>
   );
 }

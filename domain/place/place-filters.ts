@@ -2,11 +2,12 @@ import { recordOf } from "#domain/reading/record-of.ts";
 import type { PlaceFacts } from "./place-facts.ts";
 import type { PlaceFee } from "./place-fee.ts";
 
-/** The filters that are always in sight, by their names on the wire and in addresses. */
-export const mainFilterNames = ["accessible", "free", "public", "open"] as const;
-
-/** The filters under 'more filters'. */
-export const moreFilterNames = [
+/** All filters by their names on the wire, in the order of addresses. */
+export const placeFilterNames = [
+  "accessible",
+  "free",
+  "public",
+  "open",
   "customers",
   "changing_table",
   "women",
@@ -16,10 +17,27 @@ export const moreFilterNames = [
   "card",
 ] as const;
 
-/** All filters, in the order of the filter bar and of addresses (docs/product#filters). */
-export const placeFilterNames = [...mainFilterNames, ...moreFilterNames] as const;
-
 export type PlaceFilterName = (typeof placeFilterNames)[number];
+
+/** The filters that are always in sight, in the order in which every page shows them (docs/product#filters). */
+export const mainFilterNames = [
+  "open",
+  "accessible",
+  "free",
+  "changing_table",
+  "public",
+] as const satisfies readonly PlaceFilterName[];
+
+/** Those under 'more filters'. */
+export const moreFilterNames = placeFilterNames.filter(
+  (name) => !mainFilterNames.some((main) => main === name),
+);
+
+/** All filters as pages show them. */
+export const shownFilterNames: readonly PlaceFilterName[] = [
+  ...mainFilterNames,
+  ...moreFilterNames,
+];
 
 /** A filter by facts of a place, which do not change with time; `open` does. */
 export type FactFilterName = Exclude<PlaceFilterName, "open">;

@@ -13,7 +13,7 @@ import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { embedHeights } from "#domain/embed/embed-address.ts";
 import { websitePath } from "#domain/embed/embed-path.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
-import { type PlaceFilters, placeFilterNames } from "#domain/place/place-filters.ts";
+import { type PlaceFilters, shownFilterNames } from "#domain/place/place-filters.ts";
 import { type Language, languages } from "#domain/text/language.ts";
 
 interface WebsitePageProps {
@@ -89,7 +89,7 @@ export function WebsitePage({
         <fieldset className="min-w-0">
           <legend className="mb-1 font-bold">{t("filter.label")}</legend>
           <div className="grid gap-x-4 sm:grid-cols-2">
-            {placeFilterNames.map((name) => (
+            {shownFilterNames.map((name) => (
               <Choice
                 key={name}
                 type="checkbox"

@@ -237,7 +237,7 @@ onMap.describe("on the live map", () => {
       await startButton(page).click();
       await expect(heading(page)).toHaveText(words.hu[0]);
       await expect.poll(() => routePixels(page)).toBeGreaterThan(500);
-      await expect(page.getByRole("button", { name: /^Legközelebbi nyitott/ })).toBeHidden();
+      await expect(page.getByRole("button", { name: /^Legközelebbi mosdó/ })).toBeHidden();
 
       // Another theme is another style: the route stays.
       await page.emulateMedia({ colorScheme: "dark" });

@@ -141,8 +141,8 @@ test.describe("on a phone everything stays within reach of the thumb and within 
 }, () => {
   test("the big button's message covers no control, and is not covered", async ({ page }) => {
     await openWithPicture(page);
-    await page.getByRole("button", { name: "Legközelebbi nyitott" }).click();
-    const words = page.getByText("Engedélyezd a helymeghatározást");
+    await page.getByRole("button", { name: "Legközelebbi mosdó" }).click();
+    const words = page.getByText("Ha engedélyezed a helymeghatározást");
     await expect(words).toBeVisible();
     const top = (await words.boundingBox())?.y ?? 0;
     for (const name of ["Nagyítás", "Kicsinyítés", "© OpenStreetMap"]) {

@@ -51,15 +51,15 @@ async function askBrowser(
 }
 
 const words = {
-  hu: { name: "Mosdókereső", nearest: "Legközelebbi nyitott mosdó" },
-  en: { name: "Toilet Finder", nearest: "Nearest open toilet" },
-  de: { name: "Toilettenfinder", nearest: "Nächste geöffnete Toilette" },
+  hu: { name: "Mosdókereső", nearest: "Legközelebbi mosdó" },
+  en: { name: "Toilet Finder", nearest: "Nearest toilet" },
+  de: { name: "Toilettenfinder", nearest: "Nächste Toilette" },
 } as const;
 
 test.describe("the browser finds nothing that keeps it from installing the product", {
   tag: "@phone",
 }, () => {
-  test("in each language, with its name and the way to the nearest open place", async ({
+  test("in each language, with its name and the way to the nearest place", async ({
     browser,
     baseURL,
   }) => {

@@ -1,17 +1,16 @@
-import { useEffect, useRef } from "react";
+import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { filterLooks } from "#app/place/place-words.ts";
-import { ToggleChip } from "#app/ui/toggle-chip.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { chipClass, ToggleChip } from "#app/ui/toggle-chip.tsx";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import { formatMapView } from "#domain/map/map-view.ts";
 import {
   factFilterNames,
   type PlaceFilterName,
   placeFilterNames,
+  shownFilterNames,
 } from "#domain/place/place-filters.ts";
-
-/** The filter that most visitors want is first; a phone shows active ones before it (map-page.css). */
-const chipNames: readonly PlaceFilterName[] = [...new Set(["open" as const, ...placeFilterNames])];
 
 interface FilterChipsProps {
   query: MapPageQuery;
@@ -19,22 +18,36 @@ interface FilterChipsProps {
 }
 
 /**
- * The filters in one row that scrolls where it is too long. Each is a form of its own that toggles its
- * filter in the page's address, so it works without script too.
+ * The filters in one row that scrolls where it is too long; its first chip says how many are on, and shows all
+ * of them at once. Each filter is a form of its own that toggles it in the page's address, so it works without
+ * script too.
  */
 export function FilterChips({ query, onToggle }: FilterChipsProps) {
   const { t } = useTranslation();
-  const row = useRef<HTMLFieldSetElement>(null);
-  const on = placeFilterNames.filter((name) => query.filters[name]).join();
-  // The filter just turned on is scrolled to the beginning.
-  useEffect(() => {
-    if (row.current) row.current.scrollLeft = 0;
-  }, [on]);
+  const [isOpen, setIsOpen] = useState(false);
+  const active = placeFilterNames.filter((name) => query.filters[name]).length;
   return (
-    <fieldset ref={row} className="map-chips min-w-0 grow">
+    <fieldset
+      className="map-chips min-w-0 grow"
+      data-open={isOpen || undefined}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !isOpen) return;
+        event.stopPropagation();
+        setIsOpen(false);
+      }}
+    >
       <legend className="sr-only">{t("filter.label")}</legend>
       <div className="flex w-max gap-2 py-0.5 pr-3">
-        {chipNames.map((name) => (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className={chipClass(active > 0, "min-h-12! shadow-float noscript:hidden")}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Icon name="filter" />
+          {active === 0 ? t("filter.all") : t("filter.allOn", { active })}
+        </button>
+        {shownFilterNames.map((name) => (
           <form
             key={name}
             method="get"

@@ -34,6 +34,8 @@ export interface MapHandle {
   reveal(coordinates: Coordinates): void;
   showBoth(place: Coordinates, from: Coordinates, covered: CoveredPixels): void;
   show(view: MapView): void;
+  /** Goes to the visitor as the page begins. */
+  begin(view: MapView): void;
   focus(): void;
   reloadPlaces(): void;
   /** Returns to the guided walker. */
@@ -154,6 +156,7 @@ export function MapCanvas(props: MapCanvasProps) {
     reveal: (coordinates) => map.current?.reveal(coordinates),
     showBoth: (place, from, covered) => map.current?.showBoth(place, from, covered),
     show: (view) => map.current?.show(view),
+    begin: (view) => map.current?.begin(view),
     focus: () => map.current?.focus(),
     reloadPlaces: () => map.current?.reloadPlaces(),
     recentre: () => map.current?.recentre(),

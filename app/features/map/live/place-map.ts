@@ -87,7 +87,7 @@ const titledControls = [
 ] as const;
 
 /** Free margin beside two points that are shown together: at the sides as wide as a control. */
-const edgePixels = { x: 72, y: 12 };
+const edgePixels = { x: 80, y: 12 };
 /** Minimum height for two points that are shown together, however much is covered. */
 const leastFreePixels = 24;
 /** Maximum distance of a marker from a press. */
@@ -135,9 +135,11 @@ export class PlaceMap {
     this.#listen();
   }
 
-  /** Begins at another view, while nothing is drawn yet. */
+  /** Begins at another view: at once while nothing is drawn yet. It goes on following the visitor. */
   begin({ longitude, latitude, zoom }: MapView): void {
-    if (!this.#isDrawn) this.#map.jumpTo({ center: [longitude, latitude], zoom });
+    const view = { center: [longitude, latitude] as [number, number], zoom };
+    if (!this.#isDrawn) this.#map.jumpTo(view);
+    else this.#map.easeTo(view, { geolocateSource: true });
   }
 
   /** Updates the map to a changed theme, filters or chosen place. */

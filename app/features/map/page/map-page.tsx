@@ -233,8 +233,8 @@ export function MapPage(props: MapPageProps) {
     goToVisitor(view);
   });
   const goToVisitor = (view: MapView) => {
-    if (!area) setInitial({ ...initial, view });
-    else if (support === "none") map.current?.show(view);
+    if (area) map.current?.begin(view);
+    else setInitial({ ...initial, view });
   };
 
   const mayLocate = useFirstPosition(movePosition, props.isWaiting);
@@ -258,6 +258,13 @@ export function MapPage(props: MapPageProps) {
       <h1 className="sr-only">{t("map.heading")}</h1>
       <div className="map-stage">
         <SkipMapLink />
+        <NearestButton
+          position={position}
+          onPosition={movePosition}
+          standIn={standIn}
+          query={query}
+          onFound={goTo}
+        />
         <MapStage
           map={map}
           initial={initial}
@@ -308,13 +315,6 @@ export function MapPage(props: MapPageProps) {
           </search>
           <FilterChips query={query} onToggle={toggle} />
         </div>
-        <NearestButton
-          position={position}
-          onPosition={movePosition}
-          standIn={standIn}
-          query={query}
-          onFound={goTo}
-        />
       </div>
       <MapSheet
         label={t(placeId === null ? "map.sheet.list" : "map.sheet.place")}

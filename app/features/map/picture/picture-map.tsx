@@ -103,6 +103,7 @@ export function PictureMap(props: PictureMapProps) {
 
   useImperativeHandle(ref, () => ({
     show: settle,
+    begin: settle,
     showBoth: (place, from, { top, bottom }) => {
       const { width, height } = size();
       const both = viewOfBoth(place, from, { width, height: height - top - bottom });
