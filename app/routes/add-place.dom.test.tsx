@@ -122,7 +122,7 @@ describe("a form that was refused", () => {
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(banner?.isConnected).toBe(true);
     const link = page.form.getByRole("link", { name: "Bejelentkezés" });
-    expect(link.getAttribute("href")).toBe("/login");
+    expect(link.getAttribute("href")).toBe("/login?continueUrl=%2Fplaces%3Fadd%3D1");
   });
 
   it("keeps what was typed where no response comes, and is sent again", async () => {
@@ -460,5 +460,5 @@ it("keeps a draft over a reload, until it is discarded", async () => {
   await waitFor(() => expect(page.router.address).toBe("/places"));
   expect(sessionStorage.getItem("mosdo:place-draft")).toBeNull();
   await page.user.click(await page.findByRole("link", { name: "Mosdó felvétele" }));
-  expect(await page.findByRole("tab", { name: "Cím szerint", selected: true })).not.toBeNull();
+  expect(await page.findByRole("tab", { name: "Térképen", selected: true })).not.toBeNull();
 });

@@ -40,11 +40,22 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
   return (
     <ul className={joinClasses("flex flex-col gap-1", isBar && "lg:flex-row lg:items-center")}>
       {link("/places", "list", t("navigation.places"))}
-      {/* The bar has no room for it; its page has the button. */}
-      <li className={isBar ? "lg:hidden" : undefined}>
-        <Link to="/places?add=1" className={menuItemClass} onClick={closePopover}>
+      <li>
+        <Link
+          to="/places?add=1"
+          title={t("addPlace.open")}
+          className={menuItemClass}
+          onClick={closePopover}
+        >
           <Icon name="plus" className="size-5" />
-          {t("addPlace.open")}
+          {/* The bar has room for a sign only, up to 1200 px, and in that of staff always. */}
+          <span
+            className={
+              isBar ? (session && isStaff(session) ? "lg:sr-only" : "lg:max-xl:sr-only") : undefined
+            }
+          >
+            {t("addPlace.open")}
+          </span>
         </Link>
       </li>
       {link("/guide", "guide", t("navigation.guide"))}
@@ -116,7 +127,7 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
         <li
           className={joinClasses(
             "px-3 py-2 wrap-anywhere text-muted lg:max-w-48 lg:truncate",
-            isTight ? "lg:max-xl:hidden" : "xl:max-w-96",
+            isTight ? "lg:max-xl:hidden" : "xl:max-w-52",
           )}
           title={name}
         >

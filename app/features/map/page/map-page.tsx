@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { FilterChips } from "#app/features/map/list/filter-chips.tsx";
 import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
 import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
@@ -18,7 +19,7 @@ import { usePlaceWords } from "#app/place/place-words.ts";
 import { PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
-import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
@@ -124,6 +125,7 @@ export function MapPage(props: MapPageProps) {
   const now = useNow(data.renderedAt);
   const support = useMapSupport(props.isWaiting);
   const map = useRef<MapHandle>(null);
+  const navigate = useNavigate();
   const { query, pendingPlace, setView, choose, toggle, close } = useMapAddress(data.query);
   const [initial] = useState(() =>
     initialView(data.query.view, coordinatesOf(data), props.startView),
@@ -249,6 +251,9 @@ export function MapPage(props: MapPageProps) {
             if (guidance) return;
             setPressed(next);
             choose(next.id);
+          }}
+          onLongPress={(at) => {
+            if (!guidance) void navigate(`/places?add=1&at=${formatCoordinates(at)}`);
           }}
           onPosition={movePosition}
           onLoadFailure={reportFailedLoad}
