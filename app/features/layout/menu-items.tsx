@@ -126,7 +126,7 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
       {name && (
         <li
           className={joinClasses(
-            "px-3 py-2 wrap-anywhere text-muted lg:max-w-48 lg:truncate",
+            "px-3 py-2 wrap-anywhere text-muted lg:max-w-36 lg:truncate",
             isTight ? "lg:max-xl:hidden" : "xl:max-w-52",
           )}
           title={name}
