@@ -46,7 +46,7 @@ export function NavigateButton({ position, isFocused, isBegun, onStart }: Naviga
         {...(isFocused && { ref: focusQuietly })}
         variant="primary"
         icon="navigate"
-        className="noscript:hidden"
+        className="needs-contact noscript:hidden"
         aria-disabled={isLocating || undefined}
         onClick={() => void start()}
       >
@@ -71,7 +71,7 @@ export function SignInForWalk({ placeId }: { placeId: number }) {
     <ButtonLink
       to={continuingAddress("/login", walkAddress(placeId))}
       icon="log-in"
-      className="noscript:hidden"
+      className="needs-contact noscript:hidden"
     >
       {t("directions.signIn")}
     </ButtonLink>

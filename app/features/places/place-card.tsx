@@ -95,7 +95,7 @@ export function PlaceCard({ place, now, mapAddress, actions, children }: PlaceCa
         <Link
           to={placePageAddress(place.id)}
           aria-label={`${t("places.details")}: ${words.whole}`}
-          className="relative z-1 mr-auto inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand hover:text-brand-strong"
+          className="needs-contact relative z-1 mr-auto inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand hover:text-brand-strong"
         >
           <Icon name="info" />
           {t("places.details")}

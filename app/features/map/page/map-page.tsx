@@ -91,6 +91,8 @@ interface MapPageProps {
   startView: MapView | null;
   /** The menu button. */
   menu: ReactNode;
+  /** Whose map it is. */
+  siteName: ReactNode;
   /** The search for a place; results near a point come first. */
   renderSearch: (props: {
     near: Coordinates;
@@ -280,6 +282,7 @@ export function MapPage(props: MapPageProps) {
         onSnap={setSnap}
         placeId={placeId}
         isGuiding={guidance !== null}
+        siteName={props.siteName}
       >
         {choice.kind === "none" && (
           <NearbyPlaces query={query} places={places} hasPosition={position !== null} now={now} />

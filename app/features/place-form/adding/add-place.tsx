@@ -65,6 +65,7 @@ export function AddPlace({ obstacle, answer, listAddress, renderForm }: AddPlace
           icon="plus"
           preventScrollReset
           defaultShouldRevalidate={false}
+          className="needs-contact"
         >
           {t("addPlace.open")}
         </ButtonLink>
