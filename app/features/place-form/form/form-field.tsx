@@ -64,7 +64,7 @@ export function FormStep({ number, title, isFilled, children }: FormStepProps) {
       >
         {number}
       </span>
-      <span className="min-w-0">{title}</span>
+      <span className="min-w-0 hyphens-auto wrap-anywhere">{title}</span>
     </h3>
   );
   return (
