@@ -125,7 +125,7 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
 function PlaceChanges({ placeId }: { placeId: number }) {
   const { t } = useTranslation();
   return (
-    <p className="-mt-1 flex flex-wrap gap-x-2 print:hidden">
+    <p className="needs-contact -mt-1 flex flex-wrap gap-x-2 print:hidden">
       <ButtonLink to={editAddress(placeId)} variant="quiet" icon="edit" className="-ml-3 px-3!">
         {t("edit.open")}
       </ButtonLink>

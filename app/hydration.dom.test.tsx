@@ -66,6 +66,7 @@ const pages = {
       isWaiting
       startView={null}
       menu={null}
+      siteName={null}
       renderSearch={() => null}
       renderPanel={() => null}
       renderMarkedPanel={() => null}

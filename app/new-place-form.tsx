@@ -1,4 +1,5 @@
-import { useSearchParams } from "react-router";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { AddressSearch } from "#app/features/address-search/address-search.tsx";
 import { PinMap } from "#app/features/map/pin/pin-map.tsx";
 import { usePinStart } from "#app/features/map/pin/use-pin-start.ts";
@@ -7,7 +8,7 @@ import {
   type AddPlaceFormProps,
 } from "#app/features/place-form/form/add-place-form.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { parseCoordinates } from "#domain/geography/coordinates.ts";
+import { type Coordinates, parseCoordinates } from "#domain/geography/coordinates.ts";
 
 /**
  * The form that adds a place, with the parts of other features. A chunk of its own, because most visitors of
@@ -15,14 +16,29 @@ import { parseCoordinates } from "#domain/geography/coordinates.ts";
  */
 export function NewPlaceForm(form: Pick<AddPlaceFormProps, "answer" | "addresses">) {
   const [search] = useSearchParams();
+  const given = useGivenPoint(form.addresses.open);
   const start = usePinStart(parseCoordinates(search.get("near") ?? ""));
   return (
     <AddPlaceForm
       {...form}
+      given={given}
       renderAddressSearch={(search) => <AddressSearch {...search} />}
       renderPinMap={(map) =>
         start ? <PinMap {...map} start={start} /> : <Skeleton className="h-72 sm:h-88" />
       }
     />
   );
+}
+
+/** Point of `?at=`, which the address loses: a reload must not put a moved pin back. */
+function useGivenPoint(address: string): Coordinates | null {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [given] = useState(() => parseCoordinates(search.get("at") ?? ""));
+  const forget = useEffectEvent(() => {
+    const still = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false };
+    if (given) void navigate(address, still);
+  });
+  useEffect(() => forget(), []);
+  return given;
 }

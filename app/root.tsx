@@ -36,6 +36,7 @@ import {
   useForgottenRecord,
   useSite,
 } from "#app/features/layout/use-session.ts";
+import { WelcomeNotice } from "#app/features/layout/welcome-notice.tsx";
 import { loadOrKeep } from "#app/network/load-or-keep.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { Announcer } from "#app/ui/announcer.tsx";
@@ -192,6 +193,7 @@ function Frame({ children }: { children: ReactNode }) {
       <PageChange />
       <SkipLink />
       {!isMap && <NavigationBar session={data?.session ?? null} />}
+      {data?.session && <WelcomeNotice />}
       <OfflineNotice />
       {data?.session && isStaff(data.session) && (
         <ChunkBoundary fallback={null}>

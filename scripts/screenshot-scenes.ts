@@ -155,7 +155,6 @@ export const scenes: readonly Scene[] = [
     isGermanToo: true,
     guide: "add",
     prepare: async (page) => {
-      await page.getByRole("tab").nth(1).click();
       await page.locator("[data-pin-state=idle]").waitFor();
     },
   },
@@ -591,12 +590,14 @@ async function setUpSecondFactor(page: Page): Promise<void> {
 /** Opens the add form at its step of opening hours. */
 async function chooseHours(page: Page, kind: string) {
   await findAddress(page);
+  await page.locator("details:has(> * [name=hours]) > summary").click();
   const choice = page.locator(`[name=hours][value=${kind}]`);
   await choice.check();
   await choice.evaluate((input) => input.closest("section")?.scrollIntoView());
 }
 
 async function findAddress(page: Page): Promise<void> {
+  await page.getByRole("tab").last().click();
   await page.locator("input[role=combobox]").fill("Szeged");
   await page.getByRole("listbox").getByRole("option").first().click();
   await page.locator("[data-pin-state=idle]").waitFor();

@@ -61,6 +61,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return endSessions(form, context);
     case "mails":
       return chooseMails(form, context);
+    case "confirmation":
+      return sendConfirmation(context);
     default:
       return changePassword(form, context);
   }
@@ -119,6 +121,15 @@ async function chooseMails(form: FormData, context: ActionContext) {
   const { language } = context.get(callerContext);
   await opened.writes.accounts.setMailWishes({ ...chosen, language });
   const answer: AccountAnswer = { intent: "mails", failure: null };
+  return data(answer);
+}
+
+async function sendConfirmation(context: ActionContext) {
+  const { identity } = context.get(servicesContext);
+  const result = await identity.sendConfirmationEmail(context.get(callerContext));
+  if (!result.ok && result.code === "error.signin") throw redirect("/login");
+  if (!result.ok) return fail("confirmation", result.code);
+  const answer: AccountAnswer = { intent: "confirmation", failure: null };
   return data(answer);
 }
 

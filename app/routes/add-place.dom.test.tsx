@@ -122,7 +122,7 @@ describe("a form that was refused", () => {
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(banner?.isConnected).toBe(true);
     const link = page.form.getByRole("link", { name: "Bejelentkezés" });
-    expect(link.getAttribute("href")).toBe("/login");
+    expect(link.getAttribute("href")).toBe("/login?continueUrl=%2Fplaces%3Fadd%3D1");
   });
 
   it("keeps what was typed where no response comes, and is sent again", async () => {
@@ -460,5 +460,24 @@ it("keeps a draft over a reload, until it is discarded", async () => {
   await waitFor(() => expect(page.router.address).toBe("/places"));
   expect(sessionStorage.getItem("mosdo:place-draft")).toBeNull();
   await page.user.click(await page.findByRole("link", { name: "Mosdó felvétele" }));
-  expect(await page.findByRole("tab", { name: "Cím szerint", selected: true })).not.toBeNull();
+  expect(await page.findByRole("tab", { name: "Térképen", selected: true })).not.toBeNull();
+});
+
+it("opens at the point of its address, in place of a draft's, and looks its address up", async () => {
+  stubApi({ address: { ...found, address_line1: "Piac utca 3.", precision: "address" } });
+  const page = await openForm({
+    search: "?add=1&at=21.63,47.53",
+    draft: { ...onMap, comments: "a kútnál", address_line1: "", place: "" },
+  });
+  const position = () =>
+    ["longitude", "latitude"].map((name) => {
+      const input = document.querySelector<HTMLInputElement>(`[name=${name}]`);
+      return input?.value;
+    });
+  await waitFor(() => expect(position()).toEqual(["21.63", "47.53"]));
+  await waitFor(() => expect(page.field("Település")).toHaveProperty("value", "Debrecen"));
+  expect(page.field("Utca, házszám")).toHaveProperty("value", "Piac utca 3.");
+  expect(page.field(/^Megjegyzés/)).toHaveProperty("value", "a kútnál");
+  // A reload must not put a moved pin back.
+  await waitFor(() => expect(page.router.address).toBe("/places?add=1"));
 });

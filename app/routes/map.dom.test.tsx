@@ -77,6 +77,22 @@ describe("the list beside the map", () => {
   });
 });
 
+it.each([
+  [{}, null],
+  [{ site: { logo: "/site-logo", colour: null, startView: null } }, "/site-logo"],
+])("names whose map it is in the menu and in the sheet, with its logo: %o", async (root, logo) => {
+  const page = await renderMapPage({ server, root });
+  for (const part of [
+    page.getByRole("navigation", { name: "Menü", hidden: true }),
+    page.getByRole("region", { name: "Mosdók a térképen látható részen" }),
+  ]) {
+    const names = within(part).getAllByText("Mosdókereső");
+    for (const name of names) {
+      expect(name.parentElement?.querySelector("img")?.getAttribute("src") ?? null).toBe(logo);
+    }
+  }
+});
+
 describe("the filters", () => {
   const isPressed = (page: Page, name: string) =>
     page.getByRole("button", { name }).getAttribute("aria-pressed");

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
 import { RegisterPage } from "#app/features/account/pages/register-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { noteRegistration } from "#app/features/layout/welcome-notice.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { checkAccountForm, registrationSchema } from "#domain/account/account-forms.ts";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
@@ -43,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepWhatWasTyped(serverAction, (failure) => failure);
+  return keepWhatWasTyped(serverAction, (failure) => failure, noteRegistration);
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {

@@ -15,6 +15,8 @@ interface AlertProps {
   timeoutMs?: number;
   /** Whether the announcer says the same. */
   isSaid?: boolean;
+  /** Whether its time is over, and its words stay as plain text of the same size. */
+  isQuiet?: boolean;
   className?: string;
 }
 
@@ -26,16 +28,18 @@ const looks: Record<AlertKind, { icon: IconName; className: string }> = {
 };
 
 /** A message with an icon, announced as it appears: at once for a danger, else politely. */
-export function Alert({ kind, children, onDismiss, timeoutMs, isSaid, className }: AlertProps) {
+export function Alert(props: AlertProps) {
+  const { kind, children, onDismiss, timeoutMs, isSaid, isQuiet, className } = props;
   const { t } = useTranslation();
   const dismissible = useTimedDismissal(timeoutMs, onDismiss);
   return (
     <div
-      role={kind === "danger" ? "alert" : "status"}
+      role={isQuiet ? undefined : kind === "danger" ? "alert" : "status"}
       aria-live={isSaid ? "off" : undefined}
       className={joinClasses(
         "flex animate-fade-in items-start gap-3 rounded-control border px-4 py-2.5",
         looks[kind].className,
+        isQuiet && "border-transparent bg-transparent",
         className,
       )}
       {...dismissible}
@@ -47,7 +51,7 @@ export function Alert({ kind, children, onDismiss, timeoutMs, isSaid, className 
           icon="close"
           label={t("action.close")}
           onClick={onDismiss}
-          className="-my-2.5 -mr-4 text-current!"
+          className={joinClasses("-my-2.5 -mr-4 text-current!", isQuiet && "invisible")}
         />
       )}
     </div>

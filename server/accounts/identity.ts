@@ -158,6 +158,9 @@ export interface Identity {
     input: { token: string },
   ): Promise<IdentityResult<{ email: string; registered: string; isVerified: boolean }>>;
 
+  /** Mails the link that verifies the signed-in account's address once more. */
+  sendConfirmationEmail(caller: Caller): Promise<IdentityResult>;
+
   /** Marks the address that the token was mailed to as its account's own. */
   verifyEmail(caller: Caller, input: { token: string }): Promise<IdentityResult>;
 

@@ -47,7 +47,7 @@ export function NavigateButton({ position, isFocused, isBegun, onStart }: Naviga
         {...(isFocused && { ref: focusQuietly })}
         variant="primary"
         icon="navigate"
-        className="noscript:hidden"
+        className="needs-contact noscript:hidden"
         aria-disabled={isLocating || undefined}
         onClick={() => void start()}
       >
@@ -80,7 +80,12 @@ export function SignInForWalk({ placeId, isBegun = false }: SignInForWalkProps) 
     if (isBegun) void navigate(signIn, { replace: true });
   }, [isBegun, signIn, navigate]);
   return (
-    <ButtonLink to={signIn} variant="primary" icon="log-in" className="noscript:hidden">
+    <ButtonLink
+      to={signIn}
+      variant="primary"
+      icon="log-in"
+      className="needs-contact noscript:hidden"
+    >
       {t("directions.signIn")}
     </ButtonLink>
   );

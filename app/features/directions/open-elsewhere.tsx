@@ -12,7 +12,7 @@ export function OpenElsewhere({ place }: { place: Place }) {
   const name = usePlaceWords()(place).whole;
   const addresses = elsewhereAddresses(place, name);
   return (
-    <Disclosure icon="external" title={t("directions.elsewhere.action")}>
+    <Disclosure className="needs-contact" icon="external" title={t("directions.elsewhere.action")}>
       <ul aria-label={t("directions.elsewhere.action")} className="grid gap-1 pb-3 sm:grid-cols-2">
         {maps.map((map) => (
           <li key={map}>

@@ -1,5 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
+import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { SiteSign } from "#app/ui/site-sign.tsx";
 import { MenuItems, SignOutFailure } from "./menu-items.tsx";
@@ -7,6 +8,17 @@ import { footerLinkClass, LegalLinks } from "./site-footer.tsx";
 import { useSession, useSite } from "./use-session.ts";
 
 const menuId = "map-menu";
+
+/** Sign and name of the operator, else of the product: the map's page has no bar that says them. */
+export function SiteName({ className }: { className: string }) {
+  const { t } = useTranslation();
+  return (
+    <p className={joinClasses("flex items-center gap-2 leading-tight font-bold", className)}>
+      <SiteSign logo={useSite()?.logo ?? null} isSmall />
+      <span className="min-w-0 wrap-break-word">{t("app.title")}</span>
+    </p>
+  );
+}
 
 interface MapMenuProps {
   /** Called for the list of the shortcuts. */
@@ -17,8 +29,6 @@ interface MapMenuProps {
 export function MapMenu({ onKeyboard }: MapMenuProps) {
   const { t } = useTranslation();
   const session = useSession();
-  // An operator's own name and sign, which this page has nowhere else.
-  const site = useSite();
   return (
     <nav aria-label={t("navigation.menu")}>
       <button
@@ -35,12 +45,7 @@ export function MapMenu({ onKeyboard }: MapMenuProps) {
         popover="auto"
         className="fixed top-[calc(env(safe-area-inset-top)+4.25rem)] right-auto bottom-auto left-3 m-0 max-h-[calc(100dvh-6rem)] w-64 overflow-y-auto rounded-card border border-line bg-raised p-2 shadow-float open:animate-fade-in"
       >
-        {site && (
-          <p className="mb-2 flex items-center gap-2 border-b border-line px-3 pt-1 pb-3 text-lg leading-tight font-bold">
-            {site.logo && <SiteSign logo={site.logo} />}
-            {t("app.title")}
-          </p>
-        )}
+        <SiteName className="mb-2 border-b border-line px-3 pt-1 pb-3 text-lg" />
         <MenuItems session={session} popoverId={menuId} isBar={false} />
         <LegalLinks className="mt-2 border-t border-line px-3 pt-1">
           <li className="noscript:hidden">

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link, NavLink, useFetcher } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { keptPages } from "#app/network/worker-message.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { DropdownMenu, menuItemClass } from "#app/ui/dropdown-menu.tsx";
@@ -30,7 +31,7 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
   };
   const languageChange = useLanguageChange();
   const link = (to: string, icon: IconName, label: string) => (
-    <li>
+    <li className={keptPages.includes(to) ? undefined : "needs-contact"}>
       <NavLink to={to} className={menuItemClass} onClick={closePopover}>
         <Icon name={icon} className={joinClasses("size-5", isBar && "lg:hidden")} />
         {label}
@@ -40,11 +41,22 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
   return (
     <ul className={joinClasses("flex flex-col gap-1", isBar && "lg:flex-row lg:items-center")}>
       {link("/places", "list", t("navigation.places"))}
-      {/* The bar has no room for it; its page has the button. */}
-      <li className={isBar ? "lg:hidden" : undefined}>
-        <Link to="/places?add=1" className={menuItemClass} onClick={closePopover}>
+      <li className="needs-contact">
+        <Link
+          to="/places?add=1"
+          title={t("addPlace.open")}
+          className={menuItemClass}
+          onClick={closePopover}
+        >
           <Icon name="plus" className="size-5" />
-          {t("addPlace.open")}
+          {/* The bar has room for a sign only, up to 1200 px, and in that of staff always. */}
+          <span
+            className={
+              isBar ? (session && isStaff(session) ? "lg:sr-only" : "lg:max-xl:sr-only") : undefined
+            }
+          >
+            {t("addPlace.open")}
+          </span>
         </Link>
       </li>
       {link("/guide", "guide", t("navigation.guide"))}
@@ -100,7 +112,7 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
   const iconClass = joinClasses("size-5", isBar && (isTight ? "xl:hidden" : "lg:hidden"));
   const labelClass = isTight ? "lg:max-xl:sr-only" : undefined;
   const link = (to: string, icon: IconName, label: string, count?: ReactNode) => (
-    <li>
+    <li className="needs-contact">
       <NavLink to={to} className={menuItemClass} onClick={onChosen}>
         <Icon name={icon} className={iconClass} />
         <span className={labelClass}>{label}</span>
@@ -115,8 +127,8 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
       {name && (
         <li
           className={joinClasses(
-            "px-3 py-2 wrap-anywhere text-muted lg:max-w-48 lg:truncate",
-            isTight ? "lg:max-xl:hidden" : "xl:max-w-96",
+            "px-3 py-2 wrap-anywhere text-muted lg:max-w-36 lg:truncate",
+            isTight ? "lg:max-xl:hidden" : "xl:max-w-52",
           )}
           title={name}
         >
@@ -136,7 +148,7 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
           ),
         )}
       {session.role === "administrator" && (
-        <li>
+        <li className="needs-contact">
           <NavLink to="/status" title={status} className={menuItemClass} onClick={onChosen}>
             <Icon name="info" className="size-5" />
             <span className={isBar ? "lg:sr-only" : undefined}>{status}</span>
@@ -144,7 +156,7 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
         </li>
       )}
       {link("/account", "user", t("account.title"))}
-      <li>
+      <li className="needs-contact">
         <signOut.Form method="post" action="/logout" onSubmit={onChosen}>
           <button type="submit" className={menuItemClass}>
             <Icon name="log-out" className={joinClasses("size-5", isBar && "lg:hidden")} />

@@ -15,7 +15,7 @@ import { Icon } from "#app/ui/icon.tsx";
 /**
  * Notice after ten seconds without contact: since when; it closes when contact is back
  * (docs/product#offline). Without contact no other page can be opened, so the present one stays, and the
- * notice says why.
+ * notice says why; what leads elsewhere is not offered (`.needs-contact`).
  *
  * On the map it floats below the controls. On every other page it stands between the bar and the page's heading,
  * and stays in sight below the bar when the page is scrolled. Style sheets decide which (app.css, map-page.css).
@@ -38,6 +38,10 @@ export function OfflineNotice() {
     window.addEventListener("online", reset);
     return () => window.removeEventListener("online", reset);
   }, [blocker]);
+  const isOffline = lostAt !== null;
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-offline", isOffline);
+  }, [isOffline]);
   const [closedAt, setClosedAt] = useState<number | null>(null);
   if (!isBlocked && (lostAt === null || lostAt === closedAt)) {
     if (takeNewVersion === null || lostAt !== null) return null;

@@ -36,7 +36,7 @@ export function LegalLinks({ className, children }: { className?: string; childr
     <nav aria-label={t("footer.label")} className={className}>
       <ul className="flex flex-wrap gap-x-5 text-sm text-muted">
         {names.map((name) => (
-          <li key={name} className="print:hidden">
+          <li key={name} className="needs-contact print:hidden">
             <Link to={`/${name}`} className={footerLinkClass}>
               {t(`footer.${name}`)}
             </Link>

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
@@ -14,6 +14,7 @@ import {
   type StoredWrite,
 } from "#app/network/waiting-writes.ts";
 import { loadLastView } from "#app/place/last-view.ts";
+import { usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -21,7 +22,7 @@ import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
 import { maxPlacesInSet, regionAround } from "#domain/offline/kept-areas.ts";
-import type { PlaceList } from "#domain/place/place.ts";
+import type { Place, PlaceList } from "#domain/place/place.ts";
 import { careForOffline, forgetAreas, loadSet } from "./care.ts";
 
 interface OfflinePageProps {
@@ -100,48 +101,99 @@ function Wanted() {
   );
 }
 
-/** What waits for a connection; nothing where nothing does. */
+/** What waits for a connection, and what has gone since the page was opened; nothing where nothing does. */
 function Waiting() {
   const { t } = useTranslation();
   const format = useFormatter();
-  const [writes, setWrites] = useState<readonly StoredWrite[]>([]);
-  useEffect(() => {
-    const read = () => setWrites(listWaiting());
-    read();
-    return listenForWaiting(read);
-  }, []);
+  const nameOf = usePlaceWords();
+  const { writes, forget } = useWaiting();
+  const places = usePlacesOf(writes);
   if (writes.length === 0) return null;
   return (
     <section className="mb-8">
       <h2 className="text-lg">{t("keeping.waiting.title")}</h2>
       <ul className="mt-2 divide-y divide-line">
         {writes.map((write) => (
-          <li
-            key={`${write.kind} ${write.placeId}`}
-            className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2"
-          >
+          <li key={keyOf(write)} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <span className="min-w-48 flex-1">
               <Link to={`/?place=${write.placeId}`} className="text-link">
-                {t(`keeping.waiting.kind.${write.kind}`)}
+                {[
+                  t(`keeping.waiting.kind.${write.kind}`),
+                  ...places.filter(({ id }) => id === write.placeId).map((of) => nameOf(of).whole),
+                ].join(": ")}
               </Link>
-              <span className="block">{t(`keeping.waiting.state.${write.state}`)}</span>
+              <span role="status" className="block">
+                {t(`keeping.waiting.state.${write.state}`)}
+              </span>
               <span className="block text-sm text-muted">
                 {t("keeping.waiting.written", { time: format.dateTime(write.writtenAt) })}
               </span>
             </span>
             {write.state === "asks" && (
-              <Button icon="check" onClick={() => void claimWaiting(write)}>
+              <Button icon="check" onClick={() => void claimWaiting({ ...write, state: "asks" })}>
                 {t("keeping.waiting.claim")}
               </Button>
             )}
-            <Button icon="delete" onClick={() => forgetWaiting(write)}>
-              {t("keeping.forget")}
-            </Button>
+            {write.state !== "sent" && (
+              <Button icon="delete" onClick={() => forget(write)}>
+                {t("keeping.forget")}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+type ShownWrite = Omit<StoredWrite, "state"> & { readonly state: StoredWrite["state"] | "sent" };
+
+/** What waits. What goes without the visitor's removing it was sent, by this page or another one. */
+function useWaiting() {
+  const [writes, setWrites] = useState<readonly ShownWrite[]>([]);
+  const removed = useRef(new Set<string>());
+  useEffect(() => {
+    const read = () => {
+      const now = listWaiting();
+      setWrites((shown) => [
+        ...shown
+          .filter((write) => !removed.current.has(keyOf(write)))
+          .filter((write) => !now.some((other) => keyOf(other) === keyOf(write)))
+          .map((write) => ({ ...write, state: "sent" as const })),
+        ...now,
+      ]);
+    };
+    read();
+    return listenForWaiting(read);
+  }, []);
+  const forget = (write: ShownWrite) => {
+    removed.current.add(keyOf(write));
+    forgetWaiting(write);
+  };
+  return { writes, forget };
+}
+
+function keyOf({ kind, placeId, writtenAt }: ShownWrite): string {
+  return `${kind} ${placeId} ${writtenAt}`;
+}
+
+/** The places that something is about, as far as this browser keeps them or the server answers. */
+function usePlacesOf(writes: readonly ShownWrite[]): readonly Place[] {
+  const [places, setPlaces] = useState<readonly Place[]>([]);
+  const ids = [...new Set(writes.map(({ placeId }) => placeId))].join();
+  useEffect(() => {
+    const abort = new AbortController();
+    const find = async (id: string) => {
+      const { signal } = abort;
+      const answer = await askServer<Place>(`/api/v1/places/${id}`, { signal });
+      return answer.ok ? [answer.body] : [];
+    };
+    void Promise.all(ids.split(",").filter(Boolean).map(find)).then((found) => {
+      if (!abort.signal.aborted) setPlaces(found.flat());
+    });
+    return () => abort.abort();
+  }, [ids]);
+  return places;
 }
 
 /** Whether the browser can open the product without a connection; `preparing` until it has all it needs. */

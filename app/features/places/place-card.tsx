@@ -98,7 +98,7 @@ export function PlaceCard({ place, words, now, mapAddress, actions, children }: 
         <Link
           to={placePageAddress(place.id)}
           aria-label={`${t("places.details")}: ${words.whole}`}
-          className="relative z-1 mr-auto inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand hover:text-brand-strong"
+          className="needs-contact relative z-1 mr-auto inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand hover:text-brand-strong"
         >
           <Icon name="info" />
           {t("places.details")}

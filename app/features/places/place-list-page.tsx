@@ -48,6 +48,10 @@ interface PlaceListPageProps {
   renderSearch: RenderSearch;
 }
 
+/** On a phone the open form is the page: the list is not below it (docs/product#form-for-a-new-place). */
+const aloneOnPhone =
+  "max-md:[&:has(>[data-adding])>:not([data-adding],header)]:hidden max-md:[&:has(>[data-adding])>header]:sr-only";
+
 /** The places page: heading, filters, one card per place, pager (docs/product#place-cards). */
 export function PlaceListPage(props: PlaceListPageProps) {
   const { data, isKept, renderAddPlace, searched, renderSearch, ...render } = props;
@@ -62,7 +66,7 @@ export function PlaceListPage(props: PlaceListPageProps) {
   const { query } = data;
   const title = t("places.title");
   return (
-    <PageMain>
+    <PageMain className={aloneOnPhone}>
       <PageTitle
         screen={query.page === 1 ? title : t("places.pageTitle", { title, page: query.page })}
       />

@@ -14,7 +14,7 @@ export function Disclosure({ title, icon, className, children, ...rest }: Disclo
     <details {...rest} className={joinClasses("group", className)}>
       <summary className="-mx-2 flex min-h-11 items-center gap-2 rounded-control px-2 py-2 hover:bg-brand-tint">
         {icon && <Icon name={icon} className="size-5 text-muted" />}
-        <span className="grow">{title}</span>
+        <span className="min-w-0 grow">{title}</span>
         <Icon
           name="chevron-down"
           className="size-5 text-muted transition-transform group-open:rotate-180"

@@ -324,6 +324,22 @@ describe("an address that is to be confirmed", () => {
     expect(await identity.checkEmailToken(caller, { token })).toMatchObject({ isVerified: true });
   });
 
+  it("gets its mail again, five times an hour, for its own account and until it is confirmed", async () => {
+    await using accounts = await withAnna();
+    const { identity, mails, browser } = accounts;
+    const send = (by = browser) => identity.sendConfirmationEmail(by.caller);
+    expect(await send(new TestBrowser())).toEqual({ ok: false, code: "error.signin" });
+    for (let sent = 1; sent <= 4; sent++) expect(await send()).toMatchObject({ ok: true });
+    expect(mails.map(({ kind, to }) => [kind, to])).toEqual(
+      Array.from({ length: 5 }, () => ["verification", email]),
+    );
+    const { code: token } = mails[4];
+    expect(await identity.verifyEmail(browser.caller, { token })).toMatchObject({ ok: true });
+    expect(await send()).toMatchObject({ ok: true });
+    expect(mails).toHaveLength(5);
+    expect(await send()).toMatchObject({ ok: false, code: "error.toomanyrequests" });
+  });
+
   it("is not confirmed by a link that is made up, or too old", async () => {
     await using accounts = await withAnna();
     const { identity, browser } = accounts;

@@ -205,6 +205,10 @@ export function identityOf(
       return { ok: true, setCookies, email, registered, isVerified: isVerified === true };
     },
 
+    async sendConfirmationEmail(caller) {
+      return toResult(await call(caller, "/confirmation-email", {}), {});
+    },
+
     async verifyEmail(caller, { token }) {
       return toResult(await call(caller, "/confirm-email", { token }), {});
     },

@@ -1,5 +1,5 @@
 import type { AuthContext, BetterAuthPlugin } from "better-auth";
-import { createAuthEndpoint } from "better-auth/api";
+import { createAuthEndpoint, getSessionFromCtx, sendVerificationEmailFn } from "better-auth/api";
 import { verifyJWT } from "better-auth/crypto";
 import * as v from "valibot";
 import { authFailure } from "./auth-failure.ts";
@@ -42,7 +42,7 @@ const tokenSchema = v.object({
 
 /**
  * Confirmation of an address in two calls: one tells whose address a link would confirm, the other
- * confirms it. The library's own call is a GET, so it confirms an address as soon as a mail scanner
+ * confirms it; a third sends the mail once more. The library's own call is a GET, so it confirms an address as soon as a mail scanner
  * follows the link (docs/product#confirmation-of-an-address).
  */
 export const emailConfirmation = {
@@ -63,6 +63,17 @@ export const emailConfirmation = {
         const { id } = await findUser(context, context.body.token);
         await context.context.internalAdapter.updateUser(id, { emailVerified: true });
         return context.json({ isVerified: true });
+      },
+    ),
+    /** The library's own call takes any address from a visitor without a session. */
+    sendConfirmationEmail: createAuthEndpoint(
+      "/confirmation-email",
+      { method: "POST", body: v.object({}) },
+      async (context) => {
+        const session = await getSessionFromCtx(context);
+        const isMissing = session !== null && !session.user.emailVerified;
+        if (isMissing) await sendVerificationEmailFn(context, session.user);
+        return context.json({ isSent: isMissing });
       },
     ),
   },

@@ -126,6 +126,11 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
       if (!account) await feignReset(context.internalAdapter, languageOf(headers));
       return { email };
     },
+    "/confirmation-email": async (context) => {
+      const { email } = await ensureSession(context);
+      await limiter.limit(context.headers, reset, email);
+      return undefined;
+    },
     "/reset-code": async ({ headers }) => {
       await limiter.limit(headers, codeCheck);
       return undefined;

@@ -188,6 +188,12 @@ test("makes the files anew at once where the operator has named another licence"
   expect(await licenceOfPlace(openProcess(directory, null))).toMatch(/^not stated/);
   const named = openProcess(directory, "CC0-1.0");
   expect(await licenceOfPlace(named)).toBe("CC0-1.0");
+  const before = await openProcess(directory, null).ask("places.csv");
+  const known = { "If-None-Match": before.headers.get("ETag") ?? "" };
+  const csv = await openProcess(directory, "CC0-1.0").ask("places.csv", known);
+  expect(csv.status).toBe(200);
+  expect(csv.headers.get("Cache-Control")).toBe("public, no-cache");
+  expect(await csv.text()).toContain(",CC0-1.0");
   const made = stamps();
   expect(await licenceOfPlace(named)).toBe("CC0-1.0");
   expect(stamps()).toEqual(made);

@@ -20,8 +20,8 @@ export const openDataPaths = [
   "/data/feed.atom",
 ];
 
-/** Time for which a copy is fresh: changes need as long to come into the downloads. */
-const cacheControl = "public, max-age=600";
+/** Kept by every cache, and asked for again each time: another licence counts at once. */
+const cacheControl = "public, no-cache";
 
 /** Middleware that lets pages of other sites read the open data, which is the same for everyone. */
 export const openToAll = createMiddleware<AppEnvironment>(async (context, next) => {

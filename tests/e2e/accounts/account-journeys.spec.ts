@@ -48,6 +48,9 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
     await expect(page).toHaveTitle("Regisztráció | Mosdókereső");
     await registerOnPage(page, email);
     await expect(page).toHaveURL("/");
+    const welcome = page.getByRole("status").filter({ hasText: "Üdv nálunk!" });
+    await welcome.getByRole("button", { name: "Bezárás" }).click();
+    await expect(welcome).toHaveCount(0);
     const cookies = await context.cookies(accountsTlsOrigin);
     expect(cookies.map(({ name, secure, httpOnly }) => [name, secure, httpOnly]).sort()).toEqual([
       ["__Host-mosdo.known_browser", true, true],

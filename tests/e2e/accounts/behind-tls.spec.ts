@@ -56,7 +56,7 @@ test.describe("without script", { tag: "@phone" }, () => {
     await registerUnseen(page, email, origin);
 
     await page.goto("/places");
-    await page.getByRole("link", { name: "Mosdó felvétele" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Mosdó felvétele" }).click();
     await page.getByRole("textbox", { name: "Szélességi fok" }).fill(String(at.latitude));
     await page.getByRole("textbox", { name: "Hosszúsági fok" }).fill(String(at.longitude));
     await expect(page.getByText("Keressük a címet…")).toHaveCount(0);

@@ -200,7 +200,7 @@ test("forms with faults, and the list's states, have no barrier", { tag: "@phone
   }
   await registerUnseen(page, email, baseURL);
   await open(page, "/places?add=1");
-  // The form's own script comes after the page's.
+  await page.getByRole("tab").last().click();
   await page.locator("input[role=combobox]").fill("Szeged");
   await page.locator("[role=option]").first().click();
   await page.locator("form:has([name=hours]) [type=submit]:visible").last().click();

@@ -203,12 +203,13 @@ test("signs in, searches, filters, chooses, confirms, reports, reviews, shares a
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/places$/);
     await expectFocusKept(page, "a change of the page");
-    const add = page.getByRole("link", { name: "Mosdó felvétele" });
+    const main = page.getByRole("main");
+    const add = main.getByRole("link", { name: "Mosdó felvétele" });
     await goTo(page, add);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Új mosdó felvétele" })).toBeVisible();
     await expectFocusKept(page, "opening the form");
-    await goTo(page, page.getByRole("tab", { name: "Cím szerint" }));
+    await goTo(page, page.getByRole("tab", { name: "Térképen" }));
   });
 });
 

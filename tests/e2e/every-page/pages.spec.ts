@@ -47,13 +47,18 @@ test.describe("without a connection", () => {
     await expect(page.getByRole("article")).toHaveCount(10);
     await context.setOffline(true);
     const notice = page.getByText("Nincs kapcsolat");
+    // Their pages cannot be opened meanwhile.
+    const details = page.getByRole("article").getByRole("link", { name: /^Részletek/ });
+    await expect(details).toHaveCount(10);
     // Not before ten seconds: `offline-detection.test.ts`.
     await page.clock.runFor(10_500);
     await expect(notice).toBeVisible();
     await expect(page.getByRole("article")).toHaveCount(10);
+    await expect(details).toHaveCount(0);
     await context.setOffline(false);
     await page.clock.runFor(6_000);
     await expect(notice).toBeHidden();
+    await expect(details).toHaveCount(10);
   });
 });
 

@@ -47,6 +47,23 @@ test("the live map replaces the picture without a jump", async ({ page }, { proj
   if (project.name === "desktop") await expect(page.getByText(/Toiletten in diesem/)).toBeVisible();
 });
 
+test("a long press or a right click beside the markers begins a toilet at that point", {
+  tag: "@phone",
+}, async ({ page }) => {
+  for (const button of ["left", "right"] as const) {
+    // Far from any place.
+    await openLiveMap(page, "/?view=18.2,46.9,15");
+    const box = await page.locator("[data-map-state]").boundingBox();
+    if (!box) throw new Error("there is no map");
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down({ button });
+    if (button === "right") await page.mouse.up({ button });
+    await page.waitForURL(/\/places\?add=1&at=18\.2,46\.9$/);
+    await page.mouse.up({ button });
+    await expect(page.getByRole("main")).toContainText("Ehhez be kell jelentkezned.");
+  }
+});
+
 test.describe("a pressed marker has its panel in the next frame", () => {
   test.use({ expectedFaults: [/status of 503|status 503/] });
 

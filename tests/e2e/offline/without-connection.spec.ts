@@ -222,10 +222,13 @@ test.describe("without a connection", { tag: "@phone" }, () => {
     context,
   }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const listed = page.waitForResponse(/\/api\/v1\/places\?.*bbox=/);
     await openAndKeep(page, `/?view=${view}`);
     const before = await (await fetch(`${server.origin}/api/v1/places?${around}`)).json();
     await expectMapIdle(page);
-    const countedBefore = await countedOf(page).textContent();
+    // Not the list with which the page came, which is of another area.
+    const countedBefore = `${(await (await listed).json()).total} mosdó ezen a részen`;
+    await expect(countedOf(page)).toHaveText(countedBefore);
     const language = { headers: { "Accept-Language": "hu" } };
     const shell = await (await fetch(server.origin, language)).text();
     const countedInShell = /\d+ mosdó ezen a részen/.exec(shell)?.[0];
@@ -241,7 +244,7 @@ test.describe("without a connection", { tag: "@phone" }, () => {
       await expect(notice(page)).toContainText("A mosdók adatai ekkoriak");
       await expectMapIdle(page);
       expect(await lastView(page)).toBe(view);
-      await expect(countedOf(page)).toHaveText(countedBefore ?? "");
+      await expect(countedOf(page)).toHaveText(countedBefore);
       const shown = await page.evaluate(async (search) => {
         const response = await fetch(`/api/v1/places?${search}`);
         return { list: await response.json(), keptAt: response.headers.get("Kept-At") };
@@ -384,7 +387,7 @@ test.describe("without a connection", { tag: "@phone" }, () => {
     const idsOf = ({ best, open, unknown }: NearestPlaces) => [best?.id, open?.id, unknown?.id];
     expect(idsOf(answer)).toEqual(idsOf(before));
     await page.goto(`${line.origin}/offline`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kapcsolat nélkül");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Offline");
     await expect(page.getByText(/^Amerre a térképen jártál: \d+ mosdó/).first()).toBeVisible();
     for (const state of ["gateway", "silent"] as const) {
       await test.step(`where the line is ${state}`, async () => {
@@ -459,6 +462,8 @@ test.describe("without a connection", { tag: "@phone" }, () => {
         has: page.getByRole("heading", { name: "Elküldésre vár" }),
       });
     await expect(waiting.getByRole("listitem")).toHaveCount(2);
+    // With the name of the place, which the browser keeps.
+    await expect(waiting.getByRole("link", { name: /^Bejelentés: .+, .+/ })).toBeVisible();
     await expectHeadingBelowNotice(page);
 
     // Who opens the place again sees that it waits.

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import {
   expect,
   registerUnseen,
-  signInUnseen,
+  signInOnForm,
   somewhere,
   test,
 } from "#tests/e2e/support/accounts-test.ts";
@@ -15,7 +15,7 @@ import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
  */
 
 const form = (page: Page) => page.getByRole("region", { name: "Új mosdó felvétele" });
-const open = (page: Page) => page.getByRole("link", { name: "Mosdó felvétele" });
+const open = (page: Page) => page.getByRole("main").getByRole("link", { name: "Mosdó felvétele" });
 const send = (page: Page) => form(page).getByRole("button", { name: "Mosdó beküldése" });
 const field = (page: Page, name: string) => form(page).getByRole("textbox", { name });
 const banner = (page: Page) =>
@@ -39,7 +39,6 @@ async function setPin(page: Page, at: ReturnType<typeof somewhere>) {
 async function placeByHand(page: Page, city: string, at = somewhere()) {
   await page.goto("/places");
   await open(page).click();
-  await form(page).getByRole("tab", { name: "Térképen" }).click();
   await setPin(page, at);
   await expect(form(page).getByText("Keressük a címet…")).toHaveCount(0);
   await field(page, "Település").fill(city);
@@ -53,8 +52,10 @@ async function setRange(fields: Locator, number: number, from: string, to: strin
 
 const setDay = (fields: Locator, from: string, to: string) => setRange(fields, 1, from, to);
 
-const chooseHours = (page: Page, name: string) =>
-  form(page).getByRole("radio", { name, exact: true }).check();
+async function chooseHours(page: Page, name: string) {
+  await form(page).locator("summary", { hasText: "Mikor van nyitva?" }).click();
+  await form(page).getByRole("radio", { name, exact: true }).check();
+}
 
 test.describe("a contributor", () => {
   test.beforeEach(async ({ page, email }) => {
@@ -71,6 +72,7 @@ test.describe("a contributor", () => {
     await expect(page).toHaveURL("/places?public=1&add=1");
     await expect(form(page)).toBeFocused();
     await expect(send(page)).toBeHidden();
+    await form(page).getByRole("tab", { name: "Cím szerint" }).click();
 
     const search = form(page).getByRole("combobox", { name: "Cím keresése" });
     await search.fill("szeg");
@@ -109,7 +111,6 @@ test.describe("a contributor", () => {
     await form(page).getByLabel("Hogyan található meg az ajtó?").fill("a kapu mögött balra");
     await field(page, "Megjegyzés").fill("a kútnál");
     await expect(form(page).getByText("8 / 2000 karakter")).toBeVisible();
-    await expect(form(page).getByRole("radio", { name: "Nem tudom" }).last()).toBeChecked();
     await expect(day(page, "hétfő")).toBeHidden();
     await chooseHours(page, "Naponként eltér");
     await setDay(day(page, "hétfő"), "08:00", "00:00");
@@ -150,7 +151,7 @@ test.describe("a contributor", () => {
     ]);
     expect((await nearby.json()).places[0]).not.toHaveProperty("position_approximate");
     await open(page).click();
-    await expect(field(page, "Megjegyzés")).toHaveValue("");
+    await expect(form(page).locator("[name=comments]")).toHaveValue("");
   });
 
   test("loses nothing to a lost connection or an expired session, until it is discarded", {
@@ -167,10 +168,9 @@ test.describe("a contributor", () => {
     await send(page).click();
     await expect(banner(page)).toContainText("Ehhez be kell jelentkezned.");
     await banner(page).getByRole("link", { name: "Bejelentkezés" }).click();
-    await expect(page).toHaveURL("/login");
-    await signInUnseen(page, email);
-    await page.goto("/places");
-    await open(page).click();
+    await expect(page).toHaveURL("/login?continueUrl=%2Fplaces%3Fadd%3D1");
+    await signInOnForm(page, email);
+    await expect(page).toHaveURL("/places?add=1");
     await expect(field(page, "Település")).toHaveValue(email);
     await expect(field(page, "Szélességi fok")).not.toHaveValue("");
     await form(page).getByRole("link", { name: "Elvetés" }).click();
@@ -188,7 +188,7 @@ test.describe("a contributor", () => {
       await page.goto("/places?add=1");
       // The form's own script comes after the page's.
       await expect(async () => {
-        await form(page).getByRole("tab", { name: "Cím szerint" }).press("End");
+        await form(page).getByRole("tab", { name: "Cím szerint" }).press("Home");
         await expect(form(page).getByRole("tab", { name: "Térképen" })).toBeFocused({
           timeout: 500,
         });
@@ -265,5 +265,65 @@ test.describe("a contributor", () => {
         },
       ]);
     });
+  });
+});
+
+test.describe("at the door", { tag: "@phone" }, () => {
+  test.use({ permissions: ["geolocation"] });
+
+  test("sends a toilet in four taps from the map, on a page without the list", async ({
+    page,
+    email,
+    context,
+  }) => {
+    await registerUnseen(page, email);
+    const at = somewhere();
+    await context.setGeolocation(at);
+    // The embedded search knows no streets.
+    const address = { address_line1: `${email} utca 1.`, address_line2: "", place: "Szeged" };
+    const rest = { county: "", postcode: "6720", country: "HU", confidence: "high" };
+    await page.route("**/api/v1/geo/reverse?*", (route) =>
+      route.fulfill({ json: { ...address, ...rest, ...at, precision: "address" } }),
+    );
+    await page.goto("/");
+    let taps = 0;
+    const tap = async (target: Locator) => {
+      taps += 1;
+      await target.click();
+    };
+    await tap(page.getByRole("button", { name: "Menü" }));
+    await tap(page.locator("#map-menu").getByRole("link", { name: "Mosdó felvétele" }));
+    await expect(form(page)).toBeVisible();
+    await expect(page.locator("main article").first()).toBeHidden();
+    await tap(form(page).getByRole("button", { name: "Ahol most vagyok" }));
+    await expect(field(page, "Utca, házszám")).toHaveValue(address.address_line1);
+    await tap(send(page));
+    const thanks = page.getByRole("status").filter({ hasText: "Köszönjük!" });
+    await expect(thanks).toBeVisible();
+    expect(taps).toBe(4);
+    await thanks.getByRole("link", { name: "Itt látod, mi lesz vele" }).click();
+    await expect(page.getByRole("heading", { name: "Amit küldtél" })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(address.address_line1);
+  });
+
+  test("a visitor signs in and comes back to the point that was pressed on the map", async ({
+    page,
+    email,
+    createAccount,
+  }) => {
+    await createAccount(email);
+    await page.goto("/places?add=1&at=20.25,46.75");
+    const main = page.getByRole("main");
+    await expect(main).toContainText("Ehhez be kell jelentkezned.");
+    await expect(main.getByRole("link", { name: "Regisztráció" })).toHaveAttribute(
+      "href",
+      "/register?continueUrl=%2Fplaces%3Fadd%3D1%26at%3D20.25%252C46.75",
+    );
+    await main.getByRole("link", { name: "Bejelentkezés" }).click();
+    await signInOnForm(page, email);
+    await expect(form(page)).toContainText("A jelölő helye: 46.75, 20.25");
+    await expect(send(page)).toBeVisible();
+    // A reload must not put a moved pin back.
+    await expect(page).toHaveURL("/places?add=1");
   });
 });

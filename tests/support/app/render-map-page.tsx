@@ -167,6 +167,8 @@ interface MapPageOptions {
   readonly isSignedIn?: boolean;
   /** Whether the server could not read the list with which the page begins. */
   readonly hasListFailed?: boolean;
+  /** Further data of the root route. */
+  readonly root?: object;
 }
 
 /**
@@ -179,6 +181,7 @@ export async function renderMapPage({
   language = "hu",
   isSignedIn = false,
   hasListFailed = false,
+  root = {},
 }: MapPageOptions) {
   let isFirst = true;
   const addresses: string[] = [];
@@ -216,6 +219,7 @@ export async function renderMapPage({
         session: isSignedIn ? { role: "user", email: "anna@example.org" } : null,
         visitorDirections: false,
         visitorReports: true,
+        ...root,
       }),
       shouldRevalidate: () => false,
       children: [

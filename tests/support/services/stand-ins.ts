@@ -57,6 +57,7 @@ const identity: Identity = {
   renewRecoveryCodes: fail,
   turnOffSecondFactor: fail,
   checkEmailToken: fail,
+  sendConfirmationEmail: fail,
   verifyEmail: fail,
   actionPageUrl: (parameters) => `/auth/action?${parameters}`,
 };

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { Choice } from "#app/ui/form/choice.tsx";
-import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { passwordLength, specialCharacters } from "#domain/account/password-rules.ts";
-import { type AccountField, useFaultyField } from "./faulty-field.ts";
+import { type AccountField, type FaultyField, useFaultyField } from "./faulty-field.ts";
 
 interface TextFieldProps extends ComponentProps<"input"> {
   name: AccountField;
@@ -42,17 +42,29 @@ export function TextField({ name, label, hint, button, className, ...rest }: Tex
         />
         {button && <div className="absolute inset-y-0 right-0.5 flex items-center">{button}</div>}
       </div>
-      {faulty && (
-        <FaultText id={faultId} className={isMarked ? undefined : "invisible"}>
-          {faulty.text}
-        </FaultText>
-      )}
+      {faulty && <FieldAlert id={faultId} {...faulty} />}
       {hint && (
         <p id={hintId} className="mt-1 text-sm text-muted">
           {hint}
         </p>
       )}
     </div>
+  );
+}
+
+/** The failure of the field above, in words once. */
+function FieldAlert({ id, text, alert, count, isOpen, isMarked }: FaultyField & { id: string }) {
+  return (
+    <Alert
+      key={count}
+      kind="danger"
+      {...alert}
+      isQuiet={!isOpen}
+      className={joinClasses("mt-2", !isOpen && !isMarked && "invisible")}
+    >
+      {/* Without the button, the description of the field. */}
+      <p id={id}>{text}</p>
+    </Alert>
   );
 }
 
@@ -136,11 +148,7 @@ export function RequiredBox({ name, isTicked, children }: RequiredBoxProps) {
       >
         {children}
       </Choice>
-      {faulty && (
-        <FaultText id={faultId} className={isMarked ? undefined : "invisible"}>
-          {faulty.text}
-        </FaultText>
-      )}
+      {faulty && <FieldAlert id={faultId} {...faulty} />}
     </div>
   );
 }

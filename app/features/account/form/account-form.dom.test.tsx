@@ -23,22 +23,39 @@ afterEach(() => void vi.useRealTimers());
 
 describe.each(Object.entries(pages))("the message of a failure: %s", (_, page) => {
   function renderFailure() {
-    const { getByRole } = renderPage(page);
+    const { getByRole, queryByRole, getAllByText } = renderPage(page);
     const alert = getByRole("alert");
-    expect(alert.textContent).toContain(message);
-    // It keeps its place, so that nothing moves.
-    const isOpen = () => !getByRole("alert").classList.contains("invisible");
+    // In words once.
+    expect(alert.contains(getAllByText(message)[0])).toBe(true);
+    expect(getAllByText(message)).toHaveLength(1);
+    const isOpen = () => queryByRole("alert") !== null;
     return { alert, isOpen, closeButton: getByRole("button", { name: "Bezárás" }) };
   }
 
-  it("closes after five seconds, and leaves its field marked", async () => {
-    const { isOpen } = renderFailure();
+  it("closes after five seconds; its words stay at the marked field", async () => {
+    const { alert, isOpen } = renderFailure();
     await pass(4_999);
     expect(isOpen()).toBe(true);
     await pass(1);
     expect(isOpen()).toBe(false);
     const field = document.querySelector("input[name=email]");
     expect(field?.getAttribute("aria-invalid")).toBe("true");
+    expect(alert.querySelector("p")?.id).toBe(field?.getAttribute("aria-describedby"));
+    // Nothing moves.
+    expect(alert.textContent).toContain(message);
+    expect(alert.classList.contains("invisible")).toBe(false);
+    if (field) fireEvent.input(field);
+    expect(alert.classList.contains("invisible")).toBe(true);
+  });
+
+  it("stands above the form where it is about no field, and keeps its room", async () => {
+    const { getByRole } = renderPage(
+      <LoginPage {...login} answer={{ code: "error.toomanyrequests" }} />,
+    );
+    const alert = getByRole("alert");
+    expect(alert.nextElementSibling?.contains(getByRole("textbox"))).toBe(true);
+    await pass(5_000);
+    expect(alert.classList.contains("invisible")).toBe(true);
   });
 
   it("stays while the pointer or the focus is on it, and closes by its button", async () => {

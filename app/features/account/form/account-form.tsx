@@ -26,16 +26,16 @@ interface AccountFormProps {
   name?: AccountFormName;
   /** Whether messages stay until the next attempt, instead of closing after five seconds. */
   keepsMessage?: boolean;
-  /** Failures that are about another field than usual. */
-  fields?: Partial<Record<AccountFailureCode, AccountField>>;
+  /** Failures that are about another field than usual; null for one whose usual field the form lacks. */
+  fields?: Partial<Record<AccountFailureCode, AccountField | null>>;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * An account form. A failure has a message that is announced and closes after five seconds, and its field
- * gets the focus and is marked until it is changed. Both keep their space until the next answer, so that
- * nothing moves when they go. Without script they stay.
+ * An account form. A failure has one message, at its field or else above the form: an alert for five seconds; the
+ * words at a field stay. The field gets the focus and is marked until it is changed. The message keeps its space until
+ * the next answer, so that nothing moves when it goes. Without script it stays.
  */
 export function AccountForm(props: AccountFormProps) {
   const { answer, name, keepsMessage, fields, className, children } = props;
@@ -46,7 +46,9 @@ export function AccountForm(props: AccountFormProps) {
   const failure = useFormFailure(answer, codeOf);
   const code = failure.failure;
   const text = code ? failureText(t, code) : "";
-  const field = code && (fields?.[code] ?? failureField(code));
+  const own = code ? fields?.[code] : null;
+  const field = code && own === undefined ? failureField(code) : (own ?? null);
+  const timeoutMs = keepsMessage ? undefined : messageTimeoutMs;
 
   useEffect(() => {
     if (failure.count === 0 || field === null) return;
@@ -70,11 +72,11 @@ export function AccountForm(props: AccountFormProps) {
         if (isFaulty || isSending) event.preventDefault();
       }}
     >
-      {code && (
+      {code && field === null && (
         <Alert
           key={failure.count}
           kind="danger"
-          timeoutMs={keepsMessage ? undefined : messageTimeoutMs}
+          timeoutMs={timeoutMs}
           onDismiss={failure.dismiss}
           className={joinClasses("mb-5", !failure.isOpen && "invisible")}
         >
@@ -82,7 +84,11 @@ export function AccountForm(props: AccountFormProps) {
         </Alert>
       )}
       <FaultyFieldContext
-        value={{ field, text, isMarked: failure.isMarked, unmark: failure.unmark }}
+        value={{
+          ...{ field, text, alert: { timeoutMs, onDismiss: failure.dismiss } },
+          ...{ count: failure.count, isOpen: failure.isOpen },
+          ...{ isMarked: failure.isMarked, unmark: failure.unmark },
+        }}
       >
         {children}
       </FaultyFieldContext>

@@ -127,6 +127,34 @@ describe("the form of a new password", () => {
   });
 });
 
+describe("an address that is not confirmed", () => {
+  const again = { name: "Új megerősítő levelet kérek" };
+
+  it("gets its mail again by a button, in whose place stands that it was sent", async () => {
+    const sent = vi.fn();
+    const page = renderAccountPage({ isEmailVerified: false }, (form) => {
+      sent(form.get("intent"));
+      return { intent: "confirmation", failure: null };
+    });
+    await page.user.click(page.getByRole("button", again));
+    expect((await page.findByRole("status")).textContent).toContain("Elküldtük a levelet ide:");
+    expect(sent).toHaveBeenCalledExactlyOnceWith("confirmation");
+    expect(page.queryByRole("button", again)).toBeNull();
+  });
+
+  it("is told of too many mails; one that is confirmed has no button", async () => {
+    const failure = { code: "error.toomanyrequests" } as const;
+    const page = renderAccountPage({ isEmailVerified: false }, () => ({
+      intent: "confirmation",
+      failure,
+    }));
+    await page.user.click(page.getByRole("button", again));
+    expect((await page.findByRole("alert")).textContent).toContain("Túl sok próbálkozás");
+    page.unmount();
+    expect(renderAccountPage({ isEmailVerified: true }).queryByRole("button", again)).toBeNull();
+  });
+});
+
 describe("the form of the mails", () => {
   const outcomes = { name: /^Írjatok, mi lett/ };
 

@@ -49,6 +49,12 @@ function AccountParts({ account, answer }: AccountPageProps) {
       <p className="mb-6 text-muted">
         {t(isEmailVerified ? "account.verified" : "account.unverified")}
       </p>
+      {!isEmailVerified && (
+        <SendConfirmation
+          email={email}
+          answer={answer?.intent === "confirmation" ? answer : undefined}
+        />
+      )}
       <AccountSection title={t("contributions.title")}>
         <p className="mb-4">{t("contributions.text")}</p>
         <ButtonLink to="/account/contributions" icon="waiting">
@@ -87,6 +93,26 @@ function AccountParts({ account, answer }: AccountPageProps) {
         <DeleteAccount answer={(answer?.intent === "delete" && answer.failure) || undefined} />
       </AccountSection>
     </PageMain>
+  );
+}
+
+/** The button that mails the link for the address once more; after success, a message in its place. */
+function SendConfirmation({ email, answer }: { email: string; answer: AccountAnswer | undefined }) {
+  const { t } = useTranslation();
+  if (answer?.failure === null) {
+    return (
+      <Alert kind="success" className="mb-6 wrap-anywhere">
+        {t("account.confirmation.sent", { email })}
+      </Alert>
+    );
+  }
+  return (
+    <AccountForm answer={answer?.failure} keepsMessage className="mb-6">
+      <input type="hidden" name="intent" value="confirmation" />
+      <Button type="submit" icon="mail">
+        {t("account.confirmation.action")}
+      </Button>
+    </AccountForm>
   );
 }
 
@@ -244,11 +270,11 @@ function DeleteAccount({ answer }: { answer: AccountFailure | undefined }) {
 }
 
 /** The forms of the account page, by their field `intent`. */
-export const accountIntents = ["password", "devices", "mails", "delete"] as const;
+export const accountIntents = ["password", "devices", "mails", "confirmation", "delete"] as const;
 
 export type AccountIntent = (typeof accountIntents)[number];
 
 /** The answer of the account page's action. */
 export type AccountAnswer =
   | { readonly intent: AccountIntent; readonly failure: AccountFailure }
-  | { readonly intent: "password" | "devices" | "mails"; readonly failure: null };
+  | { readonly intent: Exclude<AccountIntent, "delete">; readonly failure: null };

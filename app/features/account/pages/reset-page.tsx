@@ -109,7 +109,12 @@ function ResetForm({ email, answer }: ResetFormProps) {
   return (
     <>
       <p className="mb-5">{t("reset.account", { email })}</p>
-      <AccountForm answer={answer} keepsMessage name="reset">
+      <AccountForm
+        answer={answer}
+        keepsMessage
+        name="reset"
+        fields={{ "error.disableduser": null }}
+      >
         {/* For password managers, which store the address with the new password. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField name="password" label={t("field.newPassword")} isNew hasRules />

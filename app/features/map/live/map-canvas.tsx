@@ -43,7 +43,10 @@ export interface MapHandle {
 }
 
 export interface MapCanvasProps
-  extends Pick<PlaceMapOptions, "covered" | "onMoveEnd" | "onPosition" | "onLoadFailure"> {
+  extends Pick<
+    PlaceMapOptions,
+    "covered" | "onMoveEnd" | "onPosition" | "onLoadFailure" | "onLongPress"
+  > {
   ref: Ref<MapHandle>;
   /** The initial view; once the map is ready, changes come from the map itself. */
   initial: InitialView;
@@ -94,7 +97,7 @@ export function MapCanvas(props: MapCanvasProps) {
     if (!container.current || !baseMap) return;
     setWorkerUrl(workerUrl);
     const element = container.current;
-    const { initial, covered, onBaseMap } = latest.current;
+    const { initial, covered, onBaseMap, onLongPress } = latest.current;
     onBaseMap(baseMap);
     const { longitude, latitude } = initial.view;
     const detail = detailAt(baseMap, [longitude, latitude]);
@@ -126,6 +129,7 @@ export function MapCanvas(props: MapCanvasProps) {
       onLoadFailure: () => latest.current.onLoadFailure(),
       onStyleFailure: fallBack,
       onPress: (feature) => void press(feature, made),
+      onLongPress: onLongPress && ((at) => latest.current.onLongPress?.(at)),
     });
     performance.measure("map creation", { start });
     map.current = made;

@@ -67,6 +67,8 @@ export interface PlaceMapOptions {
   onState: (state: "loading" | "moving" | "idle") => void;
   onMoveEnd: (area: MapArea) => void;
   onPress: (feature: PressedFeature) => void;
+  /** Called for a long press, or a right click, beside the markers; absent where the map has no use for it. */
+  onLongPress?: (at: Coordinates) => void;
   onPosition: (position: Coordinates) => void;
   /** Called when the map stops or starts following the guided visitor; true without guidance. */
   onFollowingChange: (isFollowing: boolean) => void;
@@ -92,6 +94,10 @@ const edgePixels = { x: 80, y: 12 };
 const leastFreePixels = 24;
 /** Maximum distance of a marker from a press. */
 const pressReachPixels = 14;
+/** Time of a long press. */
+const longPressMs = 600;
+/** Movement up to which a press is held still. */
+const stillPixels = 8;
 /** Maximum distance of a marker from the middle for the Enter key. */
 const enterReachPixels = 48;
 
@@ -399,6 +405,7 @@ export class PlaceMap {
       const feature = nearestFeature(map, point, pressReachPixels);
       if (feature) onPress(feature);
     });
+    if (this.#options.onLongPress) this.#listenForLongPress(this.#options.onLongPress);
     map.on("mousemove", ({ point }) => {
       const isOver = nearestFeature(map, point, 2) !== null;
       map.getCanvas().style.cursor = isOver ? "pointer" : "";
@@ -409,5 +416,35 @@ export class PlaceMap {
       const feature = nearestFeature(map, middle, enterReachPixels);
       if (feature) onPress(feature);
     });
+  }
+
+  /** A timer beside the browser's own `contextmenu`, which fingers do not cause everywhere. */
+  #listenForLongPress(onLongPress: (at: Coordinates) => void): void {
+    const map = this.#map;
+    const canvas = map.getCanvasContainer();
+    let held: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null;
+    const release = () => {
+      clearTimeout(held?.timer);
+      held = null;
+    };
+    const press = (x: number, y: number) => {
+      release();
+      if (nearestFeature(map, { x, y }, pressReachPixels)) return;
+      const { lng, lat } = map.unproject([x, y]).wrap();
+      onLongPress([lng, lat]);
+    };
+    canvas.addEventListener("pointerdown", ({ isPrimary, button, clientX: x, clientY: y }) => {
+      release();
+      if (!isPrimary || button !== 0) return;
+      const { left, top } = canvas.getBoundingClientRect();
+      held = { timer: setTimeout(press, longPressMs, x - left, y - top), x, y };
+    });
+    canvas.addEventListener("pointermove", ({ clientX, clientY }) => {
+      if (held && Math.hypot(clientX - held.x, clientY - held.y) > stillPixels) release();
+    });
+    canvas.addEventListener("pointerup", release);
+    canvas.addEventListener("pointercancel", release);
+    map.on("remove", release);
+    map.on("contextmenu", ({ point }) => press(point.x, point.y));
   }
 }

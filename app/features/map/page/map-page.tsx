@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { FilterChips } from "#app/features/map/list/filter-chips.tsx";
 import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
 import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
@@ -19,7 +20,7 @@ import { PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
-import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
@@ -93,6 +94,8 @@ interface MapPageProps {
   startView: MapView | null;
   /** The menu button. */
   menu: ReactNode;
+  /** Whose map it is. */
+  siteName: ReactNode;
   /** The search for a place; results near a point come first. */
   renderSearch: (props: {
     near: Coordinates;
@@ -127,6 +130,7 @@ export function MapPage(props: MapPageProps) {
   const now = useNow(data.renderedAt);
   const support = useMapSupport(props.isWaiting);
   const map = useRef<MapHandle>(null);
+  const navigate = useNavigate();
   const { query, pendingPlace, setView, choose, search, toggle, close } = useMapAddress(
     data.query,
     (entry) => {
@@ -301,6 +305,9 @@ export function MapPage(props: MapPageProps) {
             setPressed(next);
             choose(next.id);
           }}
+          onLongPress={(at) => {
+            if (!guidance) void navigate(`/places?add=1&at=${formatCoordinates(at)}`);
+          }}
           onPosition={movePosition}
           onLoadFailure={reportFailedLoad}
         />
@@ -322,6 +329,7 @@ export function MapPage(props: MapPageProps) {
         onSnap={setSnap}
         placeId={placeId}
         isGuiding={guidance !== null}
+        siteName={props.siteName}
       >
         {choice.kind === "none" && (
           <NearbyPlaces query={query} places={places} hasPosition={position !== null} now={now} />

@@ -16,25 +16,38 @@ interface PinControlsProps {
   onChange: (coordinates: Coordinates, how: PinMove) => void;
 }
 
-/** Ways to set a pin without a pointer: under the cross-hair, at the visitor's position, by coordinates. */
-export function PinControls({ value, hasMap, onSetHere, onChange }: PinControlsProps) {
+/** The way to a pin for a visitor who stands there: the first control, above the map. */
+export function OwnPositionButton({ onChange }: Pick<PinControlsProps, "onChange">) {
   const { t } = useTranslation();
   const own = useFindPosition((position) => onChange(position, "position"));
   return (
-    <>
-      <div className="mt-2 flex flex-wrap gap-2">
-        {hasMap && (
-          <Button icon="place" onClick={onSetHere}>
-            {t("pin.setHere")}
-          </Button>
-        )}
-        <Button icon="locate" aria-disabled={own.isBusy} onClick={own.find}>
-          {t("pin.ownPosition")}
-        </Button>
-      </div>
+    <div className="mb-2">
+      <Button
+        variant="primary"
+        icon="locate"
+        aria-disabled={own.isBusy}
+        onClick={own.find}
+        className="w-full sm:w-auto"
+      >
+        {t("pin.ownPosition")}
+      </Button>
       <div role="alert">
         {own.fault && <p className="mt-2 text-closed">{t(`pin.position.${own.fault}`)}</p>}
       </div>
+    </div>
+  );
+}
+
+/** Ways to set a pin without a pointer: under the cross-hair, by coordinates. */
+export function PinControls({ value, hasMap, onSetHere, onChange }: PinControlsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {hasMap && (
+        <Button icon="place" onClick={onSetHere} className="mt-2">
+          {t("pin.setHere")}
+        </Button>
+      )}
       <Disclosure
         title={t("pin.coordinates.title")}
         open={hasMap ? undefined : true}

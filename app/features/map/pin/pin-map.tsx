@@ -22,7 +22,7 @@ import {
 import { startView } from "#domain/map/initial-view.ts";
 import { type PinMapProps, type PinMove, pinAccuracyMeters, pinView, pinZoom } from "./pin.ts";
 import type { PinHandle } from "./pin-canvas.tsx";
-import { PinControls } from "./pin-controls.tsx";
+import { OwnPositionButton, PinControls } from "./pin-controls.tsx";
 
 const PinCanvas = lazyComponent(() =>
   loadLiveMap(import("./pin-canvas.tsx")).then((module) => module.PinCanvas),
@@ -62,6 +62,7 @@ export function PinMap(props: PinMapProps) {
       aria-describedby={isAdjusting ? hintId : undefined}
       className="min-w-0"
     >
+      {isAdjusting && <OwnPositionButton onChange={setPin} />}
       {support === "none" ? (
         <Alert kind="info">{t("pin.noWebGl")}</Alert>
       ) : (

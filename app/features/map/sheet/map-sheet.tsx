@@ -32,6 +32,8 @@ interface MapSheetProps {
   placeId: number | null;
   /** Whether the visitor is guided: then more of the sheet shows at the peek. */
   isGuiding: boolean;
+  /** Above the panel; on a phone, whose sheet has no room there, at the end. */
+  siteName: ReactNode;
   children: ReactNode;
 }
 
@@ -40,7 +42,8 @@ interface MapSheetProps {
  * with the arrow keys, or raised to show a focused element below the window's edge; from 768 px a panel at
  * the left.
  */
-export function MapSheet({ label, snap, onSnap, placeId, isGuiding, children }: MapSheetProps) {
+export function MapSheet(props: MapSheetProps) {
+  const { label, snap, onSnap, placeId, isGuiding, siteName, children } = props;
   const { t } = useTranslation();
   const words = placeId === null ? listWords : placeWords;
   const sheet = useRef<HTMLElement>(null);
@@ -84,8 +87,10 @@ export function MapSheet({ label, snap, onSnap, placeId, isGuiding, children }: 
           <span className="h-1.5 w-11 rounded-full bg-control-line" />
         </button>
       </div>
+      <div className="border-b border-line max-md:hidden print:hidden">{siteName}</div>
       <div className="map-sheet-body" {...body}>
         {children}
+        <div className="border-t border-line md:hidden">{siteName}</div>
       </div>
     </section>
   );

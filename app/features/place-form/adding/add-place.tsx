@@ -8,6 +8,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { continuingAddress } from "#domain/account/own-path.ts";
 import { type AddObstacle, type AddPlaceAnswer, addPlaceFailureText } from "./add-place-failure.ts";
 
 interface AddPlaceProps {
@@ -22,7 +23,7 @@ interface AddPlaceProps {
 
 /**
  * The 'add place' button for contributors who may add; the form instead of it when the address asks for it
- * (`?add=1`, so that it opens without script too); and the banner after success
+ * (`?add=1`, so that it opens without script too; `at` names a point); and the banner after success
  * (docs/product#form-for-a-new-place, docs/product#after-adding).
  */
 export function AddPlace({ obstacle, answer, listAddress, renderForm }: AddPlaceProps) {
@@ -41,6 +42,7 @@ export function AddPlace({ obstacle, answer, listAddress, renderForm }: AddPlace
         ref={part}
         tabIndex={-1}
         aria-labelledby={titleId}
+        data-adding=""
         className="mb-6 rounded-card border border-line bg-raised p-edge sm:p-6"
       >
         <h2 id={titleId} className="mb-5 text-xl">
@@ -63,6 +65,7 @@ export function AddPlace({ obstacle, answer, listAddress, renderForm }: AddPlace
           icon="plus"
           preventScrollReset
           defaultShouldRevalidate={false}
+          className="needs-contact"
         >
           {t("addPlace.open")}
         </ButtonLink>
@@ -98,7 +101,10 @@ function AddedBanner({ listAddress }: { listAddress: string }) {
     });
   return (
     <Alert kind="success" timeoutMs={bannerMs} onDismiss={() => void forget()} className="mb-4">
-      {t("addPlace.added")}
+      <p>{t("addPlace.added")}</p>
+      <Link to="/account/contributions" className="text-link inline-block py-2.5">
+        {t("addPlace.outcome")}
+      </Link>
     </Alert>
   );
 }
@@ -106,15 +112,22 @@ function AddedBanner({ listAddress }: { listAddress: string }) {
 /** The reason why there is no form although the address asks for it. */
 function MayNotAdd({ obstacle }: { obstacle: AddObstacle }) {
   const { t } = useTranslation();
+  const { pathname, search } = useLocation();
   // The list's message already says that the database is away.
   if (obstacle === "error.unavailable") return null;
+  const after = (page: string) => continuingAddress(page, pathname + search);
   return (
     <Alert kind="info" className="mb-4">
-      {addPlaceFailureText(t, obstacle)}{" "}
+      <p>{addPlaceFailureText(t, obstacle)}</p>
       {obstacle === "error.signin" && (
-        <Link to="/login" className="text-link inline-block py-2.5">
-          {t("navigation.login")}
-        </Link>
+        <p className="mt-2 mb-1 flex flex-wrap gap-2">
+          <ButtonLink to={after("/login")} variant="primary" icon="log-in">
+            {t("navigation.login")}
+          </ButtonLink>
+          <ButtonLink to={after("/register")} icon="register">
+            {t("navigation.register")}
+          </ButtonLink>
+        </p>
       )}
     </Alert>
   );

@@ -19,10 +19,18 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
 import { useIsSending } from "#app/ui/form/use-is-sending.ts";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import { continuingAddress } from "#domain/account/own-path.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
 import { checkDraft } from "./describe-place.ts";
 import { focusFault, withTypedPrice } from "./fault-text.ts";
-import { canSend, emptyDraft, type PlaceDraft, parseDraft } from "./place-draft.ts";
+import {
+  canSend,
+  emptyDraft,
+  type PlaceDraft,
+  parseDraft,
+  withChosenPoint,
+} from "./place-draft.ts";
 import type { Checked } from "./read-draft-form.ts";
 import { forgetDraft, keepDraft, loadDraft } from "./stored-draft.ts";
 import { PlaceFormContext, usePlaceDraft, usePlaceForm } from "./use-place-form.ts";
@@ -32,16 +40,21 @@ export interface AddPlaceFormProps extends MapParts {
   answer: AddPlaceAnswer | undefined;
   /** Addresses of the page with the form and without it. */
   addresses: { readonly open: string; readonly closed: string };
+  /** Point with which the form was opened; null without one. */
+  given: Coordinates | null;
 }
 
 /** The form in three steps on one page: where, what, when (docs/product#form-for-a-new-place). */
-export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormProps) {
+export function AddPlaceForm({ answer, addresses, given, ...mapParts }: AddPlaceFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { country } = useHome();
   const place = usePlaceDraft(form, {
-    opened: answer?.draft ?? { ...emptyDraft, country },
+    opened: answer?.draft ?? withGiven({ ...emptyDraft, country, mode: "manual" }, given),
     isSent: answer !== undefined,
-    load: () => parseDraft(loadDraft()),
+    load: () => {
+      const stored = parseDraft(loadDraft());
+      return stored && withGiven(stored, given);
+    },
     keep: keepDraft,
   });
   const { draft, edits } = place;
@@ -84,10 +97,15 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
       onSubmit={submit}
     >
       {failure && failed.isOpen && (
-        <FailureBanner key={failed.count} failure={failure} onDismiss={failed.dismiss} />
+        <FailureBanner
+          key={failed.count}
+          failure={failure}
+          onDismiss={failed.dismiss}
+          addresses={addresses}
+        />
       )}
       <PlaceFormContext value={{ ...place, faults }}>
-        <WhereStep {...mapParts} pinAdjustment={pinAdjustment} />
+        <WhereStep {...mapParts} pinAdjustment={pinAdjustment} given={given} />
         <WhatStep />
         <WhenStep meaning={check?.hours ?? null} />
         {check ? (
@@ -102,6 +120,11 @@ export function AddPlaceForm({ answer, addresses, ...mapParts }: AddPlaceFormPro
       </PlaceFormContext>
     </Form>
   );
+}
+
+/** The draft at the point with which the form was opened. */
+function withGiven(draft: PlaceDraft, given: Coordinates | null): PlaceDraft {
+  return given ? withChosenPoint({ ...draft, mode: "manual" }, given) : draft;
 }
 
 function failureOf(answer: AddPlaceAnswer | undefined): UnaddedPlace | null {
@@ -186,7 +209,7 @@ const lasting: readonly AddPlaceFailureCode[] = [
   "addPlace.unsaved",
 ];
 
-interface FailureBannerProps {
+interface FailureBannerProps extends Pick<AddPlaceFormProps, "addresses"> {
   failure: UnaddedPlace;
   onDismiss: () => void;
 }
@@ -194,7 +217,7 @@ interface FailureBannerProps {
 /**
  * Banner above the form with the reason why the place was not added; it stays in view over the whole form.
  */
-function FailureBanner({ failure, onDismiss }: FailureBannerProps) {
+function FailureBanner({ failure, onDismiss, addresses }: FailureBannerProps) {
   const { t } = useTranslation();
   const { code, faults } = failure;
   const codes = faults.length > 0 ? [...new Set(faults.map((fault) => fault.code))] : [code];
@@ -209,7 +232,10 @@ function FailureBanner({ failure, onDismiss }: FailureBannerProps) {
         <p key={code}>
           {addPlaceFailureText(t, code)}{" "}
           {code === "error.signin" && (
-            <Link to="/login" className="text-link inline-block py-2.5">
+            <Link
+              to={continuingAddress("/login", addresses.open)}
+              className="text-link inline-block py-2.5"
+            >
               {t("navigation.login")}
             </Link>
           )}

@@ -12,6 +12,7 @@ import {
 } from "#domain/place/place-facts.ts";
 import type { WordKey } from "#domain/text/i18n.ts";
 import { type FactTexts, factInput } from "./fact-texts.ts";
+import { useLatch } from "./form-field.tsx";
 
 interface FactFieldsProps {
   texts: FactTexts;
@@ -128,12 +129,19 @@ function isAnyKnown({ access, wheelchair, ...others }: FactTexts): boolean {
   return Object.values(others).some((text) => text !== "");
 }
 
+interface MoreFactFieldsProps extends FactFieldsProps {
+  /** Whether there is something in the children. */
+  isFilled: boolean;
+  children: ReactNode;
+}
+
 /** All other facts, which nobody has to answer: folded away while none is known. */
-export function MoreFactFields({ texts, onChange, faultOf }: FactFieldsProps) {
+export function MoreFactFields(props: MoreFactFieldsProps) {
+  const { texts, onChange, faultOf, isFilled, children } = props;
   const { t } = useTranslation();
   const id = useId();
   const field = { texts, onChange };
-  const [isOpen] = useState(isAnyKnown(texts));
+  const isOpen = useLatch(isFilled || isAnyKnown(texts));
   return (
     <details open={isOpen} className="mb-4 border-y border-line py-1">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold text-brand hover:text-brand-strong">
@@ -192,6 +200,7 @@ export function MoreFactFields({ texts, onChange, faultOf }: FactFieldsProps) {
             />
           )}
         </Line>
+        {children}
       </div>
     </details>
   );

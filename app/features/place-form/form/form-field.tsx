@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
+import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 
 interface FieldAttributes {
   id: string;
@@ -46,24 +47,45 @@ interface FormStepProps {
   /** From 1. */
   number: number;
   title: string;
+  /** For a step that may be skipped: whether it has content. It is folded until then. */
+  isFilled?: boolean;
   children: ReactNode;
 }
 
 /** One step of the form, with its heading; all steps are on one page. */
-export function FormStep({ number, title, children }: FormStepProps) {
+export function FormStep({ number, title, isFilled, children }: FormStepProps) {
   const id = useId();
+  const isOpen = useLatch(isFilled ?? false);
+  const heading = (
+    <h3 id={id} className="flex items-center gap-3 text-lg">
+      <span
+        aria-hidden="true"
+        className="tabular flex size-8 shrink-0 items-center justify-center rounded-full bg-brand-tint text-base text-brand-strong"
+      >
+        {number}
+      </span>
+      <span className="min-w-0 hyphens-auto wrap-anywhere">{title}</span>
+    </h3>
+  );
   return (
     <section aria-labelledby={id} className="border-t border-line py-6">
-      <h3 id={id} className="mb-4 flex items-center gap-3 text-lg">
-        <span
-          aria-hidden="true"
-          className="tabular flex size-8 shrink-0 items-center justify-center rounded-full bg-brand-tint text-base text-brand-strong"
-        >
-          {number}
-        </span>
-        <span className="min-w-0">{title}</span>
-      </h3>
-      {children}
+      {isFilled === undefined ? (
+        <>
+          {heading}
+          <div className="mt-4">{children}</div>
+        </>
+      ) : (
+        <Disclosure title={heading} open={isOpen}>
+          <div className="mt-4">{children}</div>
+        </Disclosure>
+      )}
     </section>
   );
+}
+
+/** Whether a value has been true: a folded part that got content must not close while it is edited. */
+export function useLatch(isOn: boolean): boolean {
+  const [wasOn, setWasOn] = useState(isOn);
+  if (isOn && !wasOn) setWasOn(true);
+  return wasOn || isOn;
 }

@@ -14,18 +14,18 @@ import type { PlaceFact } from "#domain/place/place-facts.ts";
 import { maxPrice, placeFees, priceStep } from "#domain/place/place-fee.ts";
 import { maxCommentLength } from "#domain/text/text-limits.ts";
 
-/** Step 'what': price, access, comment. */
+/** Step 'what': three questions, and details that nobody has to give. */
 export function WhatStep() {
   const { t } = useTranslation();
   return (
     <FormStep number={2} title={t("addPlace.what.title")}>
-      <WhatFields />
+      <WhatFields foldsComments />
     </FormStep>
   );
 }
 
-/** What a place is like: for a new place, and for an edit of one. */
-export function WhatFields() {
+/** What a place is like: for a new place, whose comment is among the folded details, and for an edit of one. */
+export function WhatFields({ foldsComments = false }: { foldsComments?: boolean }) {
   const { t } = useTranslation();
   const { draft, change, faults } = usePlaceForm();
   const currency = useCurrencyName(draft.country);
@@ -39,6 +39,21 @@ export function WhatFields() {
       change({ facts: { ...draft.facts, [fact]: text } }),
     faultOf: (fact: PlaceFact) => faultOf(factInput(fact)),
   };
+  const comments = (
+    <FormField label={t("addPlace.what.comments")} fault={faultOf("comments")}>
+      {({ "aria-describedby": describedBy, ...attributes }) => (
+        <CountedTextArea
+          {...attributes}
+          describedBy={describedBy}
+          name="comments"
+          rows={3}
+          maxCount={maxCommentLength}
+          value={draft.comments}
+          onChange={(event) => change({ comments: event.target.value })}
+        />
+      )}
+    </FormField>
+  );
   return (
     <>
       <FeeChoice fault={faultOf("fee")} />
@@ -66,20 +81,10 @@ export function WhatFields() {
         )}
       </FormField>
       <MainFactFields {...factFields} />
-      <MoreFactFields {...factFields} />
-      <FormField label={t("addPlace.what.comments")} fault={faultOf("comments")}>
-        {({ "aria-describedby": describedBy, ...attributes }) => (
-          <CountedTextArea
-            {...attributes}
-            describedBy={describedBy}
-            name="comments"
-            rows={3}
-            maxCount={maxCommentLength}
-            value={draft.comments}
-            onChange={(event) => change({ comments: event.target.value })}
-          />
-        )}
-      </FormField>
+      <MoreFactFields {...factFields} isFilled={foldsComments && draft.comments !== ""}>
+        {foldsComments && comments}
+      </MoreFactFields>
+      {!foldsComments && comments}
     </>
   );
 }

@@ -15,7 +15,7 @@ export function WhenStep({ meaning }: { meaning: HoursMeaning | null }) {
   const { t } = useTranslation();
   const { draft, change, faults } = usePlaceForm();
   return (
-    <FormStep number={3} title={t("addPlace.when.title")}>
+    <FormStep number={3} title={t("addPlace.when.title")} isFilled={draft.hours.kind !== "unknown"}>
       <HoursEditor
         hours={draft.hours}
         onChange={(hours) => change({ hours })}

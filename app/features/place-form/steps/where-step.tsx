@@ -16,16 +16,19 @@ import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.t
 import { isInside } from "#domain/geography/shapes.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { AddressPin, type PinAdjustment } from "./address-pin.tsx";
-import type { MapParts, RenderPinMap } from "./render-props.ts";
+import type { MapParts } from "./render-props.ts";
 import { RoughPosition } from "./rough-position.tsx";
 
 interface WhereStepProps extends MapParts {
   /** The pin that is being adjusted, in the tab by address. */
   pinAdjustment: PinAdjustment;
+  /** Point with which the form was opened; null without one. */
+  given: Coordinates | null;
 }
 
-/** Step 'where': by address or by a point on the map (docs/product#two-ways-to-a-position). */
-export function WhereStep({ renderAddressSearch, renderPinMap, pinAdjustment }: WhereStepProps) {
+/** Step 'where': by a point on the map, which comes first, or by address (docs/product#two-ways-to-a-position). */
+export function WhereStep(props: WhereStepProps) {
+  const { renderAddressSearch, renderPinMap, pinAdjustment, given } = props;
   const { t } = useTranslation();
   const { draft, change, pickAddress } = usePlaceForm();
   const isHydrated = useIsHydrated();
@@ -38,8 +41,8 @@ export function WhereStep({ renderAddressSearch, renderPinMap, pinAdjustment }: 
       <Tabs
         label={t("addPlace.where.tabs")}
         tabs={[
-          { name: "address", label: t("addPlace.where.byAddress") },
           { name: "manual", label: t("addPlace.where.onMap") },
+          { name: "address", label: t("addPlace.where.byAddress") },
         ]}
         selected={draft.mode}
         onSelect={(mode) => {
@@ -49,7 +52,7 @@ export function WhereStep({ renderAddressSearch, renderPinMap, pinAdjustment }: 
       >
         <div className="mb-4 noscript:hidden">
           {draft.mode === "manual" ? (
-            <ManualPin renderPinMap={renderPinMap} />
+            <ManualPin renderPinMap={renderPinMap} given={given} />
           ) : (
             <>
               {isHydrated &&
@@ -94,11 +97,11 @@ export function WhereStep({ renderAddressSearch, renderPinMap, pinAdjustment }: 
 }
 
 /** A map for choosing a point: its address is looked up, and can be typed where no answer comes. */
-function ManualPin({ renderPinMap }: { renderPinMap: RenderPinMap }) {
+function ManualPin({ renderPinMap, given }: Pick<WhereStepProps, "renderPinMap" | "given">) {
   const { t } = useTranslation();
   const { draft, choosePoint, takeFound } = usePlaceForm();
   const isHydrated = useIsHydrated();
-  const lookup = useAddressLookup(takeFound);
+  const lookup = useAddressLookup(given && positionOf(draft), takeFound);
   return (
     <>
       <p className="mb-3">{t("addPlace.where.point")}</p>
@@ -172,11 +175,11 @@ const settleMs = 300;
 
 type LookupState = "idle" | "asking" | "found" | "settlement" | "nothing" | "failed";
 
-/** Looks up the address of the last point. */
-function useAddressLookup(onFound: (address: GeoAddress) => void) {
+/** Looks up the address of the last point, at first of the given one. */
+function useAddressLookup(given: Coordinates | null, onFound: (address: GeoAddress) => void) {
   const { i18n } = useTranslation();
-  const [point, setPoint] = useState<Coordinates | null>(null);
-  const [state, setState] = useState<LookupState>("idle");
+  const [point, setPoint] = useState(given);
+  const [state, setState] = useState<LookupState>(given ? "asking" : "idle");
   const take = useEffectEvent((address: GeoAddress | "nothing" | "failed") => {
     if (typeof address === "string") return setState(address);
     const isStreet = address.precision === "address" || address.precision === "street";
