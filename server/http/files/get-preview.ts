@@ -74,8 +74,8 @@ async function answerPreview(context: Context<AppEnvironment>, services: Service
     const around = { filters: noFilters, includeUnknown: false };
     const markers = places
       .placesInView(said.view, previewMap, around, visitor)
-      // Whether its hours are known changes from day to day.
-      .map((marker) => ({ ...marker, isUnknown: false }));
+      // A preview is drawn once a day.
+      .map((marker) => ({ ...marker, dot: undefined }));
     picture = await services.drawPreview({ ...said, sign, places: markers, streets });
     if (picture === null) return problem(context, "error.notfound");
     kept.keep(key, picture);
