@@ -39,7 +39,10 @@ export interface MapHandle {
 }
 
 export interface MapCanvasProps
-  extends Pick<PlaceMapOptions, "covered" | "onMoveEnd" | "onPosition" | "onLoadFailure"> {
+  extends Pick<
+    PlaceMapOptions,
+    "covered" | "onMoveEnd" | "onPosition" | "onLoadFailure" | "onContextGone"
+  > {
   ref: Ref<MapHandle>;
   /** The initial view; later changes come from the map itself. */
   initial: InitialView;
@@ -49,6 +52,8 @@ export interface MapCanvasProps
   guidance: Guidance | null;
   /** Whether the control for the visitor's position may start by itself; undefined where there is none. */
   mayLocate: boolean | undefined;
+  /** Whether the map is in a frame on another site's page, which scrolls around it. */
+  isInFrame?: boolean;
   onChoose: (marker: ChosenMarker) => void;
   /** Called when the base map is known, before anything is drawn. */
   onBaseMap: (baseMap: BaseMapState) => void;
@@ -73,6 +78,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const route = guidance?.route ?? null;
   const look = { theme: useColorTheme(), language, filterSearch, chosen, route };
   const titles = useRef<ControlTitles>({});
+  const { isInFrame = false } = props;
   titles.current = {
     "Map.Title": t("map.canvas"),
     "AttributionControl.ToggleAttribution": t("map.attribution"),
@@ -80,6 +86,11 @@ export function MapCanvas(props: MapCanvasProps) {
     "GeolocateControl.LocationNotAvailable": t("map.position.unavailable"),
     "NavigationControl.ZoomIn": t("map.zoomIn"),
     "NavigationControl.ZoomOut": t("map.zoomOut"),
+    ...(isInFrame && {
+      "CooperativeGesturesHandler.WindowsHelpText": t("embed.gestures.control"),
+      "CooperativeGesturesHandler.MacHelpText": t("embed.gestures.command"),
+      "CooperativeGesturesHandler.MobileHelpText": t("embed.gestures.fingers"),
+    }),
   };
 
   // The map is created once its base map is known, and again where that cannot be drawn; the effects below
@@ -100,6 +111,7 @@ export function MapCanvas(props: MapCanvasProps) {
       view: raiseCentre(liveInitialView(initial, detail), raisedPixels),
       keepsView: initial.isNamed,
       hasOwnPosition,
+      isInFrame,
       look,
       titles: titles.current,
       covered: () => latest.current.covered(),
@@ -119,6 +131,7 @@ export function MapCanvas(props: MapCanvasProps) {
       onFollowingChange: setIsFollowing,
       onLoadFailure: () => latest.current.onLoadFailure(),
       onStyleFailure: fallBack,
+      onContextGone: () => latest.current.onContextGone(),
       onPress: (feature) => void press(feature, made),
     });
     performance.measure("map creation", { start });

@@ -25,6 +25,7 @@ import {
   createFlatMap,
   isLoadFailure,
   onMapIdle,
+  watchContext,
   watchStyle,
 } from "./flat-map.ts";
 import {
@@ -59,6 +60,8 @@ export interface PlaceMapOptions {
   keepsView: boolean;
   /** Whether the map has a control for the visitor's position. */
   hasOwnPosition: boolean;
+  /** Whether one finger and the wheel alone scroll the page around the map. */
+  isInFrame: boolean;
   look: MapLook;
   titles: ControlTitles;
   /** Parts of the map that are covered now. */
@@ -73,6 +76,8 @@ export interface PlaceMapOptions {
   onLoadFailure: () => void;
   /** Called when the map cannot draw this base map. */
   onStyleFailure: () => void;
+  /** Called when the map can draw no more: its drawing context is gone. */
+  onContextGone: () => void;
 }
 
 /** Selectors of elements with a title, and MapLibre's keys of the titles. */
@@ -89,6 +94,8 @@ const titledControls = [
 const edgePixels = { x: 72, y: 12 };
 /** Minimum height for two points that are shown together, however much is covered. */
 const leastFreePixels = 24;
+/** Height of a marker's tip above what is covered below, on a map without room for both: credits are in between. */
+const lowestTipPixels = 40;
 /** Maximum distance of a marker from a press. */
 const pressReachPixels = 14;
 /** Maximum distance of a marker from the middle for the Enter key. */
@@ -105,6 +112,7 @@ export class PlaceMap {
   readonly #walker: WalkerCamera;
   #look: MapLook;
   #isLoaded = false;
+  readonly #endWatch: () => void;
 
   constructor(options: PlaceMapOptions) {
     this.#options = options;
@@ -120,8 +128,10 @@ export class PlaceMap {
       container,
       view,
       titles,
+      cooperativeGestures: options.isInFrame,
       style: this.#style(look),
     });
+    this.#endWatch = watchContext(this.#map, options.onContextGone);
     this.#map.setMissingStyleImageResolver((name) => this.#addMarkerImage(name));
     this.#position = new OwnPositionControl({ keepsView: options.keepsView });
     this.#walker = new WalkerCamera(this.#map, options);
@@ -162,7 +172,8 @@ export class PlaceMap {
     const isVisible = x > 32 && x < clientWidth - 32 && isLow;
     if (isVisible) return;
     const free = clientHeight - seen.top - seen.bottom;
-    const offset = free > 0 ? uncoveredMiddle(seen) : uncoveredMiddle(covered);
+    const lowest = clientHeight / 2 - covered.bottom - lowestTipPixels;
+    const offset = free > 0 ? uncoveredMiddle(seen) : lowest;
     this.#map.easeTo({ center: [...coordinates], offset: [0, offset] });
   }
 
@@ -260,6 +271,7 @@ export class PlaceMap {
 
   remove(): void {
     document.removeEventListener("visibilitychange", this.#onVisibilityChange);
+    this.#endWatch();
     this.#map.remove();
   }
 
@@ -320,6 +332,14 @@ export class PlaceMap {
     if (!document.hidden) this.reloadPlaces();
   };
 
+  /** Updates a map with a loaded style, now and from now on. @param drawn what the style shows */
+  #takeUpdates(drawn: MapLook): void {
+    this.#isLoaded = true;
+    const wanted = this.#look;
+    this.#look = drawn;
+    this.update(wanted);
+  }
+
   #style(look: MapLook): StyleSpecification {
     return mapStyle(this.#options.baseMap, look);
   }
@@ -356,11 +376,13 @@ export class PlaceMap {
     const { onState, onMoveEnd, onPress, onLoadFailure, onStyleFailure, container } = this.#options;
     const map = this.#map;
     document.addEventListener("visibilitychange", this.#onVisibilityChange);
-    map.once("load", () => {
-      this.#isLoaded = true;
-      const wanted = this.#look;
-      this.#look = this.#options.look;
-      this.update(wanted);
+    map.once("load", () => this.#takeUpdates(this.#options.look));
+    map.on("webglcontextlost", () => {
+      const drawn = this.#isLoaded ? this.#look : this.#options.look;
+      this.#isLoaded = false;
+      map.once("webglcontextrestored", () =>
+        map.once("style.load", () => this.#takeUpdates(drawn)),
+      );
     });
     onMapIdle(map, () => onState("idle"));
     map.on("movestart", () => onState("moving"));
