@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { describe, expect, test } from "vitest";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
-import { previewMap, previewZooms } from "#domain/map/preview-picture.ts";
+import { placePictureZooms, previewMap } from "#domain/map/preview-picture.ts";
 import { worldPixels } from "#domain/map/view-of-box.ts";
 import { drawPreview, type PreviewRequest } from "./draw-preview.ts";
 
@@ -14,7 +14,7 @@ const budapest: PreviewRequest = {
   town: "Budapest",
   facts: [],
   hasPin: true,
-  view: { longitude: 19.05, latitude: 47.5, zoom: previewZooms.town },
+  view: { longitude: 19.05, latitude: 47.5, zoom: placePictureZooms.town },
   language: "hu",
   places: [],
   streets: null,

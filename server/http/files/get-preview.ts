@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { startView } from "#domain/map/initial-view.ts";
-import { previewMap, previewZooms } from "#domain/map/preview-picture.ts";
+import { placePictureZooms, previewMap } from "#domain/map/preview-picture.ts";
 import type { Place } from "#domain/place/place.ts";
 import { type FactFilterName, filterAnswers, noFilters } from "#domain/place/place-filters.ts";
 import { ownNameOf, parseId } from "#domain/place/place-id-and-name.ts";
@@ -37,7 +37,7 @@ export async function getPlacePreview(context: Context<AppEnvironment>, services
   if (place === null) return problem(context, "error.notfound");
   const { longitude, latitude } = place;
   const hasStreets = await services.streetTiles.covers(place);
-  const zoom = previewZooms[hasStreets ? "streets" : "town"];
+  const zoom = placePictureZooms[hasStreets ? "streets" : "town"];
   const said = saidOf(place, context.req.raw, services);
   return answerPreview(context, services, { ...said, view: { longitude, latitude, zoom } });
 }
