@@ -1,6 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FrameLocator, Page } from "@playwright/test";
+import { markerPixels } from "#app/features/map/sheet/sheet-layout.ts";
+import { worldY } from "#domain/geography/web-mercator.ts";
 import { accountsOrigin } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
@@ -432,6 +434,37 @@ for (const [language, colorScheme] of [
     });
   });
 }
+
+test("a small frame shows the chosen marker between the notice and the credits", {
+  tag: "@phone",
+}, async ({ page, request, openHost }) => {
+  const [place] = (await askPlaces(request, "?per_page=1")).places;
+  if (!place) throw new Error("no place");
+  const frame = await openHost(
+    `/embed?place=${place.id}`,
+    'width="390" height="400" style="border:0"',
+  );
+  await idle(frame);
+  await expect(frame.locator("[data-map-notice]")).toBeVisible();
+  const boxOf = async (selector: string) => {
+    const box = await frame.locator(selector).boundingBox();
+    if (!box) throw new Error(`no ${selector}`);
+    return box;
+  };
+  const room = async () => {
+    const view = (await heard(page, "mosdo:view")).at(-1);
+    const [map, above, credits] = await Promise.all(
+      ["[data-map-state]", "[data-map-notice]", ".maplibregl-ctrl-attrib"].map(boxOf),
+    );
+    if (!view?.center || view.zoom === undefined) return null;
+    const down = (worldY(place.latitude) - worldY(view.center[1])) * 512 * 2 ** view.zoom;
+    const tip = map.y + map.height / 2 + down;
+    return { above: tip - markerPixels.height - above.y - above.height, below: credits.y - tip };
+  };
+  // The marker's own margin counts for nothing.
+  await expect.poll(async () => (await room())?.above ?? -99).toBeGreaterThan(-12);
+  expect((await room())?.below).toBeGreaterThan(0);
+});
 
 test("fits a frame of 320 by 400 pixels", { tag: "@phone" }, async ({ page, openHost }) => {
   await page.setViewportSize({ width: 320, height: 640 });

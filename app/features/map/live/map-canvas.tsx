@@ -154,6 +154,11 @@ export function MapCanvas(props: MapCanvasProps) {
   }, [mayLocate, baseMap]);
   useEffect(() => map.current?.update(look));
   useEffect(() => map.current?.guide(guidance), [guidance, baseMap]);
+  // A notice may have been there before the map.
+  useEffect(
+    () => (chosen ? revealUnder(findNotices(), chosen.coordinates, map) : undefined),
+    [baseMap],
+  );
   useEffect(() => (chosen ? keepUncovered(chosen.coordinates, map) : undefined), [chosen]);
   // The titles change with the language.
   useEffect(() => map.current?.retitle(titles.current), [language]);
@@ -235,15 +240,35 @@ function MarkerWalkEntry({ map, chosen, onPress }: MarkerWalkEntryProps) {
   );
 }
 
-/** Moves the map when a notice covers the chosen place's marker; returns a function that stops it. */
+/** Notices that are seen: one may be there for browsers without script alone. */
+function findNotices(): Element[] {
+  const notices = [...document.querySelectorAll("[data-map-notice]")];
+  return notices.filter((notice) => notice.getClientRects().length > 0);
+}
+
+/** Moves the map when one of these notices covers a place's marker. */
+function revealUnder(
+  notices: readonly Element[],
+  coordinates: Coordinates,
+  { current: map }: RefObject<PlaceMap | null>,
+): void {
+  if (map?.isCovered(coordinates, notices)) map.reveal(coordinates);
+}
+
+/** Moves the map when a new notice covers the chosen place's marker; returns a function that stops it. */
 function keepUncovered(coordinates: Coordinates, map: RefObject<PlaceMap | null>): () => void {
-  let shown = document.querySelectorAll("[data-map-notice]").length;
+  let shown = findNotices().length;
   const observer = new MutationObserver(() => {
-    const notices = document.querySelectorAll("[data-map-notice]");
+    const notices = findNotices();
     const isNew = notices.length > shown;
     shown = notices.length;
-    if (isNew && map.current?.isCovered(coordinates, notices)) map.current.reveal(coordinates);
+    if (isNew) revealUnder(notices, coordinates, map);
   });
-  observer.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["class"],
+  });
   return () => observer.disconnect();
 }

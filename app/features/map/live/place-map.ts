@@ -94,8 +94,8 @@ const titledControls = [
 const edgePixels = { x: 72, y: 12 };
 /** Minimum height for two points that are shown together, however much is covered. */
 const leastFreePixels = 24;
-/** Height of a marker's tip above what is covered below, on a map without room for both: credits are in between. */
-const lowestTipPixels = 40;
+/** Least height of a marker's tip above what is covered below: the credits are in between. */
+const lowestTipPixels = 56;
 /** Maximum distance of a marker from a press. */
 const pressReachPixels = 14;
 /** Maximum distance of a marker from the middle for the Enter key. */
@@ -171,9 +171,8 @@ export class PlaceMap {
     const isLow = y > seen.top && y < clientHeight - seen.bottom - 24;
     const isVisible = x > 32 && x < clientWidth - 32 && isLow;
     if (isVisible) return;
-    const free = clientHeight - seen.top - seen.bottom;
     const lowest = clientHeight / 2 - covered.bottom - lowestTipPixels;
-    const offset = free > 0 ? uncoveredMiddle(seen) : lowest;
+    const offset = Math.min(uncoveredMiddle(seen), lowest);
     this.#map.easeTo({ center: [...coordinates], offset: [0, offset] });
   }
 
