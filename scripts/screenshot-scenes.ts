@@ -269,7 +269,7 @@ export const scenes: readonly Scene[] = [
     as: "user",
     isGermanToo: true,
     prepare: async (page) => {
-      await page.locator('article a[href="/places/1/report"]').click();
+      await page.locator('article a[href^="/places/1/report"]').click();
       await page.getByRole("dialog").getByRole("radio").nth(1).check();
     },
   },

@@ -93,7 +93,7 @@ import { findNearestPlaces, findOthersNear, listPlaces } from "#server/places/li
 import { PlaceMemory } from "#server/places/place-memory.ts";
 import { PlaceSets } from "#server/places/place-set.ts";
 import { placesInView } from "#server/places/places-in-view.ts";
-import { listTownNames, listTowns, readTown } from "#server/places/towns.ts";
+import { listLargestTowns, listTownNames, listTowns, readTown } from "#server/places/towns.ts";
 import { listIdParts, listVisibleIds } from "#server/places/visible-ids.ts";
 import { listReviews } from "#server/reviews/list-reviews.ts";
 import {
@@ -140,6 +140,7 @@ export type PageServices = Pick<
     | "listPlaces"
     | "findPlace"
     | "findDeletion"
+    | "listLargestTowns"
     | "listTowns"
     | "readTown"
     | "countAddsLeft"
@@ -481,6 +482,7 @@ export function createServices(deps: ServiceDeps) {
         findSimilarPlaces,
         placesInView,
         findDeletion,
+        listLargestTowns,
         listTowns,
         listTownNames,
         readTown,

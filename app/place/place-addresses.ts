@@ -48,6 +48,9 @@ export function reportAddress(placeId: number): string {
   return `/places/${placeId}/report`;
 }
 
+/** Id of the report's form on its page, which asks first whether all is well. */
+export const reportFormId = "report-form";
+
 /** Page with the history of a place. */
 export function historyAddress(placeId: number): string {
   return `/places/${placeId}/history`;

@@ -49,7 +49,7 @@ interface PlacePriceProps {
  * Price of a place in its country's currency, or 'free' (docs/product#prices, docs/product#currency), or the
  * fee without an amount.
  */
-function PlacePrice({ place }: PlacePriceProps) {
+export function PlacePrice({ place }: PlacePriceProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   if (place.price_known === false) {

@@ -27,8 +27,11 @@ import {
 } from "#server/request-context.ts";
 import type { Route } from "./+types/for-your-website.ts";
 
+/** Number of towns that the form suggests. */
+const suggestedTowns = 300;
+
 /**
- * The page that makes lines for other sites (docs/product#for-your-website).
+ * The page that makes the embed code for other sites (docs/product#for-your-website).
  *
  * @throws {Response} 404 where the operator lets no site show the frame, 422 with the malformed parameters
  */
@@ -65,6 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     typed: { town, heightText, language, filters: parsed.query.filters, view: parsed.query.view },
     faults: { town: town !== "" && found === null, height: height === null },
+    towns: context.get(servicesContext).places.listLargestTowns(suggestedTowns),
     preview: embedAddress({
       ...query,
       language: language ?? toLanguage(own.language) ?? fallbackLanguage,

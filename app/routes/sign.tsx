@@ -8,7 +8,7 @@ import type { PageHandle } from "#app/postpone-start.ts";
 import { drawQrCode } from "#app/ui/draw-qr-code.ts";
 import { isOfOwnMachine } from "#domain/operation/own-machine.ts";
 import { parseId } from "#domain/place/place-id.ts";
-import { languages } from "#domain/text/language.ts";
+import { fallbackLanguage, languages, toLanguage } from "#domain/text/language.ts";
 import {
   i18nContext,
   i18nInContext,
@@ -26,7 +26,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (place === null) throw data(null, { status: 404 });
   const address = context.get(originContext) + reportAddress(place.id);
   const i18nIn = context.get(i18nInContext);
-  const texts = languages.map((language) => {
+  const own = context.get(i18nContext);
+  const others = languages.filter((language) => language !== own.language);
+  const texts = [toLanguage(own.language) ?? fallbackLanguage, ...others].map((language) => {
     const { t } = i18nIn(language);
     return { language, toilet: t("found.sign.toilet"), ask: t("found.sign.ask") };
   });
@@ -36,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     isLocal: isOfOwnMachine(address),
     picture: drawQrCode(address),
     texts,
-    ...pageWordsOf(context.get(i18nContext), "found"),
+    ...pageWordsOf(own, "found"),
   };
 }
 

@@ -36,12 +36,20 @@ describe.each(mapThemes)("the %s palette", (theme) => {
   });
 
   it("has markers that stand out from every ground, and their sign from them", () => {
-    for (const marker of ["accepted", "waiting"] as const) {
+    for (const marker of ["accepted", "quiet", "waiting"] as const) {
       expect(contrast(palette[marker], palette.onMarker)).toBeGreaterThanOrEqual(4.5);
       for (const ground of ["abroad", "hungary", "water"] as const) {
         expect(contrast(palette[marker], palette[ground])).toBeGreaterThanOrEqual(3);
       }
     }
+  });
+
+  it("has open places louder than unknown ones, and these louder than closed ones", () => {
+    const onLand = (colour: string) => contrast(colour, palette.hungary);
+    expect(onLand(palette.accepted)).toBeGreaterThan(onLand(palette.quiet) * 1.2);
+    expect(onLand(palette.quiet)).toBeGreaterThan(onLand(palette.pale) * 2);
+    // The people on a closed place.
+    expect(contrast(palette.quiet, palette.pale)).toBeGreaterThanOrEqual(3);
   });
 
   it("has a route that stands out from every ground and from its own casing", () => {

@@ -26,10 +26,18 @@ export interface MapPalette {
   readonly halo: string;
   /** An accepted place, and the ring and the count of a cluster. */
   readonly accepted: string;
+  /** An accepted place of unknown opening times, and the edge of a closed one. */
+  readonly quiet: string;
+  /** A closed place. */
+  readonly pale: string;
   /** A place that waits for acceptance. */
   readonly waiting: string;
   /** Signs on a marker, and a cluster's disc. */
   readonly onMarker: string;
+  /** Dots of the opening status. */
+  readonly open: string;
+  readonly soon: string;
+  readonly closed: string;
   /** The route to a place; its edges have `routeCasing`, so that it stands out from roads and water. */
   readonly route: string;
   readonly routeCasing: string;
@@ -54,8 +62,13 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
     waterText: "#356172",
     halo: "#fbfbf9",
     accepted: "#00707d",
+    quiet: "#567c84",
+    pale: "#e3eced",
     waiting: "#c2331f",
     onMarker: "#ffffff",
+    open: "#1a8a4a",
+    soon: "#d58a00",
+    closed: "#c62f2f",
     route: "#2b5fc2",
     routeCasing: "#ffffff",
   },
@@ -74,8 +87,13 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
     waterText: "#86acbb",
     halo: "#1b2327",
     accepted: "#63c9d6",
+    quiet: "#6b959c",
+    pale: "#263a3f",
     waiting: "#ff8a75",
     onMarker: "#0d2127",
+    open: "#4fd18b",
+    soon: "#f2b23c",
+    closed: "#ff7b72",
     route: "#8db2ff",
     routeCasing: "#10181c",
   },

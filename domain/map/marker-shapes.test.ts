@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { clusterRadius } from "./marker-shapes.ts";
+import { openStatuses } from "#domain/opening/open-status.ts";
+import { clusterRadius, dotOfStatus } from "./marker-shapes.ts";
 
 describe("the radius of a cluster", () => {
   it.each([
@@ -14,5 +15,15 @@ describe("the radius of a cluster", () => {
 
   it("grows with the count", () => {
     expect(clusterRadius(20)).toBeGreaterThan(clusterRadius(10));
+  });
+});
+
+describe("dotOfStatus", () => {
+  it("gives both kinds of soon in amber", () => {
+    expect(openStatuses.map((status) => dotOfStatus[status])).toEqual(
+      openStatuses.map((status) =>
+        status.endsWith("soon") ? "soon" : status === "none" ? "unknown" : status,
+      ),
+    );
   });
 });

@@ -1,3 +1,6 @@
+import type { OpenStatus } from "#domain/opening/open-status.ts";
+import type { MapPalette } from "./map-palettes.ts";
+
 /**
  * Signs on the map's markers as SVG path data, in pixels; the live map and the drawn picture use the same.
  * Each has its own shape, so that a marker's meaning never depends on colour alone.
@@ -13,12 +16,56 @@ export const markerOutlinePaths = {
 export const washroomSignPath =
   "M-5.8-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM-5.5-24.4h3.2l.5 6.8h-4.2zM2-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM2.3-24.4h3.2l1.8 6.8H.5z";
 
-/** Middle of a marker's sign, from the marker's tip, and radius of its disc. */
-export const markerSign = { x: 9.5, y: -31.5, radius: 6.5 } as const;
+/** What a marker says of the opening status: a green, amber or red dot, or nothing where it is unknown. */
+export const markerDots = ["open", "soon", "closed", "unknown"] as const;
 
-/** A question mark around the origin, stroked with round ends: the opening times are unknown. */
-export const unknownSignPath = "M-2.2-1.7A2.2 2.2 0 1 1 .9.3Q0 .8 0 1.7M0 3.9V3.91";
-export const unknownSignWidth = 1.7;
+export type MarkerDot = (typeof markerDots)[number];
+
+/** Dot of each opening status. */
+export const dotOfStatus: Readonly<Record<OpenStatus, MarkerDot>> = {
+  open: "open",
+  "opens-soon": "soon",
+  "closes-soon": "soon",
+  closed: "closed",
+  none: "unknown",
+};
+
+/** Middle of a marker's dot, from the marker's tip, and radius of the disc of paper below it. */
+export const markerDotDisc = { x: 9.5, y: -31.5, radius: 6.5 } as const;
+
+/** Dots around the origin, filled. Open: a full disc. Soon: half of one. Closed: a disc with a bar. */
+export const markerDotPaths: Readonly<Record<Exclude<MarkerDot, "unknown">, string>> = {
+  open: "M0-5A5 5 0 1 1 0 5A5 5 0 1 1 0-5z",
+  soon: "M0-5A5 5 0 1 1 0 5A5 5 0 1 1 0-5zM0-3.8A3.8 3.8 0 1 0 0 3.8z",
+  closed: "M0-5A5 5 0 1 1 0 5A5 5 0 1 1 0-5zM-3-.9V.9H3V-.9z",
+};
+
+/** Width of the line at the edge of a marker whose shape is pale. */
+export const markerEdgeWidth = 1.8;
+
+/** Colours of a marker: its shape, a line at its edge, and the two people on it. */
+interface MarkerColours {
+  readonly fill: string;
+  readonly edge: string;
+  readonly people: string;
+}
+
+/**
+ * Colours of a marker by its dot: open is loud, closed is pale, unknown is quiet. A waiting place is red at all
+ * hours.
+ *
+ * @param dot undefined where the picture says nothing of the hour
+ */
+export function markerColours(
+  palette: MapPalette,
+  accepted: boolean,
+  dot: MarkerDot | undefined,
+): MarkerColours {
+  const { waiting, onMarker, pale, quiet } = palette;
+  if (accepted && dot === "closed") return { fill: pale, edge: quiet, people: quiet };
+  const fill = !accepted ? waiting : dot === "unknown" ? quiet : palette.accepted;
+  return { fill, edge: fill, people: onMarker };
+}
 
 /** A diamond around the origin, filled: some of a cluster's places wait for acceptance. */
 export const waitingSignPath = "M0-7.5 7.5 0 0 7.5-7.5 0z";

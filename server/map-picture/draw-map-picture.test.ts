@@ -58,18 +58,25 @@ describe("the map picture", () => {
     expect(svg).toMatch(/<circle [^>]*\/><\/g><g [^>]*><text [^>]*>12<\/text>/);
   });
 
-  it("puts a sign on places of unknown opening times, and on clusters with waiting places", () => {
+  it("puts a dot on places of known opening status, and a sign on clusters with waiting places", () => {
+    const { open, closed, quiet, pale } = mapPalettes.light;
     const svg = drawMapPicture({
       ...start,
       places: [
-        { ...startView, accepted: true, isUnknown: true },
-        { ...startView, latitude: 47.5, accepted: true, isUnknown: false },
+        { ...startView, accepted: true, dot: "unknown" },
+        { ...startView, latitude: 47.5, accepted: true, dot: "open" },
+        { ...startView, latitude: 47.6, accepted: true, dot: "closed" },
         { ...startView, latitude: 47.9, accepted: true, count: 12, waiting: 1 },
         { ...startView, latitude: 46.9, accepted: true, count: 12, waiting: 0 },
       ],
     });
-    expect(svg).toContain('<use href="#unknown" x="800.0" y="500.0"/>');
-    expect(svg.match(/<use href="#unknown"/g)).toHaveLength(1);
+    expect(svg).toContain('<use href="#accepted-unknown" x="800.0" y="500.0"/>');
+    const symbol = (name: string) => svg.split(`<g id="${name}">`)[1].split("</g>")[0];
+    expect(symbol("accepted-unknown")).toContain(`fill="${quiet}"`);
+    expect(symbol("accepted-unknown")).not.toContain("<circle");
+    expect(symbol("accepted-open")).toContain(`fill="${open}"`);
+    expect(symbol("accepted-closed")).toContain(`fill="${closed}"`);
+    expect(symbol("accepted-closed")).toContain(`fill="${pale}"`);
     expect(svg.match(/<use href="#some-waiting"/g)).toHaveLength(1);
   });
 

@@ -3,10 +3,12 @@ import type { MapPalette, MapTheme } from "#domain/map/map-palettes.ts";
 import {
   clusterRadius,
   clusterSignOffset,
+  type MarkerDot,
+  markerColours,
+  markerDotDisc,
+  markerDotPaths,
+  markerEdgeWidth,
   markerOutlinePaths,
-  markerSign,
-  unknownSignPath,
-  unknownSignWidth,
   waitingSignPath,
   washroomSignPath,
 } from "#domain/map/marker-shapes.ts";
@@ -20,8 +22,8 @@ export interface PictureMarker {
   readonly count?: number;
   /** Number of places in a cluster that wait for acceptance. */
   readonly waiting?: number;
-  /** Whether its opening times today are not known. */
-  readonly isUnknown?: boolean;
+  /** Its opening status; undefined in a picture that does not change with the hour. */
+  readonly dot?: MarkerDot;
 }
 
 /** Ring around a cluster's disc. */
@@ -61,20 +63,22 @@ export function drawMarkers(
     .toSorted((a, b) => a.y - b.y);
   const points = placed.filter(({ count }) => count === undefined);
   const clusters = placed.filter(({ count }) => count !== undefined);
-  const symbols = symbolsOf(palette);
-  const draw: DrawSymbol = isFlat
-    ? (name, { x, y }) =>
-        `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${symbols[name]}</g>`
-    : (name, { x, y }) => `<use href="#${name}" x="${x.toFixed(1)}" y="${y.toFixed(1)}"/>`;
-  return (
-    (isFlat ? "" : definitions(symbols)) +
+  const used = new Set<SymbolName>();
+  const draw: DrawSymbol = (name, { x, y }) => {
+    const at = [x.toFixed(1), y.toFixed(1)];
+    if (isFlat) return `<g transform="translate(${at.join(" ")})">${symbolOf(name, palette)}</g>`;
+    used.add(name);
+    return `<use href="#${name}" x="${at[0]}" y="${at[1]}"/>`;
+  };
+  const drawn =
     points.map((point) => drawPoint(point, draw)).join("") +
-    drawClusters(clusters, { theme, palette }, draw)
-  );
+    drawClusters(clusters, { theme, palette }, draw);
+  const definitions = Array.from(used, (name) => `<g id="${name}">${symbolOf(name, palette)}</g>`);
+  return `<defs>${definitions.join("")}</defs>${drawn}`;
 }
 
-const symbolNames = ["accepted", "waiting", "unknown", "some-waiting"] as const;
-type SymbolName = (typeof symbolNames)[number];
+type MarkerKind = keyof typeof markerOutlinePaths;
+type SymbolName = MarkerKind | `${MarkerKind}-${MarkerDot}` | "some-waiting";
 
 /** Draws a symbol at a point. */
 type DrawSymbol = (name: SymbolName, at: Spot) => string;
@@ -84,25 +88,29 @@ interface Spot {
   y: number;
 }
 
-/** Symbols around the point 0, 0. */
-function symbolsOf(palette: MapPalette): Readonly<Record<SymbolName, string>> {
-  const marker = (kind: "accepted" | "waiting") =>
-    `${outlined(markerOutlinePaths[kind], palette[kind], palette.onMarker, 4)}<path d="${washroomSignPath}" fill="${palette.onMarker}"/>`;
-  const { x, y, radius } = markerSign;
-  return {
-    accepted: marker("accepted"),
-    waiting: marker("waiting"),
-    unknown:
-      `<circle cx="${x}" cy="${y}" r="${radius + 1.5}" fill="${palette.onMarker}"/>` +
-      `<circle cx="${x}" cy="${y}" r="${radius}" fill="${palette.townText}"/>` +
-      `<path transform="translate(${x} ${y})" d="${unknownSignPath}" fill="none" stroke="${palette.onMarker}" stroke-width="${unknownSignWidth}" stroke-linecap="round"/>`,
-    "some-waiting": outlined(waitingSignPath, palette.waiting, palette.onMarker, 3),
-  };
+/** A symbol around the point 0, 0. */
+function symbolOf(name: SymbolName, palette: MapPalette): string {
+  if (name === "some-waiting") {
+    return outlined(waitingSignPath, palette.waiting, palette.onMarker, 3);
+  }
+  const [kind, dot] = name.split("-") as [MarkerKind, MarkerDot?];
+  const { fill, edge, people } = markerColours(palette, kind === "accepted", dot);
+  const shape = markerOutlinePaths[kind];
+  const edgeLine = `<path d="${shape}" fill="none" stroke="${edge}" stroke-width="${markerEdgeWidth}"/>`;
+  return (
+    outlined(shape, fill, palette.onMarker, 4) +
+    (edge === fill ? "" : edgeLine) +
+    `<path d="${washroomSignPath}" fill="${people}"/>` +
+    (dot === undefined || dot === "unknown" ? "" : dotOnDisc(dot, palette))
+  );
 }
 
-function definitions(symbols: Readonly<Record<SymbolName, string>>): string {
-  const groups = symbolNames.map((name) => `<g id="${name}">${symbols[name]}</g>`);
-  return `<defs>${groups.join("")}</defs>`;
+function dotOnDisc(dot: Exclude<MarkerDot, "unknown">, palette: MapPalette): string {
+  const { x, y, radius } = markerDotDisc;
+  return (
+    `<circle cx="${x}" cy="${y}" r="${radius}" fill="${palette.onMarker}"/>` +
+    `<path transform="translate(${x} ${y})" d="${markerDotPaths[dot]}" fill="${palette[dot]}"/>`
+  );
 }
 
 /** A shape with half of its line around it; not every program that draws SVG knows `paint-order`. */
@@ -113,11 +121,9 @@ function outlined(shape: string, fill: string, stroke: string, width: number): s
   );
 }
 
-function drawPoint(
-  { accepted, isUnknown, ...spot }: PictureMarker & Spot,
-  draw: DrawSymbol,
-): string {
-  return draw(accepted ? "accepted" : "waiting", spot) + (isUnknown ? draw("unknown", spot) : "");
+function drawPoint({ accepted, dot, ...spot }: PictureMarker & Spot, draw: DrawSymbol): string {
+  const kind = accepted ? "accepted" : "waiting";
+  return draw(dot ? `${kind}-${dot}` : kind, spot);
 }
 
 function drawClusters(

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { describe, expect, test } from "vitest";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
-import { previewMap, previewZooms } from "#domain/map/preview-picture.ts";
+import { placePictureZooms, previewMap } from "#domain/map/preview-picture.ts";
 import { worldPixels } from "#domain/map/view-of-box.ts";
 import { drawPreview, type PreviewRequest } from "./draw-preview.ts";
 
@@ -14,7 +14,7 @@ const budapest: PreviewRequest = {
   town: "Budapest",
   facts: [],
   hasPin: true,
-  view: { longitude: 19.05, latitude: 47.5, zoom: previewZooms.town },
+  view: { longitude: 19.05, latitude: 47.5, zoom: placePictureZooms.town },
   language: "hu",
   places: [],
   streets: null,
@@ -35,6 +35,20 @@ async function pixelsOf(request: Partial<PreviewRequest>, { left, top, width, he
   const context = createCanvas(image.width, image.height).getContext("2d");
   context.drawImage(image, 0, 0);
   return context.getImageData(left, top, width, height).data;
+}
+
+/** Pixels between two words; letters of a word stand closer. */
+const wordGap = 9;
+
+/** Number of gaps as wide as between words in a line of text. */
+function gapsOf(data: Uint8ClampedArray, { width, height }: Box): number {
+  const hasInk = (x: number) =>
+    Array.from({ length: height }, (_, y) => data[(y * width + x) * 4]).some((red) => red < 110);
+  const columns = Array.from({ length: width }, (_, x) => (hasInk(x) ? "#" : " ")).join("");
+  return columns
+    .trim()
+    .split(/#+/)
+    .filter((gap) => gap.length >= wordGap).length;
 }
 
 /** Number of pixels of a part of the picture that are as dark as letters. */
@@ -60,6 +74,15 @@ describe("the picture for a link", () => {
     for (const letter of ["Ő", "ű", "Ł", "š"]) {
       expect(await darkPixels({ name: letter }, words), letter).toBeGreaterThan(100);
     }
+  });
+
+  test("leaves no letter out of a word with ő", async () => {
+    const name = "Hódmezővásárhely, Petőfi tér";
+    const lines = [170, 230].map((top) => ({ left: 56, top, width: 448, height: 55 }));
+    const [town, square] = await Promise.all(
+      lines.map(async (line) => gapsOf(await pixelsOf({ name }, line), line)),
+    );
+    expect({ town, square }).toEqual({ town: 0, square: 1 });
   });
 
   test("names the towns of its map, whatever their letters", async () => {

@@ -129,7 +129,7 @@ describe("a picture where there is a street map", () => {
   it("is written without what is used from elsewhere where a program does not know that", async () => {
     const view = { longitude: 0, latitude: 0, zoom: 16 };
     const streets = await new StreetTiles(path).find(view, size);
-    const places = [{ ...view, accepted: true, isUnknown: true }];
+    const places = [{ ...view, accepted: true, dot: "closed" as const }];
     const asked = { view, ...size, theme: "light", language: "hu", places, streets } as const;
     expect(drawMapPicture(asked)).toContain("<use");
     const flat = drawMapPicture({ ...asked, isFlat: true });

@@ -153,7 +153,13 @@ function drawWords(context: SKRSContext2D, { product, brand, name, town, facts }
   };
   // The lines of town and facts are free where there are none.
   const most = town === "" && facts.length === 0 ? 5 : 3;
-  const size = [60, 50, 42].find((candidate) => measure(candidate).length <= most) ?? 42;
+  // A size at which no word of the name is cut, if there is one.
+  const isWhole = (lines: string[]) => lines.join(" ") === name;
+  const size =
+    [60, 50, 42].find((candidate) => {
+      const lines = measure(candidate);
+      return lines.length <= most && isWhole(lines);
+    }) ?? 42;
   const lines = measure(size);
   const shown = lines.slice(0, most);
   if (lines.length > most) shown[most - 1] = shorten(context, `${shown[most - 1]}…`, room);

@@ -71,11 +71,11 @@ it("gives unaccepted places to the administrator only", () => {
   expect(place.accepted).toBe(false);
 });
 
-it("says of which nothing is known when they open, and how many of a cluster wait", () => {
+it("says which are open and of which nothing is known, and how many of a cluster wait", () => {
   const unknown = { ...eger, openingTimes: Array<string>(7).fill("-") };
   const deps = indexOf(sopron, unknown);
   const found = placesInView(deps, startView, { width: 1440, height: 900 }, query, visitor);
-  expect(found.map(({ isUnknown }) => isUnknown).sort()).toEqual([false, true]);
+  expect(found.map(({ dot }) => dot).sort()).toEqual(["open", "unknown"]);
   const beside = { ...eger, longitude: eger.longitude + 0.0001, accepted: false };
   const [cluster] = placesInView(indexOf(eger, beside), startView, phone, query, administrator);
   expect(cluster).toMatchObject({ count: 2, waiting: 1 });

@@ -5,6 +5,7 @@ import {
   worldY,
 } from "#domain/geography/web-mercator.ts";
 import type { MapView } from "#domain/map/map-view.ts";
+import { dotOfStatus, type MarkerDot } from "#domain/map/marker-shapes.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { StateQuestion } from "#domain/place-index/place-state.ts";
@@ -20,8 +21,8 @@ export interface PlaceInView {
   count?: number;
   /** Number of places in a cluster that wait for acceptance. */
   waiting?: number;
-  /** Whether nothing is known of its opening times today. */
-  isUnknown?: boolean;
+  /** A place's opening status. */
+  dot?: MarkerDot;
 }
 
 /** Size in CSS pixels of the picture of a view. */
@@ -73,7 +74,7 @@ function markersOfTile(
     ...points.map(({ accepted, status, ...point }) => ({
       ...position(point),
       accepted,
-      isUnknown: status === "none",
+      dot: dotOfStatus[status],
     })),
   ];
 }

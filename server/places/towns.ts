@@ -29,6 +29,17 @@ export function listTownNames({ placeIndex }: Pick<PlaceDeps, "placeIndex">): st
   return placeIndex.towns().map(({ name }) => name);
 }
 
+/** Names of the towns with the most places, in alphabetical order. */
+export function listLargestTowns(
+  { placeIndex }: Pick<PlaceDeps, "placeIndex">,
+  limit: number,
+): string[] {
+  const towns = placeIndex.towns();
+  const largest = towns.toSorted((one, other) => other.counts.total - one.counts.total);
+  const names = new Set(largest.slice(0, limit).map(({ name }) => name));
+  return towns.map(({ name }) => name).filter((name) => names.has(name));
+}
+
 /** A town with one page of its places. */
 export interface TownWithPlaces extends Town {
   readonly places: readonly Place[];

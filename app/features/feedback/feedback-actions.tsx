@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { findWaiting, listenForWaiting } from "#app/network/waiting-writes.ts";
-import { reportAddress } from "#app/place/place-addresses.ts";
+import { reportAddress, reportFormId } from "#app/place/place-addresses.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -204,7 +204,7 @@ export function ReportButton({ place, isSignedIn, onChanged }: ReportButtonProps
     <>
       <a
         ref={link}
-        href={reportAddress(place.id)}
+        href={`${reportAddress(place.id)}#${reportFormId}`}
         className={buttonClass("quiet", "medium", "px-2!")}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;

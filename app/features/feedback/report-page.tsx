@@ -1,9 +1,9 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { placeAddress } from "#app/place/place-addresses.ts";
+import { placeAddress, reportAddress, reportFormId } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { ConfirmForm } from "./feedback-actions.tsx";
 import type { ReportedPlace } from "./read-report-form.ts";
 import type { ReportAnswer } from "./report-form.tsx";
 import { FeedbackThanks, ReportTask } from "./report-task.tsx";
@@ -23,13 +23,16 @@ interface ReportPageProps {
 
 /**
  * The report dialog as a page of its own: for browsers without script, and for links such as that of a sign at the door
- * (docs/product#sign). It also takes the answer that all is well.
+ * (docs/product#sign). It asks first whether all is well; the form is shown once something is not.
  */
 export function ReportPage(props: ReportPageProps) {
   const { placeId, place, done, isSignedIn, mayConfirm, isClosed, answer } = props;
   const { t } = useTranslation();
   const nameOf = usePlaceWords();
-  const title = t(done === "confirmation" ? "upkeep.confirm" : "upkeep.report.action");
+  const asks = mayConfirm && done === null && answer === undefined;
+  const title = asks
+    ? t(isClosed ? "reportPage.askOpened" : "reportPage.askWell")
+    : t(done === "confirmation" ? "upkeep.confirm" : "upkeep.report.action");
   const wayBack = (
     <ButtonLink to={placeAddress(placeId)} icon="map">
       {t("upkeep.back")}
@@ -44,22 +47,53 @@ export function ReportPage(props: ReportPageProps) {
         <FeedbackThanks of={done} wayBack={wayBack} />
       ) : (
         <>
-          {mayConfirm && (
-            <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-raised p-4">
-              <p>{t(isClosed ? "reportPage.askOpened" : "reportPage.askWell")}</p>
-              <ConfirmForm placeId={placeId} isClosed={isClosed} />
-            </div>
-          )}
-          <ReportTask
-            key={placeId}
-            placeId={placeId}
-            place={place}
-            isSignedIn={isSignedIn}
-            answer={answer}
-            wayBack={wayBack}
-          />
+          {mayConfirm && <TwoAnswers placeId={placeId} isClosed={isClosed} />}
+          <section
+            id={reportFormId}
+            className={asks ? "hidden scroll-mt-4 target:block" : undefined}
+          >
+            <ReportTask
+              key={placeId}
+              placeId={placeId}
+              place={place}
+              isSignedIn={isSignedIn}
+              answer={answer}
+              wayBack={wayBack}
+            />
+          </section>
         </>
       )}
     </PageMain>
+  );
+}
+
+/** Look of an answer, large enough for a thumb in a hurry. */
+const answerClass =
+  "flex min-h-20 w-full cursor-pointer items-center gap-4 rounded-card border-2 px-5 py-3 text-left text-xl font-bold no-underline wrap-anywhere";
+
+/** The two answers: a form and a link, which work without script. */
+function TwoAnswers({ placeId, isClosed }: Pick<ReportPageProps, "placeId" | "isClosed">) {
+  const { t } = useTranslation();
+  return (
+    <div className="mb-8 grid gap-4 sm:grid-cols-2">
+      <form method="post" action={reportAddress(placeId)}>
+        <button
+          type="submit"
+          name="intent"
+          value="confirm"
+          className={`${answerClass} border-open bg-open-tint text-open`}
+        >
+          <Icon name="success" className="size-9" />
+          {t(isClosed ? "upkeep.opened" : "reportPage.well")}
+        </button>
+      </form>
+      <a
+        href={`#${reportFormId}`}
+        className={`${answerClass} border-closed bg-closed-tint text-closed`}
+      >
+        <Icon name="warning" className="size-9" />
+        {t("reportPage.wrong")}
+      </a>
+    </div>
   );
 }

@@ -28,6 +28,7 @@ import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import type { ReviewList } from "#domain/feedback/review.ts";
+import { placePictureZooms } from "#domain/map/preview-picture.ts";
 import type { HoursMeaning } from "#domain/opening/hours-meaning.ts";
 import { parseOpeningRange, weekOf } from "#domain/opening/seven-entries.ts";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
@@ -187,9 +188,6 @@ function Described({ place, name, address, daysAhead }: DescribedProps) {
   return <PageDescription {...{ name, description, address, pictureAlt, data }} />;
 }
 
-/** Zoom of the small map: the town around the place, or the streets where they are known. */
-const mapZooms = { town: 11, streets: 15 } as const;
-
 interface PlaceMapLinkProps extends Pick<PlacePageProps, "place" | "hasStreets"> {
   name: string;
 }
@@ -198,7 +196,7 @@ interface PlaceMapLinkProps extends Pick<PlacePageProps, "place" | "hasStreets">
 function PlaceMapLink({ place, name, hasStreets }: PlaceMapLinkProps) {
   const { t } = useTranslation();
   const [longitude, latitude] = place.coordinates;
-  const view = { longitude, latitude, zoom: mapZooms[hasStreets ? "streets" : "town"] };
+  const view = { longitude, latitude, zoom: placePictureZooms[hasStreets ? "streets" : "town"] };
   return <DrawnMap view={view} to={placeAddress(place.id)} alt={t("found.map", { name })} hasPin />;
 }
 

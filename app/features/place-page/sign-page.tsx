@@ -1,12 +1,18 @@
 import { Link } from "react-router";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { openingText } from "#app/place/opening-hours.tsx";
 import { placePageAddress } from "#app/place/place-addresses.ts";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { Fact, FactItems, PlacePrice } from "#app/place/place-facts.tsx";
+import { mainFactLooks, usePlaceWords } from "#app/place/place-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { QrCode, type QrPicture } from "#app/ui/qr-code.tsx";
+import { washroomSignPath } from "#domain/map/marker-shapes.ts";
+import { isAroundTheClock, noOpeningTimes, weekOf } from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
+import { isFree } from "#domain/place/place-fee.ts";
 import type { Language } from "#domain/text/language.ts";
 
 interface SignPageProps {
@@ -25,14 +31,14 @@ interface SignPageProps {
 }
 
 /**
- * A sheet to print and to hang at the door (docs/product#sign): it asks in three languages whether all is right, and
- * its code opens the page that takes the answer.
+ * A sheet to print and to hang at the door (docs/product#sign): what is behind it, and in three languages the question
+ * whether all is right, whose code opens the page that takes the answer. On paper it fills the page.
  */
 export function SignPage({ place, address, isLocal, picture, texts }: SignPageProps) {
   const { t } = useTranslation();
   const words = usePlaceWords()(place);
   return (
-    <PageMain>
+    <PageMain className="print:p-0!">
       <PageTitle screen={t("found.sign.title", { name: words.whole })} />
       <div className="mb-6 print:hidden">
         <p>
@@ -50,33 +56,102 @@ export function SignPage({ place, address, isLocal, picture, texts }: SignPagePr
           </Alert>
         )}
       </div>
-      <section className="rounded-card border border-line p-6 text-center sm:p-10 print:border-0 print:p-0">
+      <section className="flex flex-col items-center justify-between gap-6 rounded-card border border-line p-6 text-center sm:p-10 print:min-h-[calc(100vh-30mm)] print:border-0 print:gap-[3mm] print:p-[2mm]">
+        <DoorPictogram />
         <h1 className="flex flex-col gap-1">
           {texts.map(({ language, toilet }, index) => (
             <span
               key={language}
               lang={language}
-              className={index === 0 ? "text-3xl font-bold" : "text-2xl font-normal"}
+              className={
+                index === 0
+                  ? "text-3xl font-bold print:text-[42pt]"
+                  : "text-2xl font-normal print:text-[22pt]"
+              }
             >
               {toilet}
             </span>
           ))}
         </h1>
-        <p className="mt-4 text-xl wrap-anywhere">{words.whole}</p>
-        <QrCode
-          picture={picture}
-          label={address}
-          pixelsOfSquare={6}
-          className="mx-auto my-4 h-auto max-w-full print:my-10 print:w-[90mm]"
-        />
-        {texts.map(({ language, ask }) => (
-          <p key={language} lang={language} className="mt-3 text-xl text-balance">
-            {ask}
-          </p>
-        ))}
-        <p className="mt-6 text-sm wrap-anywhere">{address}</p>
-        <p className="mt-2 font-bold">{t("app.title")}</p>
+        <p className="text-xl wrap-anywhere print:text-[22pt]">{words.whole}</p>
+        <SignFacts place={place} />
+        <div className="grid items-center justify-items-center gap-4 sm:grid-cols-[auto_1fr] sm:text-left print:grid-cols-[auto_1fr] print:gap-[8mm] print:text-left">
+          <QrCode
+            picture={picture}
+            label={address}
+            pixelsOfSquare={6}
+            className="h-auto max-w-full print:w-[74mm]"
+          />
+          <div className="grid gap-3">
+            {texts.map(({ language, ask }) => (
+              <p
+                key={language}
+                lang={language}
+                className="text-xl text-balance first:font-bold print:text-[20pt]"
+              >
+                {ask}
+              </p>
+            ))}
+          </div>
+        </div>
+        <p className="wrap-anywhere">
+          <span className="font-bold">{t("app.title")}</span>
+          <span className="block text-sm">{address}</span>
+        </p>
       </section>
     </PageMain>
   );
+}
+
+/** Two people on a sign, as the map's markers have them. */
+function DoorPictogram() {
+  return (
+    <svg viewBox="-11 -31.5 22 16.5" className="h-28 print:h-[36mm]" aria-hidden="true">
+      <rect x="-11" y="-31.5" width="22" height="16.5" rx="2.5" className="fill-brand" />
+      <path d={washroomSignPath} className="fill-on-brand" />
+    </svg>
+  );
+}
+
+/** What the place is known to have: who comes to its door need not be told what it lacks. */
+function SignFacts({ place }: Pick<SignPageProps, "place">) {
+  const looks = mainFactLooks(place.facts).filter(
+    ({ icon, label }) => icon !== "public" && !label.endsWith(".no"),
+  );
+  const hours = useWeek(place);
+  const hasPrice = place.price_known !== false;
+  if (looks.length === 0 && hours.length === 0 && !hasPrice) return null;
+  return (
+    <ul className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-lg print:gap-x-[8mm] print:text-[20pt] print:[&_svg]:size-[8mm]">
+      {hasPrice && (
+        <Fact icon={isFree(place.price) ? "free" : "price"}>
+          <PlacePrice place={place} />
+        </Fact>
+      )}
+      <FactItems looks={looks} />
+      {hours.map((line) => (
+        <Fact key={line} icon="clock">
+          <span className="tabular">{line}</span>
+        </Fact>
+      ))}
+    </ul>
+  );
+}
+
+/** The week in as few lines as it takes; none where a day is unknown, or where the seven days do not say all. */
+function useWeek(place: Place): string[] {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const week = place.opening_hours === undefined ? weekOf(place) : [];
+  if (week.length === 0 || week.includes(noOpeningTimes)) return [];
+  const firsts = week.map((_, day) => day).filter((day) => week[day] !== week[day - 1]);
+  return firsts.map((first, at) => {
+    const last = (firsts[at + 1] ?? week.length) - 1;
+    const hours = openingText(week[first], t);
+    if (firsts.length === 1) {
+      return isAroundTheClock(week[first]) ? hours : t("found.place.daily", { hours });
+    }
+    const days = [...new Set([first, last])].map((day) => format.weekday(day)).join("–");
+    return `${days} ${hours}`;
+  });
 }

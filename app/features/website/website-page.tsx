@@ -26,23 +26,26 @@ interface WebsitePageProps {
     readonly filters: PlaceFilters;
     readonly view: MapView | null;
   };
+  /** Names that the field for a town suggests. */
+  towns: readonly string[];
   faults: { readonly town: boolean; readonly height: boolean };
   /** Address of the frame. */
   preview: string;
   /** In CSS pixels. */
   height: number;
-  /** HTML for the other page. */
+  /** HTML for the other page: the embed code. */
   snippet: string;
   /** Whether its addresses lead to the machine alone on which the page is shown. */
   isLocal: boolean;
 }
 
 /**
- * Makes the lines with which another site shows the map (docs/product#for-your-website): a form that works
- * without script, the preview, and the lines.
+ * Makes the embed code with which another site shows the map (docs/product#for-your-website): a form that works
+ * without script, the preview, and the code.
  */
 export function WebsitePage({
   typed,
+  towns,
   faults,
   preview,
   height,
@@ -50,6 +53,7 @@ export function WebsitePage({
   isLocal,
 }: WebsitePageProps) {
   const { t } = useTranslation();
+  const townsId = useId();
   const form = useRef<HTMLFormElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const shownView = useViewOfFrame(frame);
@@ -82,10 +86,17 @@ export function WebsitePage({
         <SmallField
           label={t("website.town")}
           name="town"
+          list={townsId}
+          autoComplete="off"
           defaultValue={typed.town}
           hint={t("website.townHint")}
           fault={faults.town ? t("website.noTown") : null}
         />
+        <datalist id={townsId}>
+          {towns.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
         <fieldset className="min-w-0">
           <legend className="mb-1 font-bold">{t("filter.label")}</legend>
           <div className="grid gap-x-4 sm:grid-cols-2">
@@ -179,7 +190,7 @@ function SmallField({ label, hint, fault, ...input }: SmallFieldProps) {
 /** Time that the button says that it has copied. */
 const copiedMs = 4_000;
 
-/** The lines, and a button that copies them. */
+/** The embed code, and a button that copies it. */
 function Snippet({ text }: { text: string }) {
   const { t } = useTranslation();
   const announce = useAnnounce();

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { startView } from "#domain/map/initial-view.ts";
-import { previewMap, previewZooms } from "#domain/map/preview-picture.ts";
+import { placePictureZooms, previewMap } from "#domain/map/preview-picture.ts";
 import type { Place } from "#domain/place/place.ts";
 import { type FactFilterName, filterAnswers, noFilters } from "#domain/place/place-filters.ts";
 import { parseId } from "#domain/place/place-id.ts";
@@ -38,7 +38,7 @@ export async function getPlacePreview(context: Context<AppEnvironment>, services
   if (place === null) return problem(context, "error.notfound");
   const { longitude, latitude } = place;
   const hasStreets = await services.streetTiles.covers(place);
-  const zoom = previewZooms[hasStreets ? "streets" : "town"];
+  const zoom = placePictureZooms[hasStreets ? "streets" : "town"];
   const said = saidOf(place, context.req.raw, services);
   return answerPreview(context, services, { ...said, view: { longitude, latitude, zoom } });
 }
@@ -75,8 +75,8 @@ async function answerPreview(context: Context<AppEnvironment>, services: Service
     const around = { filters: noFilters, includeUnknown: false };
     const markers = places
       .placesInView(said.view, previewMap, around, visitor)
-      // Whether its hours are known changes from day to day.
-      .map((marker) => ({ ...marker, isUnknown: false }));
+      // A preview is drawn once a day.
+      .map((marker) => ({ ...marker, dot: undefined }));
     picture = await services.drawPreview({ ...said, sign, places: markers, streets });
     if (picture === null) return problem(context, "error.notfound");
     kept.keep(key, picture);

@@ -106,7 +106,7 @@ test.describe("without script", { tag: "@phone" }, () => {
     await page.goto(`/?place=${id}`);
     await main.getByRole("button", { name: "Minden stimmel" }).click();
     await expect(page.getByText("Köszönjük! Ma megerősítetted")).toBeVisible();
-    await page.goto(`/places/${id}/report`);
+    await page.goto(`/places/${id}/report#report-form`);
     await page.getByRole("radio", { name: "Rossz a nyitvatartás" }).check();
     await press(page, "Küldés");
     await expect(main).toContainText("Köszönjük! Utánanézünk.");

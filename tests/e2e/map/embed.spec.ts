@@ -1,10 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FrameLocator, Page } from "@playwright/test";
+import { markerPixels } from "#app/features/map/sheet/sheet-layout.ts";
+import { worldY } from "#domain/geography/web-mercator.ts";
 import { accountsOrigin } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
-import { askPlaces, holdBackLiveMap, still } from "#tests/e2e/support/map-view.ts";
+import { askPlaces, holdBackLiveMap, still, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
 import { test as base, expect } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
@@ -21,7 +23,7 @@ interface Fixtures {
 
 const test = base.extend<Fixtures>({
   hostOrigin: async ({ page: _ }, use) => {
-    const pageOfHost = `<!doctype html><html lang="hu"><title>Város</title><h1>Város</h1>
+    const pageOfHost = `<!doctype html><html lang="hu"><title>Város</title><meta name="viewport" content="width=device-width"><h1>Város</h1>
       <script>window.heard = []; addEventListener("message", ({ data, origin }) => heard.push({ ...data, origin }))</script>`;
     const server = createServer((request, answer) => {
       const query = new URL(request.url ?? "/", "http://host").searchParams;
@@ -224,6 +226,74 @@ test.describe("a browser that refuses a third party cookies and storage", () => 
   });
 });
 
+for (const [kind, label] of [
+  ["live map", "the live map"],
+  ["pictures", "the pictures without WebGL"],
+] as const) {
+  test(`the page around scrolls over ${label}, which Ctrl with the wheel zooms`, {
+    tag: "@desktop",
+  }, async ({ page, openHost }) => {
+    if (kind === "pictures") await page.addInitScript(withoutWebGl2);
+    const frame = await openHost(`/embed?${eger}&lang=de`, tallHost);
+    await idle(frame);
+    await overMap(page, frame);
+    await page.mouse.wheel(0, 120);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(120);
+    const word = frame.getByText("Halten Sie beim Scrollen Strg gedrückt");
+    await expect.poll(() => word.evaluate(opacityOf)).toBeGreaterThan(0);
+    expect(await heard(page, "mosdo:view")).toEqual([]);
+    await overMap(page, frame);
+    await page.keyboard.down("Control");
+    await page.mouse.wheel(0, -240);
+    await page.keyboard.up("Control");
+    await expect
+      .poll(async () => (await heard(page, "mosdo:view")).at(-1)?.zoom)
+      .toBeGreaterThan(10);
+    expect(await page.evaluate(() => scrollY)).toBe(120);
+  });
+
+  test(`one finger scrolls the page around ${label}`, { tag: "@phone" }, async ({
+    page,
+    openHost,
+  }) => {
+    if (kind === "pictures") await page.addInitScript(withoutWebGl2);
+    const frame = await openHost(`/embed?${eger}&lang=en`, tallHost);
+    await idle(frame);
+    const [x, y] = await overMap(page, frame);
+    const devtools = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", movedPixels?: number) =>
+      devtools.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: movedPixels === undefined ? [] : [{ x, y: y - movedPixels }],
+      });
+    await touch("touchStart", 0);
+    for (let moved = 10; moved <= 100; moved += 10) await touch("touchMove", moved);
+    await touch("touchEnd");
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+    await expect
+      .poll(() => frame.getByText("Use two fingers").evaluate(opacityOf))
+      .toBeGreaterThan(0);
+    expect(await heard(page, "mosdo:view")).toEqual([]);
+  });
+}
+
+/** A frame on a page that is higher than the window. */
+const tallHost = 'width="100%" height="480" style="border:0;margin-bottom:2000px"';
+
+/** Moves the mouse to the middle of the frame's map. */
+async function overMap(page: Page, frame: FrameLocator): Promise<[x: number, y: number]> {
+  const box = await frame.locator("[data-map-state]").boundingBox();
+  if (!box) throw new Error("no map");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  return [x, y];
+}
+
+function opacityOf(element: Element): number {
+  const screen = element.closest(".maplibregl-cooperative-gesture-screen") ?? element;
+  return Number(getComputedStyle(screen).opacity);
+}
+
 test("sets no cookie, and answers a session like everyone", { tag: "@desktop" }, async ({
   request,
 }) => {
@@ -272,22 +342,26 @@ test.describe("without script", () => {
     expect(closed).toEqual(closed.toSorted());
   });
 
-  test("the page for other sites makes its lines by a form", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("the page for other sites makes its embed code by a form, and suggests towns", {
+    tag: "@phone",
+  }, async ({ page }) => {
     await page.goto("/for-your-website");
+    const towns = page.locator(
+      `#${await page.getByLabel("Település", { exact: true }).getAttribute("list")}`,
+    );
+    await expect(towns.locator("option[value=Eger]")).toBeAttached();
     await page.getByLabel("Település", { exact: true }).fill("eger");
     await page.getByLabel("Ingyenes").check();
     await page.getByRole("combobox", { name: "Nyelv" }).selectOption("de");
     await page.getByLabel("Magasság képpontban").fill("600");
-    await page.getByRole("button", { name: "Előnézet és sorok mutatása" }).click();
-    const lines = page.getByLabel("Sorok az oldaladba");
+    await page.getByRole("button", { name: "Előnézet és beágyazó kód" }).click();
+    const lines = page.getByLabel("Beágyazó kód");
     await expect(lines).toHaveValue(
       /^<iframe src="http:\/\/localhost:\d+\/embed\?free=1&amp;view=20\.3[\d.]+,47\.[\d.]+,[\d.]+&amp;lang=de" title="Karte der öffentlichen Toiletten" width="100%" height="600" loading="lazy" /,
     );
     await page.getByLabel("Település", { exact: true }).fill("Semmifalva");
     await page.getByLabel("Magasság képpontban").fill("20");
-    await page.getByRole("button", { name: "Előnézet és sorok mutatása" }).click();
+    await page.getByRole("button", { name: "Előnézet és beágyazó kód" }).click();
     await expect(page.getByText("Ilyen nevű településen nem ismerünk mosdót.")).toBeVisible();
     await expect(page.getByText("Adj meg egy egész számot 320 és 1200 között.")).toBeVisible();
     await expect(page.getByLabel("Település", { exact: true })).toHaveValue("Semmifalva");
@@ -315,14 +389,14 @@ test.describe("a frame that is refused", () => {
   });
 });
 
-test("the page for other sites shows a preview, takes its view, and copies the lines", {
+test("the page for other sites shows a preview, takes its view, and copies the embed code", {
   tag: "@desktop",
 }, async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/for-your-website?town=Eger");
   const frame = page.frameLocator("iframe");
   await idle(frame);
-  const lines = page.getByLabel("Sorok az oldaladba");
+  const lines = page.getByLabel("Beágyazó kód");
   const before = await lines.inputValue();
   await frame.getByRole("button", { name: "Nagyítás" }).click();
   await page.getByRole("button", { name: "Az előnézetben látható térképrészlet legyen" }).click();
@@ -360,6 +434,37 @@ for (const [language, colorScheme] of [
     });
   });
 }
+
+test("a small frame shows the chosen marker between the notice and the credits", {
+  tag: "@phone",
+}, async ({ page, request, openHost }) => {
+  const [place] = (await askPlaces(request, "?per_page=1")).places;
+  if (!place) throw new Error("no place");
+  const frame = await openHost(
+    `/embed?place=${place.id}`,
+    'width="390" height="400" style="border:0"',
+  );
+  await idle(frame);
+  await expect(frame.locator("[data-map-notice]")).toBeVisible();
+  const boxOf = async (selector: string) => {
+    const box = await frame.locator(selector).boundingBox();
+    if (!box) throw new Error(`no ${selector}`);
+    return box;
+  };
+  const room = async () => {
+    const view = (await heard(page, "mosdo:view")).at(-1);
+    const [map, above, credits] = await Promise.all(
+      ["[data-map-state]", "[data-map-notice]", ".maplibregl-ctrl-attrib"].map(boxOf),
+    );
+    if (!view?.center || view.zoom === undefined) return null;
+    const down = (worldY(place.latitude) - worldY(view.center[1])) * 512 * 2 ** view.zoom;
+    const tip = map.y + map.height / 2 + down;
+    return { above: tip - markerPixels.height - above.y - above.height, below: credits.y - tip };
+  };
+  // The marker's own margin counts for nothing.
+  await expect.poll(async () => (await room())?.above ?? -99).toBeGreaterThan(-12);
+  expect((await room())?.below).toBeGreaterThan(0);
+});
 
 test("fits a frame of 320 by 400 pixels", { tag: "@phone" }, async ({ page, openHost }) => {
   await page.setViewportSize({ width: 320, height: 640 });

@@ -1,4 +1,11 @@
-import { expectMapIdle, viewOf, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
+import {
+  expectMapIdle,
+  loseContext,
+  openLiveMap,
+  smallAndStill,
+  viewOf,
+  withoutWebGl2,
+} from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 test("without WebGL 2 pictures move, zoom and choose a place; nothing shifts, the list has its filters", async ({
@@ -50,6 +57,37 @@ test("without WebGL 2 pictures move, zoom and choose a place; nothing shifts, th
   await page.getByRole("main").locator("a[data-place]").nth(15).click();
   await expect(count).toBeFocused();
   await expect(page.getByRole("article").getByRole("status").first()).toBeInViewport();
+});
+
+test.describe("a lost drawing context", { tag: "@phone" }, () => {
+  test.use(smallAndStill);
+
+  test("that comes back leaves the map as it was", async ({ page }) => {
+    await openLiveMap(page, "/?view=19.05,47.5,14");
+    // A part of the map on which nothing lies.
+    const clip = { x: 20, y: 240, width: 300, height: 320 };
+    const draw = () => page.screenshot({ clip });
+    const before = await draw();
+    const restore = await loseContext(page);
+    await expect.poll(async () => (await draw()).equals(before)).toBe(false);
+    await restore();
+    await expect.poll(async () => (await draw()).equals(before)).toBe(true);
+    await page.getByRole("button", { name: "Nagyítás" }).click();
+    await expect.poll(() => viewOf(page)[2]).toBe(15);
+    await expectMapIdle(page);
+    await expect(page.getByText("Az élő térkép leállt")).toHaveCount(0);
+  });
+
+  test("that stays away leaves pictures of the same part, and a word", async ({ page }) => {
+    await openLiveMap(page, "/?view=19.05,47.5,14");
+    await loseContext(page);
+    await expect(page.locator("[data-map-notice]")).toContainText("Az élő térkép leállt");
+    await expectMapIdle(page);
+    const picture = page.getByRole("application").getByRole("img");
+    await expect(picture).toHaveAttribute("src", /view=19\.05,47\.5,14&/);
+    await page.getByRole("link", { name: "Nagyítás" }).click();
+    await expect.poll(() => viewOf(page)[2]).toBe(15);
+  });
 });
 
 test.describe("without script", () => {

@@ -1,7 +1,8 @@
 import type { Page, PlaywrightTestArgs } from "@playwright/test";
 import { test as accountsTest, expect, signInUnseen } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
-import { still } from "#tests/e2e/support/map-view.ts";
+import { lengthenCredits, onCredits } from "#tests/e2e/support/layout.ts";
+import { loseContext, still } from "#tests/e2e/support/map-view.ts";
 
 // With the map, which is tested here.
 const test = accountsTest.extend({ withoutMap: undefined });
@@ -81,6 +82,18 @@ test("a pin is set by a press, dragged, and moved by arrow keys", { tag: "@phone
   await pin(page).press("ArrowLeft");
   await expect.poll(() => pinPlace(page)).not.toEqual(dragged);
   await expectAccessible(page);
+
+  await lengthenCredits(page);
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 320, height: 568 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect.poll(() => onCredits(page), `${size.width} pixels`).toEqual([]);
+  }
+  await loseContext(page);
+  await expect(map(page).getByText("A térkép leállt")).toBeVisible();
+  await expect(map(page).getByText("Koordináták beírása").first()).toBeVisible();
 });
 
 test("opens at the last view of this tab's map; a pin is set under the cross-hair by keyboard, at the visitor's position, and by coordinates", {

@@ -35,6 +35,11 @@ test("tells all of a place, and leads to the map", { tag: "@phone" }, async ({ p
   await expect(page.getByRole("heading", { name: /^Vélemények/ })).toContainText(
     `(${place.rating_count})`,
   );
+  // No street map: the embedded map from as far as its rivers are true.
+  await expect(page.getByRole("img", { name: /^Térkép:/ })).toHaveAttribute(
+    "src",
+    /,9\.5&size=page/,
+  );
   expect(await sidewaysPixels(page)).toBe(0);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Térképen", exact: true }).click();

@@ -32,15 +32,50 @@ test("a sheet for the door asks in three languages, and its code opens the repor
   await page.emulateMedia({ media: "screen" });
 });
 
+test("the sheet fills one page of paper, and says what is there", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await page.goto("/places/1/sign?lang=de");
+  const sheet = page.getByRole("main").locator("section");
+  await expect(sheet.getByRole("heading").locator("span").first()).toHaveText(
+    "Öffentliche Toilette",
+  );
+  await expect(sheet.getByRole("listitem").filter({ hasText: "Barrierefrei" })).toBeVisible();
+  await expect(
+    sheet.getByRole("listitem").filter({ hasText: "täglich 04:00–24:00" }),
+  ).toBeVisible();
+  const margin = "10mm";
+  const paper = await page.pdf({
+    format: "A4",
+    margin: { top: margin, right: margin, bottom: margin, left: margin },
+  });
+  expect(paper.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: "print" });
+  // A sheet of A4 within these margins, in CSS pixels.
+  await page.setViewportSize({ width: 718, height: 1047 });
+  expect((await sheet.boundingBox())?.height).toBeGreaterThan(0.85 * 1047);
+});
+
 test("what its code opens takes either answer, without script too", { tag: "@phone" }, async ({
   browser,
   baseURL,
 }) => {
   const page = await browser.newPage({ baseURL, javaScriptEnabled: false, locale: "hu" });
   await page.goto("/places/1/report");
-  await expect(page.getByRole("button", { name: "Minden stimmel" })).toBeVisible();
-  await expect(page.getByRole("group", { name: "Mi nem stimmel?" })).toBeVisible();
-  await page.getByRole("button", { name: "Minden stimmel" }).click();
+  const well = page.getByRole("button", { name: "Minden rendben" });
+  const wrong = page.getByRole("link", { name: "Valami nincs rendben" });
+  for (const answer of [well, wrong]) {
+    await expect(answer).toBeInViewport({ ratio: 1 });
+    expect((await answer.boundingBox())?.height).toBeGreaterThanOrEqual(80);
+  }
+  const reasons = page.getByRole("group", { name: "Mi nem stimmel?" });
+  await expect(reasons).toBeHidden();
+  await wrong.click();
+  await expect(reasons).toBeInViewport();
+  await page.getByRole("button", { name: "Küldés" }).click();
+  await expect(page.getByRole("alert")).toContainText("Válaszd ki, mi nem stimmel.");
+  await page.goto("/places/1/report");
+  await well.click();
   await expect(page).toHaveURL("/places/1/report?done=confirmation");
   await expect(page.getByText("Köszönjük!")).toBeVisible();
   await page.close();

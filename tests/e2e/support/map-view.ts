@@ -127,6 +127,16 @@ export function pixelsAboveMiddle(page: Page, latitude: number): number {
   return (worldY(middleLatitude) - worldY(latitude)) * tilePixels * 2 ** zoom;
 }
 
+/** Takes the live map's drawing context away; the returned function gives it back. */
+export async function loseContext(page: Page): Promise<() => Promise<void>> {
+  const canvas = page.locator(".maplibregl-canvas");
+  const extension = await canvas.evaluateHandle((element: HTMLCanvasElement) =>
+    element.getContext("webgl2")?.getExtension("WEBGL_lose_context"),
+  );
+  await extension.evaluate((lose) => lose?.loseContext());
+  return () => extension.evaluate((lose) => lose?.restoreContext());
+}
+
 /** An init script for a browser that cannot draw the live map. */
 export function withoutWebGl2(): void {
   const getContext = HTMLCanvasElement.prototype.getContext;

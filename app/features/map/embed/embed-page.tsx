@@ -134,6 +134,7 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
           chosen={chosen}
           guidance={null}
           covered={() => ({ top: 0, bottom: 0 })}
+          isInFrame
           onReady={setArea}
           onMoveEnd={(next) => {
             setArea(next);

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { onMapIdle, showOnceDrawn, watchStyle } from "./flat-map.ts";
+import { onMapIdle, showOnceDrawn, watchContext, watchStyle } from "./flat-map.ts";
 
 /** A map that only emits events. */
 function watched() {
@@ -94,5 +94,62 @@ describe("showOnceDrawn", () => {
     await vi.advanceTimersByTimeAsync(40);
     expect(canvas.style.display).toBe("");
     expect(onIdle).toHaveBeenCalledOnce();
+  });
+});
+
+describe("watchContext", () => {
+  const page = Object.assign(new EventTarget(), { hidden: false });
+  const show = (isSeen: boolean) => {
+    page.hidden = !isSeen;
+    page.dispatchEvent(new Event("visibilitychange"));
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("document", page);
+    show(true);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  function lost() {
+    const map = new EventEmitter();
+    const onGone = vi.fn();
+    const end = watchContext(map, onGone);
+    map.emit("webglcontextlost");
+    return { map, onGone, end };
+  }
+
+  it("calls back after three seconds without the context", () => {
+    const { onGone } = lost();
+    vi.advanceTimersByTime(2_999);
+    expect(onGone).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(onGone).toHaveBeenCalledOnce();
+  });
+
+  it("does not call back for a context that came back, nor after the end", () => {
+    const { map, onGone, end } = lost();
+    map.emit("webglcontextrestored");
+    vi.advanceTimersByTime(3_000);
+    map.emit("webglcontextlost");
+    end();
+    vi.advanceTimersByTime(3_000);
+    show(true);
+    vi.advanceTimersByTime(3_000);
+    expect(onGone).not.toHaveBeenCalled();
+  });
+
+  it("counts from when the page is seen again", () => {
+    const { onGone } = lost();
+    vi.advanceTimersByTime(2_000);
+    show(false);
+    vi.advanceTimersByTime(60_000);
+    show(true);
+    vi.advanceTimersByTime(2_999);
+    expect(onGone).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(onGone).toHaveBeenCalledOnce();
   });
 });

@@ -10,7 +10,7 @@ import { type MapView, maxZoom } from "#domain/map/map-view.ts";
 /** Titles of MapLibre's controls, by MapLibre's keys. */
 export type ControlTitles = Record<string, string>;
 
-interface FlatMapOptions extends Pick<MapOptions, "style" | "keyboard"> {
+interface FlatMapOptions extends Pick<MapOptions, "style" | "keyboard" | "cooperativeGestures"> {
   readonly container: HTMLElement;
   /** The initial view. */
   readonly view: MapView;
@@ -133,6 +133,41 @@ async function whenDrawn(gl: WebGL2RenderingContext | null): Promise<void> {
 /** Whether the visitor asks for less motion. */
 function prefersReducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Time that a lost drawing context has to come back while the page is seen. */
+const contextTimeoutMs = 3_000;
+
+/** MapLibre's events about its drawing context. */
+interface ContextEvents {
+  on(name: "webglcontextlost" | "webglcontextrestored", listener: () => void): unknown;
+}
+
+/**
+ * Calls back where the browser has taken the drawing context away and does not give it back: an iPhone does so
+ * in the background, and gives it back only once the page is seen again. MapLibre redraws a map by itself whose
+ * context comes back.
+ *
+ * @returns what ends the watch
+ */
+export function watchContext(map: ContextEvents, onGone: () => void): () => void {
+  let isLost = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    if (isLost && !document.hidden) timer = setTimeout(onGone, contextTimeoutMs);
+  };
+  const note = (hasLost: boolean) => () => {
+    isLost = hasLost;
+    wait();
+  };
+  map.on("webglcontextlost", note(true));
+  map.on("webglcontextrestored", note(false));
+  document.addEventListener("visibilitychange", wait);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", wait);
+  };
 }
 
 /** MapLibre's events about its style: accepted, or an error. */

@@ -45,7 +45,7 @@ export interface MapHandle {
 export interface MapCanvasProps
   extends Pick<
     PlaceMapOptions,
-    "covered" | "onMoveEnd" | "onPosition" | "onLoadFailure" | "onLongPress"
+    "covered" | "onMoveEnd" | "onPosition" | "onLoadFailure" | "onLongPress" | "onContextGone"
   > {
   ref: Ref<MapHandle>;
   /** The initial view; once the map is ready, changes come from the map itself. */
@@ -58,6 +58,8 @@ export interface MapCanvasProps
   mayLocate: boolean | undefined;
   /** The visitor's position; null while it is unknown. */
   position: Coordinates | null;
+  /** Whether the map is in a frame on another site's page, which scrolls around it. */
+  isInFrame?: boolean;
   onChoose: (marker: ChosenMarker) => void;
   /** Called when the base map is known, before anything is drawn. */
   onBaseMap: (baseMap: BaseMapState) => void;
@@ -82,6 +84,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const route = guidance?.route ?? null;
   const look = { theme: useColorTheme(), language, filterSearch, chosen, route };
   const titles = useRef<ControlTitles>({});
+  const { isInFrame = false } = props;
   titles.current = {
     "Map.Title": t("map.canvas"),
     "AttributionControl.ToggleAttribution": t("map.attribution"),
@@ -89,6 +92,11 @@ export function MapCanvas(props: MapCanvasProps) {
     "GeolocateControl.LocationNotAvailable": t("map.position.unavailable"),
     "NavigationControl.ZoomIn": t("map.zoomIn"),
     "NavigationControl.ZoomOut": t("map.zoomOut"),
+    ...(isInFrame && {
+      "CooperativeGesturesHandler.WindowsHelpText": t("embed.gestures.control"),
+      "CooperativeGesturesHandler.MacHelpText": t("embed.gestures.command"),
+      "CooperativeGesturesHandler.MobileHelpText": t("embed.gestures.fingers"),
+    }),
   };
 
   // The map is created once its base map is known, and again where that cannot be drawn; the effects below
@@ -109,6 +117,7 @@ export function MapCanvas(props: MapCanvasProps) {
       view: raiseCentre(liveInitialView(initial, detail), raisedPixels),
       keepsView: initial.isNamed,
       hasOwnPosition,
+      isInFrame,
       look,
       titles: titles.current,
       covered: () => latest.current.covered(),
@@ -128,6 +137,7 @@ export function MapCanvas(props: MapCanvasProps) {
       onFollowingChange: setIsFollowing,
       onLoadFailure: () => latest.current.onLoadFailure(),
       onStyleFailure: fallBack,
+      onContextGone: () => latest.current.onContextGone(),
       onPress: (feature) => void press(feature, made),
       onLongPress: onLongPress && ((at) => latest.current.onLongPress?.(at)),
     });
@@ -152,6 +162,11 @@ export function MapCanvas(props: MapCanvasProps) {
   }, [mayLocate, baseMap]);
   useEffect(() => map.current?.update(look));
   useEffect(() => map.current?.guide(guidance), [guidance, baseMap]);
+  // A notice may have been there before the map.
+  useEffect(
+    () => (chosen ? revealUnder(findNotices(), chosen.coordinates, map) : undefined),
+    [baseMap],
+  );
   useEffect(() => (chosen ? keepUncovered(chosen.coordinates, map) : undefined), [chosen]);
   // The titles change with the language.
   useEffect(() => map.current?.retitle(titles.current), [language]);
@@ -235,15 +250,35 @@ function MarkerWalkEntry({ map, chosen, onPress }: MarkerWalkEntryProps) {
   );
 }
 
-/** Moves the map when a notice covers the chosen place's marker; returns a function that stops it. */
+/** Notices that are seen: one may be there for browsers without script alone. */
+function findNotices(): Element[] {
+  const notices = [...document.querySelectorAll("[data-map-notice]")];
+  return notices.filter((notice) => notice.getClientRects().length > 0);
+}
+
+/** Moves the map when one of these notices covers a place's marker. */
+function revealUnder(
+  notices: readonly Element[],
+  coordinates: Coordinates,
+  { current: map }: RefObject<PlaceMap | null>,
+): void {
+  if (map?.isCovered(coordinates, notices)) map.reveal(coordinates);
+}
+
+/** Moves the map when a new notice covers the chosen place's marker; returns a function that stops it. */
 function keepUncovered(coordinates: Coordinates, map: RefObject<PlaceMap | null>): () => void {
-  let shown = document.querySelectorAll("[data-map-notice]").length;
+  let shown = findNotices().length;
   const observer = new MutationObserver(() => {
-    const notices = document.querySelectorAll("[data-map-notice]");
+    const notices = findNotices();
     const isNew = notices.length > shown;
     shown = notices.length;
-    if (isNew && map.current?.isCovered(coordinates, notices)) map.current.reveal(coordinates);
+    if (isNew) revealUnder(notices, coordinates, map);
   });
-  observer.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["class"],
+  });
   return () => observer.disconnect();
 }

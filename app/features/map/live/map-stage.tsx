@@ -5,6 +5,7 @@ import type { MapSupport } from "#app/features/map/page/use-map-support.ts";
 import type { MapArea } from "#app/features/map/page/view-geometry.ts";
 import { MapPicture } from "#app/features/map/picture/map-picture.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { useAnnounce } from "#app/ui/announcer.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import type { InitialView } from "#domain/map/initial-view.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
@@ -26,7 +27,8 @@ const PictureMap = lazyComponent(() =>
  */
 const fadedMs = 3_000;
 
-interface MapStageProps extends Omit<MapCanvasProps, "ref" | "initial" | "onBaseMap"> {
+interface MapStageProps
+  extends Omit<MapCanvasProps, "ref" | "initial" | "onBaseMap" | "onContextGone"> {
   map: Ref<MapHandle>;
   initial: InitialView;
   /** Whether the initial view is still to be known: then no picture is drawn. */
@@ -44,6 +46,10 @@ export function MapStage(props: MapStageProps) {
   const { map, initial, isPlacing, query, view, support, addressOf, onReady, ...rest } = props;
   const { t } = useTranslation();
   const [baseMap, setBaseMap] = useBaseMapState();
+  const announce = useAnnounce();
+  const [isGone, setIsGone] = useState(false);
+  const pictures =
+    support === "none" ? t("map.noWebGl") : isGone ? t("map.contextGone") : undefined;
   const { isReady, isFadedIn, markReady, markFadedIn } = useFadeIn(onReady);
   return (
     <>
@@ -66,19 +72,23 @@ export function MapStage(props: MapStageProps) {
               if (event.target === event.currentTarget) markFadedIn();
             }}
           >
-            {support === "live" ? (
+            {pictures === undefined ? (
               <MapCanvas
                 ref={map}
                 initial={initial}
                 onBaseMap={setBaseMap}
                 onReady={markReady}
+                onContextGone={() => {
+                  setIsGone(true);
+                  announce(t("map.contextGone"));
+                }}
                 {...rest}
               />
             ) : (
               <PictureMap
                 ref={map}
                 query={query}
-                initial={initial}
+                initial={isGone ? { view, isRaised: false, isNamed: true } : initial}
                 addressOf={addressOf}
                 onReady={markReady}
                 {...rest}
@@ -91,7 +101,7 @@ export function MapStage(props: MapStageProps) {
         baseMap={baseMap}
         view={view}
         beyond={t("map.beyondBaseMap")}
-        instead={support === "none" ? t("map.noWebGl") : undefined}
+        instead={pictures}
         className="map-beyond mx-auto animate-fade-in"
       />
     </>

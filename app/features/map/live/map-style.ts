@@ -10,10 +10,15 @@ import type { BaseMap, BaseMapLook } from "#app/features/map/base-map/base-map-s
 import { baseMapFont, baseMapFonts } from "#app/features/map/base-map/styles/style-parts.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
-import { clusterRadiusStops, clusterSignOffset } from "#domain/map/marker-shapes.ts";
+import {
+  clusterRadiusStops,
+  clusterSignOffset,
+  dotOfStatus,
+  markerDots,
+} from "#domain/map/marker-shapes.ts";
 import { heirOf, type Spot } from "#domain/map/reading-order.ts";
 import { type OpenStatus, openStatuses } from "#domain/opening/open-status.ts";
-import { belowTipPixels, dotOfStatus, markerDots, waitingSignName } from "./markers.ts";
+import { belowTipPixels, waitingSignName } from "./markers.ts";
 import { placeTileScheme } from "./place-tiles.ts";
 import { routeFeatures, routeLayers, routeSource, type ShownRoute } from "./route.ts";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openStatuses } from "#domain/opening/open-status.ts";
-import { dotOfStatus, type MarkerState, markerImageName, parseMarkerImageName } from "./markers.ts";
+import { type MarkerState, markerImageName, parseMarkerImageName } from "./markers.ts";
 
 describe("markerImageName", () => {
   it("can be read back", () => {
@@ -17,15 +16,5 @@ describe("markerImageName", () => {
     "light/x/open/plain",
   ])("is null for %j", (name) => {
     expect(parseMarkerImageName(name)).toBeNull();
-  });
-});
-
-describe("dotOfStatus", () => {
-  it("gives both kinds of soon in amber, and a sign of its own for unknown", () => {
-    expect(openStatuses.map((status) => dotOfStatus[status])).toEqual(
-      openStatuses.map((status) =>
-        status.endsWith("soon") ? "soon" : status === "none" ? "unknown" : status,
-      ),
-    );
   });
 });

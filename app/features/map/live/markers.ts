@@ -1,18 +1,20 @@
-import { type MapTheme, mapPalettes, mapThemes } from "#domain/map/map-palettes.ts";
 import {
+  type MapPalette,
+  type MapTheme,
+  mapPalettes,
+  mapThemes,
+} from "#domain/map/map-palettes.ts";
+import {
+  type MarkerDot,
+  markerColours,
+  markerDotDisc,
+  markerDotPaths,
+  markerDots,
+  markerEdgeWidth,
   markerOutlinePaths,
-  markerSign,
-  unknownSignPath,
-  unknownSignWidth,
   waitingSignPath,
   washroomSignPath,
 } from "#domain/map/marker-shapes.ts";
-import type { OpenStatus } from "#domain/opening/open-status.ts";
-
-/** Dot on a marker: green, amber, red, or a question mark for unknown. */
-export const markerDots = ["open", "soon", "closed", "unknown"] as const;
-
-export type MarkerDot = (typeof markerDots)[number];
 
 /** All properties that a place's marker shows. */
 export interface MarkerState {
@@ -23,15 +25,6 @@ export interface MarkerState {
   /** The chosen one is larger and has a ring. */
   readonly chosen: boolean;
 }
-
-/** Dot of each opening status. */
-export const dotOfStatus: Readonly<Record<OpenStatus, MarkerDot>> = {
-  open: "open",
-  "opens-soon": "soon",
-  "closes-soon": "soon",
-  closed: "closed",
-  none: "unknown",
-};
 
 /** Name of a marker's image in the style: `light/accepted/open/plain`. */
 export function markerImageName({ theme, accepted, dot, chosen }: MarkerState): string {
@@ -93,34 +86,28 @@ function markerSize({ chosen }: Pick<MarkerState, "chosen">) {
 /** CSS pixels of the image below the tip, for its outline. */
 export const belowTipPixels = { plain: 2, chosen: 6 };
 
-const dotColours: Record<MarkerState["theme"], Record<Exclude<MarkerDot, "unknown">, string>> = {
-  light: { open: "#1a8a4a", soon: "#d58a00", closed: "#c62f2f" },
-  dark: { open: "#4fd18b", soon: "#f2b23c", closed: "#ff7b72" },
-};
-
 /**
  * Draws a marker at the origin, in CSS pixels: accepted a drop, waiting a diamond, both with a washroom
- * sign; open, soon, closed and unknown as a dot that differs in shape as well as in colour.
+ * sign; open, soon and closed have a dot that differs in shape as well as in colour.
  */
 function drawMarker(context: CanvasRenderingContext2D, state: MarkerState): void {
   const { width, height } = markerSize(state);
   const palette = mapPalettes[state.theme];
-  const fill = state.accepted ? palette.accepted : palette.waiting;
+  const { fill, edge, people } = markerColours(palette, state.accepted, state.dot);
   const scale = state.chosen ? 1.4 : 1;
   context.save();
   context.translate(width / 2, height - belowTipPixels[state.chosen ? "chosen" : "plain"]);
   context.scale(scale, scale);
   context.lineJoin = "round";
   const outline = new Path2D(markerOutlinePaths[state.accepted ? "accepted" : "waiting"]);
-  if (state.chosen) stroke(context, outline, fill, 7.5);
+  if (state.chosen) stroke(context, outline, edge, 7.5);
   stroke(context, outline, palette.onMarker, 4);
   context.fillStyle = fill;
   context.fill(outline);
-  context.fillStyle = palette.onMarker;
+  if (edge !== fill) stroke(context, outline, edge, markerEdgeWidth);
+  context.fillStyle = people;
   context.fill(new Path2D(washroomSignPath));
-  const { theme, dot } = state;
-  const colour = dot === "unknown" ? palette.townText : dotColours[theme][dot];
-  drawDot(context, dot, colour, palette.onMarker);
+  if (state.dot !== "unknown") drawDot(context, state.dot, palette);
   context.restore();
 }
 
@@ -135,44 +122,19 @@ function stroke(
   context.stroke(outline);
 }
 
-/** Open: a full disc. Soon: half of one. Closed: a disc with a bar. Unknown: a question mark on paper. */
 function drawDot(
   context: CanvasRenderingContext2D,
-  dot: MarkerDot,
-  colour: string,
-  paper: string,
+  dot: Exclude<MarkerDot, "unknown">,
+  palette: MapPalette,
 ): void {
-  const { x, y } = markerSign;
-  const radius = dot === "unknown" ? markerSign.radius : 5;
-  const fillDisc = (fill: string, size: number, end = Math.PI * 2) => {
-    context.beginPath();
-    context.arc(x, y, size, -Math.PI / 2, end - Math.PI / 2);
-    context.closePath();
-    context.fillStyle = fill;
-    context.fill();
-  };
-  fillDisc(paper, radius + 1.5);
-  if (dot === "soon") {
-    context.beginPath();
-    context.arc(x, y, radius - 0.6, 0, Math.PI * 2);
-    context.strokeStyle = colour;
-    context.lineWidth = 1.2;
-    context.stroke();
-  }
-  fillDisc(colour, radius, dot === "soon" ? Math.PI : undefined);
-  if (dot === "closed") {
-    context.fillStyle = paper;
-    context.fillRect(x - 3, y - 0.9, 6, 1.8);
-  }
-  if (dot === "unknown") {
-    context.save();
-    context.translate(x, y);
-    context.strokeStyle = paper;
-    context.lineWidth = unknownSignWidth;
-    context.lineCap = "round";
-    context.stroke(new Path2D(unknownSignPath));
-    context.restore();
-  }
+  const { x, y, radius } = markerDotDisc;
+  context.translate(x, y);
+  context.beginPath();
+  context.arc(0, 0, radius, 0, Math.PI * 2);
+  context.fillStyle = palette.onMarker;
+  context.fill();
+  context.fillStyle = palette[dot];
+  context.fill(new Path2D(markerDotPaths[dot]));
 }
 
 /** Side of the image of a cluster's sign in CSS pixels. */

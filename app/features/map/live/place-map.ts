@@ -26,6 +26,7 @@ import {
   createFlatMap,
   isLoadFailure,
   onMapIdle,
+  watchContext,
   watchStyle,
 } from "./flat-map.ts";
 import {
@@ -60,6 +61,8 @@ export interface PlaceMapOptions {
   keepsView: boolean;
   /** Whether the map has a control for the visitor's position. */
   hasOwnPosition: boolean;
+  /** Whether one finger and the wheel alone scroll the page around the map. */
+  isInFrame: boolean;
   look: MapLook;
   titles: ControlTitles;
   /** Parts of the map that are covered now. */
@@ -76,6 +79,8 @@ export interface PlaceMapOptions {
   onLoadFailure: () => void;
   /** Called when the map cannot draw this base map. */
   onStyleFailure: () => void;
+  /** Called when the map can draw no more: its drawing context is gone. */
+  onContextGone: () => void;
 }
 
 /** Selectors of elements with a title, and MapLibre's keys of the titles. */
@@ -92,6 +97,8 @@ const titledControls = [
 const edgePixels = { x: 80, y: 12 };
 /** Minimum height for two points that are shown together, however much is covered. */
 const leastFreePixels = 24;
+/** Least height of a marker's tip above what is covered below: the credits are in between. */
+const lowestTipPixels = 56;
 /** Maximum distance of a marker from a press. */
 const pressReachPixels = 14;
 /** Time of a long press. */
@@ -114,6 +121,7 @@ export class PlaceMap {
   #isLoaded = false;
   /** Whether the map was at rest once. */
   #isDrawn = false;
+  readonly #endWatch: () => void;
 
   constructor(options: PlaceMapOptions) {
     this.#options = options;
@@ -129,8 +137,10 @@ export class PlaceMap {
       container,
       view,
       titles,
+      cooperativeGestures: options.isInFrame,
       style: this.#style(look),
     });
+    this.#endWatch = watchContext(this.#map, options.onContextGone);
     this.#map.setMissingStyleImageResolver((name) => this.#addMarkerImage(name));
     this.#position = new OwnPositionControl({
       keepsView: options.keepsView,
@@ -180,8 +190,8 @@ export class PlaceMap {
     const isLow = y > seen.top && y < clientHeight - seen.bottom - 24;
     const isVisible = x > 32 && x < clientWidth - 32 && isLow;
     if (isVisible) return;
-    const free = clientHeight - seen.top - seen.bottom;
-    const offset = free > 0 ? uncoveredMiddle(seen) : uncoveredMiddle(covered);
+    const lowest = clientHeight / 2 - covered.bottom - lowestTipPixels;
+    const offset = Math.min(uncoveredMiddle(seen), lowest);
     this.#map.easeTo({ center: [...coordinates], offset: [0, offset] });
   }
 
@@ -283,6 +293,7 @@ export class PlaceMap {
 
   remove(): void {
     document.removeEventListener("visibilitychange", this.#onVisibilityChange);
+    this.#endWatch();
     this.#map.remove();
   }
 
@@ -343,6 +354,14 @@ export class PlaceMap {
     if (!document.hidden) this.reloadPlaces();
   };
 
+  /** Updates a map with a loaded style, now and from now on. @param drawn what the style shows */
+  #takeUpdates(drawn: MapLook): void {
+    this.#isLoaded = true;
+    const wanted = this.#look;
+    this.#look = drawn;
+    this.update(wanted);
+  }
+
   #style(look: MapLook): StyleSpecification {
     return mapStyle(this.#options.baseMap, look);
   }
@@ -382,11 +401,13 @@ export class PlaceMap {
     const { onState, onMoveEnd, onPress, onLoadFailure, onStyleFailure, container } = this.#options;
     const map = this.#map;
     document.addEventListener("visibilitychange", this.#onVisibilityChange);
-    map.once("load", () => {
-      this.#isLoaded = true;
-      const wanted = this.#look;
-      this.#look = this.#options.look;
-      this.update(wanted);
+    map.once("load", () => this.#takeUpdates(this.#options.look));
+    map.on("webglcontextlost", () => {
+      const drawn = this.#isLoaded ? this.#look : this.#options.look;
+      this.#isLoaded = false;
+      map.once("webglcontextrestored", () =>
+        map.once("style.load", () => this.#takeUpdates(drawn)),
+      );
     });
     onMapIdle(map, () => {
       this.#isDrawn = true;

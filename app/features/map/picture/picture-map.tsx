@@ -1,11 +1,12 @@
 import {
   type KeyboardEvent,
   type PointerEvent,
+  type RefObject,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useRef,
   useState,
-  type WheelEvent,
 } from "react";
 import { nearbyListQuery } from "#app/features/map/list/nearby-list-query.ts";
 import type { MapCanvasProps } from "#app/features/map/live/map-canvas.tsx";
@@ -49,6 +50,7 @@ interface PictureMapProps
     | "onMoveEnd"
     | "onReady"
     | "onLoadFailure"
+    | "isInFrame"
   > {
   query: MapPageQuery;
   addressOf: (query: MapPageQuery) => string;
@@ -62,6 +64,7 @@ interface PictureMapProps
 export function PictureMap(props: PictureMapProps) {
   const { ref, query, initial, chosen, covered, onChoose, onMoveEnd, onReady, onLoadFailure } =
     props;
+  const { isInFrame = false } = props;
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   const size = () => ({
@@ -79,7 +82,11 @@ export function PictureMap(props: PictureMapProps) {
     setAsked(next);
     onMoveEnd({ view: next, size: size() });
   };
+  const [refused, setRefused] = useState<keyof typeof gestureWords | null>(null);
   const gestures = useGestures(view, {
+    frame,
+    isInFrame,
+    onRefuse: setRefused,
     size,
     onMove: setView,
     onEnd: settle,
@@ -149,7 +156,8 @@ export function PictureMap(props: PictureMapProps) {
         tabIndex={0}
         role="application"
         aria-label={t("map.canvas")}
-        className="group absolute inset-0 cursor-grab touch-none -outline-offset-3 overflow-clip [&_img]:pointer-events-none"
+        className="group absolute inset-0 cursor-grab -outline-offset-3 overflow-clip [&_img]:pointer-events-none"
+        style={{ touchAction: isInFrame ? "pan-x pan-y" : "none" }}
         data-map-state={drawn ? "idle" : "loading"}
         {...gestures}
       >
@@ -178,6 +186,14 @@ export function PictureMap(props: PictureMapProps) {
           className="pointer-events-none absolute top-1/2 left-1/2 hidden size-24 -translate-1/2 rounded-full border-2 border-dashed border-focus group-focus-visible:block"
           aria-hidden="true"
         />
+        {refused && (
+          <p
+            className="pointer-events-none absolute inset-0 grid place-items-center bg-black/70 p-4 text-center text-lg text-white"
+            aria-hidden="true"
+          >
+            {t(gestureWords[refused])}
+          </p>
+        )}
       </div>
       <PictureControls
         query={query}
@@ -194,7 +210,22 @@ function placed([x, y]: readonly [number, number], scale: number) {
   return { translate: `calc(-50% + ${x}px) calc(-50% + ${y}px)`, scale };
 }
 
+/** Words for a gesture that moves the page around the frame instead of the map. */
+const gestureWords = {
+  control: "embed.gestures.control",
+  command: "embed.gestures.command",
+  fingers: "embed.gestures.fingers",
+} as const;
+
+/** Time that these words are shown. */
+const refusedMs = 1_500;
+
 interface GestureOptions {
+  frame: RefObject<HTMLElement | null>;
+  /** Whether one finger and the wheel alone are left to the page around the frame. */
+  isInFrame: boolean;
+  /** Called with the way that moves the map, where another was tried; with null after a while. */
+  onRefuse(wanted: keyof typeof gestureWords | null): void;
   size(): { width: number; height: number };
   /** Called while fingers or the wheel move the view. */
   onMove(view: MapView): void;
@@ -205,13 +236,51 @@ interface GestureOptions {
 }
 
 /** Handlers of fingers, mouse, wheel and keys. Two fingers move and zoom at once. */
-function useGestures(view: MapView, { size, onMove, onEnd, onPress }: GestureOptions) {
+function useGestures(view: MapView, options: GestureOptions) {
+  const { frame, isInFrame, onRefuse, size, onMove, onEnd, onPress } = options;
   const latest = useRef(view);
   latest.current = view;
   const fingers = useRef(new Map<number, readonly [number, number]>());
   const start = useRef<{ view: MapView; isDrag: boolean } & Grip>(null);
   const wheelEnd = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(wheelEnd.current), []);
+  const refusalEnd = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(wheelEnd.current);
+      clearTimeout(refusalEnd.current);
+    },
+    [],
+  );
+  const refuse = (wanted: keyof typeof gestureWords) => {
+    onRefuse(wanted);
+    clearTimeout(refusalEnd.current);
+    refusalEnd.current = setTimeout(() => onRefuse(null), refusedMs);
+  };
+  const turn = useEffectEvent((event: globalThis.WheelEvent) => {
+    const isMac = navigator.userAgent.includes("Mac");
+    if (isInFrame && !(isMac ? event.metaKey || event.ctrlKey : event.ctrlKey)) {
+      return refuse(isMac ? "command" : "control");
+    }
+    event.preventDefault();
+    const { currentTarget, clientX, clientY } = event;
+    if (!(currentTarget instanceof Element)) return;
+    const at = pointOf({ clientX, clientY, currentTarget });
+    move(zoomView(latest.current, -event.deltaY / wheelPixels, at));
+    clearTimeout(wheelEnd.current);
+    wheelEnd.current = setTimeout(() => onEnd(latest.current), wheelSettleMs);
+  });
+  // React's own listeners cannot keep a gesture from the page.
+  useEffect(() => {
+    const element = frame.current;
+    const onWheel = (event: globalThis.WheelEvent) => turn(event);
+    const onTouch = (event: TouchEvent) => event.touches.length > 1 && event.preventDefault();
+    element?.addEventListener("wheel", onWheel, { passive: false });
+    element?.addEventListener("touchmove", onTouch, { passive: false });
+    return () => {
+      element?.removeEventListener("wheel", onWheel);
+      element?.removeEventListener("touchmove", onTouch);
+    };
+  }, [frame]);
 
   const move = (next: MapView) => {
     latest.current = next;
@@ -243,6 +312,7 @@ function useGestures(view: MapView, { size, onMove, onEnd, onPress }: GestureOpt
     onPointerMove: (event: PointerEvent) => {
       if (!start.current || !fingers.current.has(event.pointerId)) return;
       fingers.current.set(event.pointerId, pointOf(event));
+      if (isInFrame && event.pointerType === "touch" && fingers.current.size < 2) return;
       const { middle, spread } = gripOf([...fingers.current.values()]);
       const [x, y] = [middle[0] - start.current.middle[0], middle[1] - start.current.middle[1]];
       if (!start.current.isDrag && Math.hypot(x, y) < dragPixels) return;
@@ -251,11 +321,10 @@ function useGestures(view: MapView, { size, onMove, onEnd, onPress }: GestureOpt
       move(zoomView(moved, Math.log2(spread / start.current.spread), middle));
     },
     onPointerUp: lift,
-    onPointerCancel: lift,
-    onWheel: (event: WheelEvent) => {
-      move(zoomView(latest.current, -event.deltaY / wheelPixels, pointOf(event)));
-      clearTimeout(wheelEnd.current);
-      wheelEnd.current = setTimeout(() => onEnd(latest.current), wheelSettleMs);
+    onPointerCancel: (event: PointerEvent) => {
+      // The browser scrolls the page instead.
+      if (isInFrame && !start.current?.isDrag) refuse("fingers");
+      lift(event);
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === "Enter") return onPress([0, 0]);

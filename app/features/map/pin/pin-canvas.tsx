@@ -18,7 +18,7 @@ export interface PinHandle {
 
 export interface PinCanvasProps
   extends Pick<PinMapProps, "value" | "isAdjusting">,
-    Pick<PinnedMapOptions, "onPin" | "onZoom" | "onLoadFailure"> {
+    Pick<PinnedMapOptions, "onPin" | "onZoom" | "onLoadFailure" | "onContextGone"> {
   ref: Ref<PinHandle>;
   /** The initial view; later changes come from the map itself. */
   view: MapView;
@@ -72,6 +72,7 @@ export function PinCanvas(props: PinCanvasProps) {
       },
       onLoadFailure: () => latest.current.onLoadFailure(),
       onStyleFailure: fallBack,
+      onContextGone: () => latest.current.onContextGone(),
     });
     map.current = made;
     return () => made.remove();

@@ -38,6 +38,8 @@ export function PinMap(props: PinMapProps) {
   const start = props.start ?? ownStart ?? startView;
   const { t } = useTranslation();
   const support = useMapSupport();
+  const [isGone, setIsGone] = useState(false);
+  const hasMap = support !== "none" && !isGone;
   const canvas = useRef<PinHandle>(null);
   const isDetailed = useBaseMapSource().kind !== "embedded";
   const [view] = useState(() =>
@@ -63,8 +65,8 @@ export function PinMap(props: PinMapProps) {
       className="min-w-0"
     >
       {isAdjusting && <OwnPositionButton onChange={setPin} />}
-      {support === "none" ? (
-        <Alert kind="info">{t("pin.noWebGl")}</Alert>
+      {!hasMap ? (
+        <Alert kind="info">{t(isGone ? "pin.contextGone" : "pin.noWebGl")}</Alert>
       ) : (
         <div className="relative h-72 overflow-hidden rounded-control border border-control-line bg-surface sm:h-88">
           {support === "live" && (
@@ -79,6 +81,7 @@ export function PinMap(props: PinMapProps) {
                 onZoom={setShownZoom}
                 onBaseMap={setBaseMap}
                 onLoadFailure={reportFailedLoad}
+                onContextGone={() => setIsGone(true)}
               />
             </ChunkBoundary>
           )}
@@ -98,7 +101,7 @@ export function PinMap(props: PinMapProps) {
           </p>
           <PinControls
             value={value}
-            hasMap={support !== "none"}
+            hasMap={hasMap}
             onSetHere={() => canvas.current?.setInMiddle()}
             onChange={setPin}
           />

@@ -16,6 +16,7 @@ import {
   createFlatMap,
   isLoadFailure,
   onMapIdle,
+  watchContext,
   watchStyle,
 } from "#app/features/map/live/flat-map.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -44,6 +45,8 @@ export interface PinnedMapOptions {
   onLoadFailure: () => void;
   /** Called when the map cannot draw this base map. */
   onStyleFailure: () => void;
+  /** Called when the map can draw no more: its drawing context is gone. */
+  onContextGone: () => void;
 }
 
 /** Pixels that an arrow key moves the map, and those with Shift, for the last step. */
@@ -63,6 +66,7 @@ export class PinnedMap {
   readonly #options: PinnedMapOptions;
   readonly #marker: Marker;
   #look: PinLook;
+  readonly #endWatch: () => void;
 
   constructor(options: PinnedMapOptions) {
     this.#options = options;
@@ -76,6 +80,7 @@ export class PinnedMap {
       style: options.baseMap.style(look),
       keyboard: false,
     });
+    this.#endWatch = watchContext(this.#map, options.onContextGone);
     // The wheel scrolls the page until the map has been pressed.
     this.#map.scrollZoom.disable();
     addCredits(this.#map, options.baseMap);
@@ -115,6 +120,7 @@ export class PinnedMap {
   }
 
   remove(): void {
+    this.#endWatch();
     this.#map.remove();
   }
 
