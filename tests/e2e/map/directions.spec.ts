@@ -145,7 +145,7 @@ test("guides along the route, step by step and in the page's language, to the pl
   await walkTo(context, [19.054, 47.5017]);
   await expect(heading(page)).toHaveText(/^Sie sind da: .+, Budapest/);
   await page.getByRole("button", { name: "Navigation beenden" }).click();
-  await expect(page.getByRole("button", { name: "Hierher führen" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Route hierher" })).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`place=${id}\\b`));
 });
 
