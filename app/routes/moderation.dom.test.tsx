@@ -281,6 +281,30 @@ describe("places that wait", () => {
     await findByText("1 Toilette freigegeben.");
   });
 
+  it("wait again where the acceptance of many is undone, of the versions that were read", async () => {
+    const { sent, user, findByRole, findByText, getByRole } = renderQueue("waiting", {
+      queue: { waiting },
+      respond: (form) => {
+        const answer = done(form);
+        if (!answer.ok || answer.intent !== "undo-accept") {
+          return { ...answer, versions: { 12: 1, 14: 3 } } as ModerationAnswer;
+        }
+        return { ...answer, placeIds: [12], changedCount: 1 };
+      },
+    });
+    await user.click(await findByRole("checkbox", { name: "Mind" }));
+    await user.click(getByRole("button", { name: "Kijelöltek elfogadása (2)" }));
+    await findByText("2 mosdót elfogadtál.");
+    await user.click(getByRole("button", { name: "Visszavonás" }));
+    await findByText("1 mosdó újra elfogadásra vár.");
+    await findByText("1 mosdó elfogadva marad, mert közben megváltozott.");
+    expect(sent.at(-1)).toEqual([
+      ["intent", "undo-accept"],
+      ["id", "12@1"],
+      ["id", "14@3"],
+    ]);
+  });
+
   it("are restored before the list has come again, and the same form is sent once", async () => {
     const held = Promise.withResolvers<void>();
     const { sent, user, findAllByRole, findByText, getByRole } = renderQueue("waiting", {

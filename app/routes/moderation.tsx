@@ -111,8 +111,17 @@ async function perform(
       if (!result.ok) return { ...result, intent };
       const { accepted, unknown, changed } = result;
       if (changed.length > 0 && asked.ids.length === 1) return conflictOf(intent, changed[0]);
+      const { versions } = asked;
+      const counts = { unknownIds: unknown, changedCount: changed.length };
+      return { ok: true, intent, placeIds: accepted, ...counts, versions };
+    }
+    case "undo-accept": {
+      const result = await moderation.undoAcceptance(asked, viewer);
+      if (!result.ok) return { ...result, intent };
+      const { waiting, unknown, changed } = result;
+      if (changed.length > 0 && asked.ids.length === 1) return conflictOf(intent, changed[0]);
       const changedCount = changed.length;
-      return { ok: true, intent, placeIds: accepted, unknownIds: unknown, changedCount };
+      return { ok: true, intent, placeIds: waiting, unknownIds: unknown, changedCount };
     }
     case "open": {
       const result = await moderation.openPlaces(asked.ids, viewer);

@@ -80,6 +80,7 @@ const accountIntents = ["disable", "enable", "remove-sent", "appoint", "dismiss"
 /** Names of the staff's forms (docs/product#moderation-page). */
 export const moderationIntents = [
   "accept",
+  "undo-accept",
   "open",
   ...entryIntents,
   reviewIntent,
@@ -91,7 +92,7 @@ export type ModerationIntent = (typeof moderationIntents)[number];
 
 /**
  * Request of one of the staff's forms. Its input has the texts of the form: `ids`, each `id` of the
- * form, of which `accept` and `open` take several, and which for `accept` and `delete` can name the version of the
+ * form, of which `accept`, `undo-accept` and `open` take several, and which for these and `delete` can name the version of the
  * place that was read (`12@3`); `waiting`, whether a place is deleted only as long as it waits; `accountId`, the id of an account; `outcome`, where a form settles
  * something, which of a report can also be a step that closes or opens its place; `reason`, what the contributor is
  * told; and for a proposal `fields`, of which one at least is accepted, and `version`, that of the place as the form
@@ -115,7 +116,7 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
   return v.variant("intent", [
     v.object({ intent: v.literal("open"), ids }),
     v.pipe(
-      v.object({ intent: v.literal("accept"), ids: seenPlaces }),
+      v.object({ intent: v.picklist(["accept", "undo-accept"]), ids: seenPlaces }),
       v.transform(({ intent, ids: seen }) => ({
         intent,
         ids: [...seen.keys()],

@@ -211,6 +211,7 @@ export function ModerationRetryPage({ answer, asked }: ModerationRetryPageProps)
 
 const intentLabels = {
   accept: "moderation.accept.action",
+  "undo-accept": "moderation.undo",
   open: "moderation.outcome.open",
   delete: "moderation.delete.action",
   restore: "moderation.restore",
