@@ -152,6 +152,19 @@ async function perform(
       const code = result.code === "faults" ? "error.parameter" : result.code;
       return answerOf(intent, { ok: false, code });
     }
+    case "decide-proposals": {
+      const { ids, outcome, versions } = asked;
+      return settleEach(intent, ids, (id) => {
+        const decision = { outcome, reason: "" };
+        return edits.decideProposal({ id, decision, version: versions[id] ?? null }, viewer);
+      });
+    }
+    case "resolve-reports": {
+      const { ids, outcome } = asked;
+      return settleEach(intent, ids, (id) =>
+        feedback.resolveReport({ id, outcome, reason: "" }, viewer),
+      );
+    }
     case "disable":
     case "enable": {
       const change = { accountId: asked.accountId, disabled: intent === "disable" };
@@ -165,6 +178,22 @@ async function perform(
     case "remove-sent":
       return answerOf(intent, await moderation.removeSent(asked.accountId, viewer));
   }
+}
+
+/** Settles entries one by one; those that are gone, or were changed since they were read, do not stop the others. */
+async function settleEach(
+  intent: "decide-proposals" | "resolve-reports",
+  ids: readonly number[],
+  settle: (id: number) => Promise<{ readonly ok: boolean; readonly code?: string }>,
+): Promise<ModerationAnswer> {
+  let settledCount = 0;
+  for (const id of ids) {
+    const { ok, code } = await settle(id);
+    if (code === "error.signin" || code === "error.forbidden") return { ok: false, intent, code };
+    if (ok) settledCount++;
+  }
+  const changedCount = ids.length - settledCount;
+  return { ok: true, intent, placeIds: [], unknownIds: [], settledCount, changedCount };
 }
 
 type Outcome = { ok: true } | { ok: false; code: ModerationFailureCode };

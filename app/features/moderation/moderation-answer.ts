@@ -31,6 +31,8 @@ export type ModerationAnswer =
       readonly unknownIds: readonly number[];
       /** Number of places that were left as they were, since they have been changed. */
       readonly changedCount?: number;
+      /** Number of entries that were settled at once. */
+      readonly settledCount?: number;
       /** Versions of accepted places that were read, by id. */
       readonly versions?: Readonly<Record<number, number>>;
       /** Step that was made with a report. */

@@ -20,7 +20,7 @@ export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
       )}
       {answer.ok && (answer.changedCount ?? 0) > 0 && (
         <p>
-          {t(`moderation.done.${answer.intent === "accept" ? "changed" : "stays"}`, {
+          {t(`moderation.done.${leftWords[answer.intent] ?? "left"}`, {
             count: answer.changedCount,
           })}
         </p>
@@ -54,6 +54,12 @@ export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
   );
 }
 
+/** Words for what was left as it was. */
+const leftWords: Partial<Record<ModerationIntent, "changed" | "stays">> = {
+  accept: "changed",
+  "undo-accept": "stays",
+};
+
 const undoIntents = { accept: "undo-accept", delete: "restore" } as const;
 
 function isUndoable(intent: ModerationIntent): intent is keyof typeof undoIntents {
@@ -84,7 +90,7 @@ function outcomeText(t: Translate, answer: ModerationAnswer): string {
   if (answer.intent === "accept") return t("moderation.done.accepted", { count });
   if (answer.intent === "undo-accept") return t("moderation.done.undone", { count });
   if (answer.intent === "open") return t("moderation.done.opened", { count });
-  return t(`moderation.done.${answer.step ?? answer.intent}`);
+  return t(`moderation.done.${answer.step ?? answer.intent}`, { count: answer.settledCount });
 }
 
 /** Messages for results about which the general ones say too little. */
@@ -108,8 +114,12 @@ function failureText(t: Translate, answer: ModerationAnswer & { ok: false }): st
     const isAccepted = intent === "delete" && conflict.accepted;
     return t(isAccepted ? "moderation.failure.accepted" : "moderation.failure.changed");
   }
-  const isOfTicked = intent === "accept" || intent === "open";
-  if (isOfTicked && code === "error.parameter") return t("moderation.failure.noneTicked");
+  if (code === "error.parameter") {
+    if (intent === "accept" || intent === "open") return t("moderation.failure.noneTicked");
+    if (intent === "decide-proposals" || intent === "resolve-reports") {
+      return t("queue.noneTicked");
+    }
+  }
   if (intent === "settle-review" && code === "error.conflict") {
     return t("moderation.failure.review");
   }
