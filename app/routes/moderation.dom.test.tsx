@@ -370,11 +370,11 @@ describe("keys of the page", () => {
     expect(getByRole("textbox")).toHaveProperty("value", "ja");
     expect(sent).toEqual([]);
     await user.click(getByText("Billentyűk"));
-    await user.click(getByRole("checkbox", { name: "Egybetűs gyorsbillentyűk" }));
+    await user.click(getByRole("checkbox", { name: "Egybillentyűs parancsok" }));
     act(() => getAllByRole("article")[0].querySelector<HTMLElement>("a")?.focus());
     await user.keyboard("a");
     expect(sent).toEqual([]);
-    await user.click(getByRole("checkbox", { name: "Egybetűs gyorsbillentyűk" }));
+    await user.click(getByRole("checkbox", { name: "Egybillentyűs parancsok" }));
     act(() => getAllByRole("article")[0].querySelector<HTMLElement>("a")?.focus());
     await user.keyboard("r");
     await waitFor(() => expect(sent.at(-1)).toContainEqual(["outcome", "declined"]));
