@@ -297,7 +297,7 @@ describe("places that wait", () => {
     await findByText("2 mosdót elfogadtál.");
     await user.click(getByRole("button", { name: "Visszavonás" }));
     await findByText("1 mosdó újra elfogadásra vár.");
-    await findByText("1 mosdó elfogadva marad, mert közben megváltozott.");
+    await findByText(/^1 maradt, mert közben megváltozott/);
     expect(sent.at(-1)).toEqual([
       ["intent", "undo-accept"],
       ["id", "12@1"],

@@ -20,7 +20,7 @@ export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
       )}
       {answer.ok && (answer.changedCount ?? 0) > 0 && (
         <p>
-          {t(`moderation.done.${leftWords[answer.intent] ?? "left"}`, {
+          {t(`moderation.done.${answer.intent === "accept" ? "changed" : "left"}`, {
             count: answer.changedCount,
           })}
         </p>
@@ -53,12 +53,6 @@ export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
     </>
   );
 }
-
-/** Words for what was left as it was. */
-const leftWords: Partial<Record<ModerationIntent, "changed" | "stays">> = {
-  accept: "changed",
-  "undo-accept": "stays",
-};
 
 const undoIntents = { accept: "undo-accept", delete: "restore" } as const;
 

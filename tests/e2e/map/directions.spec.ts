@@ -186,7 +186,7 @@ test.describe("for a visitor without a session", () => {
     const [longitude, latitude] = placeOf(5);
     const id = await addPlace({ city: "Budapest", longitude, latitude });
     await page.goto(`/?place=${id}&lang=de`);
-    await page.getByRole("link", { name: "Für den Weg anmelden" }).click();
+    await page.getByRole("link", { name: "Für die Route anmelden" }).click();
     const main = page.getByRole("main");
     await main.getByRole("link", { name: "Registrieren" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Registrieren");

@@ -92,7 +92,7 @@ function NearDuplicates({ places }: { places: readonly NearDuplicate[] }) {
       <p className="font-bold">{t("queue.near")}</p>
       <ul className="min-w-0">
         {places.map((near) => (
-          <li key={near.id} className="max-sm:truncate">
+          <li key={near.id} className="max-sm:line-clamp-1">
             <PlaceName place={near} />{" "}
             <span className="tabular">
               (<span className="whitespace-nowrap">{format.distance(near.distance)}</span>
