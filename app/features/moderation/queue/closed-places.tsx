@@ -4,7 +4,7 @@ import { ClosureLine } from "#app/place/closure-line.tsx";
 import { placeAddress } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import type { ClosedPlace } from "#domain/moderation/moderation-queue.ts";
-import { EntryHead, PlaceName } from "./entry-card.tsx";
+import { EntryArticle, EntryHead, PlaceName } from "./entry-card.tsx";
 import { Tick, TickedList, type TickProps } from "./ticked-list.tsx";
 
 /** Places that are closed for now, or reported so; several can be ticked and opened at once. */
@@ -29,7 +29,7 @@ function ClosedPlaceCard({ entry, box }: { entry: ClosedPlace; box: TickProps })
   const name = usePlaceWords()(place).whole;
   const closure = place.closed_for_now;
   return (
-    <article className="rounded-card border border-line bg-raised p-edge wrap-anywhere">
+    <EntryArticle>
       <EntryHead
         box={<Tick {...box} name={name} />}
         point={place}
@@ -51,6 +51,6 @@ function ClosedPlaceCard({ entry, box }: { entry: ClosedPlace; box: TickProps })
       <div className="mt-2">
         <MapsServiceLink point={place} name={name} />
       </div>
-    </article>
+    </EntryArticle>
   );
 }

@@ -33,7 +33,7 @@ export function EntryCard({ children }: { children: ReactNode }) {
 /** The same within an item of a list. */
 export function EntryArticle({ children }: { children: ReactNode }) {
   return (
-    <article className="min-w-0 scroll-my-24 rounded-card border border-line bg-raised px-edge py-2 wrap-anywhere">
+    <article className="min-w-0 scroll-my-24 rounded-card border border-line focus:outline-3! focus:outline-offset-2 focus:outline-brand! bg-raised px-edge py-2 wrap-anywhere">
       {children}
     </article>
   );

@@ -37,7 +37,7 @@ function WaitingPlaceCard({ place, box }: { place: WaitingPlace; box: TickProps 
   const name = usePlaceWords()(place).whole;
   const rest = [place.postcode, place.county].filter(Boolean).join(", ");
   return (
-    <article className="scroll-my-24 rounded-card border-l-4 border-waiting-edge bg-waiting-card px-edge py-2 wrap-anywhere">
+    <article className="scroll-my-24 rounded-card border-l-4 focus:outline-3! focus:outline-offset-2 focus:outline-brand! border-waiting-edge bg-waiting-card px-edge py-2 wrap-anywhere">
       <EntryHead
         box={<Tick {...box} seenVersion={place.version} name={name} />}
         point={place}
