@@ -66,7 +66,7 @@ import type { Geo, GeoSearchOptions } from "#server/geo/geo.ts";
 import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
 import { drawPreview, drawSign } from "#server/map-picture/draw-preview.ts";
 import { StreetTiles } from "#server/map-picture/street-tiles.ts";
-import { acceptPlaces } from "#server/moderation/accept-places.ts";
+import { acceptPlaces, undoAcceptance } from "#server/moderation/accept-places.ts";
 import {
   findAccountByEmail,
   setAccountDisabled,
@@ -615,7 +615,8 @@ export function createServices(deps: ServiceDeps) {
       }),
       ...catchingUp(
         bind(writing, {
-          ...{ acceptPlaces, openPlaces, deletePlace, restorePlace, setPlacePosition, removeSent },
+          ...{ acceptPlaces, undoAcceptance, openPlaces, deletePlace, restorePlace },
+          ...{ setPlacePosition, removeSent },
         }),
       ),
     },

@@ -41,6 +41,8 @@ export interface Formatter {
   time: (instantMs: number) => string;
   /** `április 15.`. @param day ISO 8601 date */
   dayOfMonth: (day: string) => string;
+  /** `ápr. 15.`. @param day ISO 8601 date */
+  shortDay: (day: string) => string;
   /** `hétfő`. @param weekday 0 is Monday */
   weekday: (weekday: number) => string;
   /**
@@ -114,6 +116,7 @@ export function createFormatter(language: Language, homeTimeZone = hungary.timeZ
       }),
     time: (instantMs) => date(instantMs, clock),
     dayOfMonth: (day) => date(Date.parse(day), { month: "long", day: "numeric", timeZone: "UTC" }),
+    shortDay: (day) => date(Date.parse(day), { month: "short", day: "numeric", timeZone: "UTC" }),
     weekday: (weekday) => weekdays(String(weekday)),
     country: (country) => countries(country),
   };

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { formatMapView, type MapView, mapPictureSizes } from "#domain/map/map-view.ts";
@@ -12,16 +13,18 @@ interface DrawnMapProps {
   alt: string;
   /** Whether a large pin stands in the middle. */
   hasPin?: boolean;
+  /** Whether it is small, beside text: the middle of the picture. */
+  isSmall?: boolean;
 }
 
 /** A map that the server has drawn, with its places; it leads to the live one. */
-export function DrawnMap({ view, to, alt, hasPin = false }: DrawnMapProps) {
+export function DrawnMap({ view, to, alt, hasPin = false, isSmall = false }: DrawnMapProps) {
   const { i18n } = useTranslation();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const picture = (theme: MapTheme) =>
     `/map-picture.svg?view=${formatMapView(view)}&size=page&theme=${theme}&lang=${language}`;
   return (
-    <Link to={to} className="relative block overflow-clip rounded-card border border-line">
+    <Link to={to} className="relative block shrink-0 overflow-clip rounded-card border border-line">
       <picture>
         <source media="(prefers-color-scheme: dark)" srcSet={picture("dark")} />
         <img
@@ -29,15 +32,18 @@ export function DrawnMap({ view, to, alt, hasPin = false }: DrawnMapProps) {
           {...mapPictureSizes.page}
           alt={alt}
           loading="lazy"
-          className="block h-52 w-full object-none"
+          className={joinClasses("block object-none", isSmall ? "size-20 sm:w-44" : "h-52 w-full")}
         />
       </picture>
       {hasPin && (
         <span
-          className="absolute top-1/2 left-1/2 -translate-x-1/2 -translate-y-full rounded-full border-2 border-raised bg-brand p-2 text-on-brand shadow-float"
+          className={joinClasses(
+            "absolute top-1/2 left-1/2 -translate-x-1/2 -translate-y-full rounded-full border-2 border-raised bg-brand text-on-brand shadow-float",
+            isSmall ? "p-0.5" : "p-2",
+          )}
           aria-hidden="true"
         >
-          <Icon name="place" className="block size-6" />
+          <Icon name="place" className={joinClasses("block", isSmall ? "size-4" : "size-6")} />
         </span>
       )}
     </Link>

@@ -6,8 +6,8 @@ import { StatusBadge } from "./opening-status-badge.tsx";
 it.each<[OpenStatus, number | null, string]>([
   ["open", 1080, "18:00-ig"],
   ["open", 0, "24:00-ig"],
-  ["closes-soon", 0, "24:00-ig"],
-  ["opens-soon", 0, "00:00"],
+  ["closes-soon", 0, "24:00-kor"],
+  ["opens-soon", 0, "00:00-kor"],
   ["closed", 480, "08:00"],
 ])("shows for %s until minute %s: %s", (status, until, expected) => {
   expect(renderInLanguage(<StatusBadge status={status} until={until} />, "hu")).toContain(expected);
@@ -111,3 +111,31 @@ it("says nothing of a remark on times that are known", () => {
 it("shows no time for a closed place where its next opening is unknown", () => {
   expect(textOf(renderInLanguage(<StatusBadge status="closed" />, "hu"))).toBe("Zárva");
 });
+
+it.each([
+  ["closes-soon", "Hamarosan zár: 23:00-kor", "Closes soon: 23:00", "Schließt bald: um 23:00"],
+  ["opens-soon", "Hamarosan nyit: 23:00-kor", "Opens soon: 23:00", "Öffnet bald: um 23:00"],
+] as const)("says of %s at what time", (status, ...texts) => {
+  const badge = <StatusBadge status={status} until={23 * 60} />;
+  for (const [index, language] of (["hu", "en", "de"] as const).entries()) {
+    expect(textOf(renderInLanguage(badge, language)).replace(" :", ":")).toBe(texts[index]);
+  }
+});
+
+it.each([
+  ["2026-12-20", "Zárva dec. 20-ig", "Closed until 20 Dec", "Geschlossen bis 20. Dez."],
+  ["2026-12-01", "Zárva dec. 1-jéig", "Closed until 1 Dec", "Geschlossen bis 1. Dez."],
+  ["2026-12-11", "Zárva dec. 11-ig", "Closed until 11 Dec", "Geschlossen bis 11. Dez."],
+  ["2027-01-05", "Zárva 2027. jan. 5-ig", "Closed until 5 Jan 2027", "Geschlossen bis 05.01.2027"],
+])(
+  "says of a place that opens on %s until when it is closed, and not since when",
+  (opens_on, ...texts) => {
+    const until = "2027-01-06T00:00:00.000Z";
+    const since = "2026-11-25T08:00:00.000Z";
+    const closure = { reason: "closed-until", by: "staff", since, until, opens_on } as const;
+    const badge = <StatusBadge status="closed" closure={closure} hasSince />;
+    for (const [index, language] of (["hu", "en", "de"] as const).entries()) {
+      expect(textOf(renderInLanguage(badge, language))).toBe(texts[index]);
+    }
+  },
+);

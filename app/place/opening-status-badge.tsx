@@ -1,4 +1,4 @@
-import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { type Formatter, useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
@@ -19,7 +19,7 @@ interface StatusBadgeProps {
   closure?: PlaceOpening["closure"];
   /** What staff still have to look into: told in place of the status. */
   doubt?: PlaceOpening["doubt"];
-  /** Whether it also says since when a place is closed for now. */
+  /** Whether it also says since when a place is closed for now, where it does not say until when. */
   hasSince?: boolean;
   /** Uses as few words as possible, for a line of a list. */
   isShort?: boolean;
@@ -105,15 +105,22 @@ function statusText(t: Translate, status: OpenStatus, comment: string | undefine
     : t(`status.${status}`);
 }
 
-/** 'Out of order', 'closed until 1 December', 'gone'. */
+/** 'Out of order', 'closed until 1 Dec', with the year where it is not that of the closing, 'gone'. */
 function closureText(
   t: Translate,
-  { reason, opens_on }: NonNullable<PlaceOpening["closure"]>,
-  dateOf: (instant: string, timeZone: string) => string,
+  { reason, opens_on, since }: NonNullable<PlaceOpening["closure"]>,
+  format: Formatter,
 ): string {
   if (reason === "gone") return t("status.gone");
   if (reason === "out-of-order" || opens_on === undefined) return t("status.outOfOrder");
-  return t("status.closedUntil", { date: dateOf(`${opens_on}T00:00:00.000Z`, "UTC") });
+  const isSameYear = opens_on.slice(0, 4) === since.slice(0, 4);
+  const date = isSameYear ? format.shortDay(opens_on) : format.date(opens_on, "UTC");
+  return t("status.closedUntil", { date: beforeSuffix(date) });
+}
+
+/** Hungarian dates as a suffix follows them: `dec. 20-`, `dec. 1-jé`. No other language ends them in figure and dot. */
+function beforeSuffix(date: string): string {
+  return date.replace(/\b1\.$/, "1-jé").replace(/(\d)\.$/, "$1-");
 }
 
 /**
@@ -137,9 +144,10 @@ export function StatusBadge(props: StatusBadgeProps) {
       {/* Lines break between words: large letters make it higher, not a column of letters. */}
       <span className="min-w-0">
         {doubt && t(`status.doubt.${doubt}`)}
-        {!doubt && closure && closureText(t, closure, format.date)}
+        {!doubt && closure && closureText(t, closure, format)}
         {!doubt && !closure && statusText(t, status, comment)}
-        {closure && hasSince && (
+        {until !== null && (status === "closes-soon" || status === "opens-soon") && ":"}
+        {closure && hasSince && closure.opens_on === undefined && (
           <span className="tabular font-normal">
             {" "}
             {t("status.since", { date: format.date(closure.since) })}

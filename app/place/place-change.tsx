@@ -9,6 +9,7 @@ import { textOfWeek } from "#domain/opening/usual-hours.ts";
 import { currencyOf } from "#domain/place/currency.ts";
 import { type PlaceFact, writtenFacts } from "#domain/place/place-facts.ts";
 import type { WordKey } from "#domain/text/i18n.ts";
+import { answerLabel } from "./answer-label.ts";
 import { openStreetMapAddress } from "./place-addresses.ts";
 
 type ContentField = Exclude<EditField, PlaceFact>;
@@ -97,7 +98,7 @@ export function useValueWords(
     if (field === "changing_table_room") return t(roomWords[text as keyof typeof roomWords]);
     if (field === "door_width") return `${text} cm`;
     const isAnswer = !isContent(field) && (text === "yes" || text === "no");
-    return isAnswer && !isWritten(field) ? t(`addPlace.facts.${text}`) : text;
+    return isAnswer && !isWritten(field) ? t(answerLabel(field, text)) : text;
   };
 }
 

@@ -281,6 +281,30 @@ describe("places that wait", () => {
     await findByText("1 Toilette freigegeben.");
   });
 
+  it("wait again where the acceptance of many is undone, of the versions that were read", async () => {
+    const { sent, user, findByRole, findByText, getByRole } = renderQueue("waiting", {
+      queue: { waiting },
+      respond: (form) => {
+        const answer = done(form);
+        if (!answer.ok || answer.intent !== "undo-accept") {
+          return { ...answer, versions: { 12: 1, 14: 3 } } as ModerationAnswer;
+        }
+        return { ...answer, placeIds: [12], changedCount: 1 };
+      },
+    });
+    await user.click(await findByRole("checkbox", { name: "Mind" }));
+    await user.click(getByRole("button", { name: "Kijelöltek elfogadása (2)" }));
+    await findByText("2 mosdót elfogadtál.");
+    await user.click(getByRole("button", { name: "Visszavonás" }));
+    await findByText("1 mosdó újra elfogadásra vár.");
+    await findByText(/^1 maradt, mert közben megváltozott/);
+    expect(sent.at(-1)).toEqual([
+      ["intent", "undo-accept"],
+      ["id", "12@1"],
+      ["id", "14@3"],
+    ]);
+  });
+
   it("are restored before the list has come again, and the same form is sent once", async () => {
     const held = Promise.withResolvers<void>();
     const { sent, user, findAllByRole, findByText, getByRole } = renderQueue("waiting", {
@@ -297,6 +321,63 @@ describe("places that wait", () => {
     await findByText("A mosdót visszaállítottad.");
     held.resolve();
     expect(sent.map(([[, intent]]) => intent)).toEqual(["delete", "restore"]);
+  });
+});
+
+describe("keys of the page", () => {
+  const focusedCard = () => document.activeElement?.closest("article")?.textContent ?? "";
+
+  it("go from card to card, accept, and ask before they delete", async () => {
+    const { sent, user, findAllByRole, findByText, getAllByRole } = renderQueue("waiting", {
+      queue: { waiting },
+    });
+    await findAllByRole("article");
+    // Nothing is decided before a card was chosen.
+    await user.keyboard("a");
+    expect(sent).toEqual([]);
+    for (const [key, text] of [
+      ["j", "Széchenyi tér 1."],
+      ["j", "Fő tér 3."],
+      ["j", "Fő tér 3."],
+      ["k", "Széchenyi tér 1."],
+      ["k", "Széchenyi tér 1."],
+    ]) {
+      await user.keyboard(key);
+      expect(focusedCard(), key).toMatch(new RegExp(`^${text}`));
+    }
+    await user.keyboard("{Control>}a{/Control}");
+    expect(sent).toEqual([]);
+    await user.keyboard("a");
+    await findByText("1 mosdót elfogadtál.");
+    expect(sent.at(-1)).toEqual([
+      ["intent", "accept"],
+      ["id", "12@1"],
+    ]);
+    await user.keyboard("r");
+    expect(sent).toHaveLength(1);
+    expect(getAllByRole("group").some((group) => group === document.activeElement)).toBe(true);
+    expect(document.activeElement?.textContent).toContain("Biztosan törlöd");
+  });
+
+  it("do nothing while staff type, or where they are switched off", async () => {
+    const { sent, user, findAllByRole, getAllByRole, getByRole, getByText } = renderQueue(
+      "reports",
+      { queue: { reports: [report] } },
+    );
+    const [card] = await findAllByRole("article");
+    await user.click(within(card).getByText(/^Üzenet a beküldőnek/, { selector: "summary *" }));
+    await user.type(getByRole("textbox"), "ja");
+    expect(getByRole("textbox")).toHaveProperty("value", "ja");
+    expect(sent).toEqual([]);
+    await user.click(getByText("Billentyűk"));
+    await user.click(getByRole("checkbox", { name: "Egybillentyűs parancsok" }));
+    act(() => getAllByRole("article")[0].querySelector<HTMLElement>("a")?.focus());
+    await user.keyboard("a");
+    expect(sent).toEqual([]);
+    await user.click(getByRole("checkbox", { name: "Egybillentyűs parancsok" }));
+    act(() => getAllByRole("article")[0].querySelector<HTMLElement>("a")?.focus());
+    await user.keyboard("r");
+    await waitFor(() => expect(sent.at(-1)).toContainEqual(["outcome", "declined"]));
   });
 });
 
@@ -343,6 +424,40 @@ describe("reports and corrections", () => {
     expect(Object.fromEntries(sent.at(-1) ?? [])).toEqual({
       ...{ intent: "resolve-report", id: "5" },
       ...{ reason: "", outcome: "done" },
+    });
+  });
+
+  it("are settled several at once, those of one account with one press", async () => {
+    const other = { ...account, id: "bea", email: "bea@example.org" };
+    const reports = [
+      report,
+      { ...report, id: 6, sender: other },
+      { ...report, id: 7, reason: "other" as const },
+    ];
+    const { sent, user, findAllByRole, findByText, getByRole, getAllByText } = renderQueue(
+      "reports",
+      {
+        queue: { reports },
+        respond: (form) => ({
+          ...(done(form) as ModerationAnswer & { ok: true }),
+          ...{ placeIds: [], settledCount: 1, changedCount: 1 },
+        }),
+      },
+    );
+    await findAllByRole("article");
+    const ofAnna = getAllByText("Mind tőle (2)");
+    expect(ofAnna).toHaveLength(2);
+    await user.click(ofAnna[1]);
+    await user.click(getByRole("button", { name: "Nem változtatok (2)" }));
+    await findByText("1 bejelentést elintéztél.");
+    await findByText(/^1 maradt, mert közben megváltozott/);
+    const ids = sent
+      .at(-1)
+      ?.filter(([name]) => name === "id")
+      .map(([, id]) => id);
+    expect(ids).toEqual(["5", "7"]);
+    expect(Object.fromEntries(sent.at(-1) ?? [])).toMatchObject({
+      ...{ intent: "resolve-reports", outcome: "declined" },
     });
   });
 

@@ -111,8 +111,17 @@ async function perform(
       if (!result.ok) return { ...result, intent };
       const { accepted, unknown, changed } = result;
       if (changed.length > 0 && asked.ids.length === 1) return conflictOf(intent, changed[0]);
+      const { versions } = asked;
+      const counts = { unknownIds: unknown, changedCount: changed.length };
+      return { ok: true, intent, placeIds: accepted, ...counts, versions };
+    }
+    case "undo-accept": {
+      const result = await moderation.undoAcceptance(asked, viewer);
+      if (!result.ok) return { ...result, intent };
+      const { waiting, unknown, changed } = result;
+      if (changed.length > 0 && asked.ids.length === 1) return conflictOf(intent, changed[0]);
       const changedCount = changed.length;
-      return { ok: true, intent, placeIds: accepted, unknownIds: unknown, changedCount };
+      return { ok: true, intent, placeIds: waiting, unknownIds: unknown, changedCount };
     }
     case "open": {
       const result = await moderation.openPlaces(asked.ids, viewer);
@@ -143,6 +152,19 @@ async function perform(
       const code = result.code === "faults" ? "error.parameter" : result.code;
       return answerOf(intent, { ok: false, code });
     }
+    case "decide-proposals": {
+      const { ids, outcome, versions } = asked;
+      return settleEach(intent, ids, (id) => {
+        const decision = { outcome, reason: "" };
+        return edits.decideProposal({ id, decision, version: versions[id] ?? null }, viewer);
+      });
+    }
+    case "resolve-reports": {
+      const { ids, outcome } = asked;
+      return settleEach(intent, ids, (id) =>
+        feedback.resolveReport({ id, outcome, reason: "" }, viewer),
+      );
+    }
     case "disable":
     case "enable": {
       const change = { accountId: asked.accountId, disabled: intent === "disable" };
@@ -156,6 +178,22 @@ async function perform(
     case "remove-sent":
       return answerOf(intent, await moderation.removeSent(asked.accountId, viewer));
   }
+}
+
+/** Settles entries one by one; those that are gone, or were changed since they were read, do not stop the others. */
+async function settleEach(
+  intent: "decide-proposals" | "resolve-reports",
+  ids: readonly number[],
+  settle: (id: number) => Promise<{ readonly ok: boolean; readonly code?: string }>,
+): Promise<ModerationAnswer> {
+  let settledCount = 0;
+  for (const id of ids) {
+    const { ok, code } = await settle(id);
+    if (code === "error.signin" || code === "error.forbidden") return { ok: false, intent, code };
+    if (ok) settledCount++;
+  }
+  const changedCount = ids.length - settledCount;
+  return { ok: true, intent, placeIds: [], unknownIds: [], settledCount, changedCount };
 }
 
 type Outcome = { ok: true } | { ok: false; code: ModerationFailureCode };

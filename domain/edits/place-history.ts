@@ -10,7 +10,7 @@ const editSources = ["import", "contributor", "staff"] as const;
 export type EditSource = (typeof editSources)[number];
 
 /** What a line of a place's history tells. */
-const historyKinds = ["added", "accepted", "edited", "deleted", "restored"] as const;
+const historyKinds = ["added", "accepted", "unaccepted", "edited", "deleted", "restored"] as const;
 
 export type HistoryKind = (typeof historyKinds)[number];
 

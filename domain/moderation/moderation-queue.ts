@@ -253,6 +253,7 @@ export interface SentCounts {
 /** Every action of the audit trail; an older or newer version may write others. */
 const auditActions = [
   "accept-place",
+  "undo-accept-place",
   "delete-place",
   "restore-place",
   "purge-place",

@@ -80,10 +80,13 @@ const accountIntents = ["disable", "enable", "remove-sent", "appoint", "dismiss"
 /** Names of the staff's forms (docs/product#moderation-page). */
 export const moderationIntents = [
   "accept",
+  "undo-accept",
   "open",
   ...entryIntents,
   reviewIntent,
   "decide-proposal",
+  "decide-proposals",
+  "resolve-reports",
   ...accountIntents,
 ] as const;
 
@@ -91,7 +94,7 @@ export type ModerationIntent = (typeof moderationIntents)[number];
 
 /**
  * Request of one of the staff's forms. Its input has the texts of the form: `ids`, each `id` of the
- * form, of which `accept` and `open` take several, and which for `accept` and `delete` can name the version of the
+ * form, of which `accept`, `undo-accept`, `open`, `decide-proposals` and `resolve-reports` take several, and which for these and `delete` can name the version of the
  * place that was read (`12@3`); `waiting`, whether a place is deleted only as long as it waits; `accountId`, the id of an account; `outcome`, where a form settles
  * something, which of a report can also be a step that closes or opens its place; `reason`, what the contributor is
  * told; and for a proposal `fields`, of which one at least is accepted, and `version`, that of the place as the form
@@ -115,13 +118,11 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
   return v.variant("intent", [
     v.object({ intent: v.literal("open"), ids }),
     v.pipe(
-      v.object({ intent: v.literal("accept"), ids: seenPlaces }),
+      v.object({ intent: v.picklist(["accept", "undo-accept"]), ids: seenPlaces }),
       v.transform(({ intent, ids: seen }) => ({
         intent,
         ids: [...seen.keys()],
-        versions: Object.fromEntries(
-          [...seen].flatMap(([id, version]) => (version === null ? [] : [[id, version]])),
-        ) as Record<number, number>,
+        versions: versionsOf(seen),
       })),
       v.check(({ ids }) => ids.length <= maxPlacesAtOnce),
     ),
@@ -179,9 +180,26 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
       v.check(({ outcome, fields }) => outcome === "declined" || fields.length > 0),
       v.transform(({ ids: [id], ...decided }) => ({ ...decided, id })),
     ),
+    v.pipe(
+      v.object({
+        intent: v.literal("decide-proposals"),
+        ids: v.pipe(seenPlaces, v.maxSize(maxPlacesAtOnce)),
+        outcome: v.picklist(["accepted", "declined"]),
+      }),
+      v.transform(({ ids: seen, ...decided }) => {
+        return { ...decided, ids: [...seen.keys()], versions: versionsOf(seen) };
+      }),
+    ),
+    v.object({ intent: v.literal("resolve-reports"), ids, outcome: v.picklist(outcomes) }),
     v.object({ intent: v.picklist(accountIntents), accountId }),
   ]);
 })();
+
+function versionsOf(seen: ReadonlyMap<number, number | null>): Record<number, number> {
+  return Object.fromEntries(
+    [...seen].flatMap(([id, version]) => (version === null ? [] : [[id, version]])),
+  );
+}
 
 /** Id of a place in a form, with the version that was read: `12@3`. */
 export function seenPlaceText(id: number, version?: number): string {

@@ -3,7 +3,7 @@ import type { EditField } from "#domain/edits/place-change.ts";
 import { placeEditSchemaWith } from "#domain/edits/place-edit.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { acceptPlaces } from "#server/moderation/accept-places.ts";
+import { acceptPlaces, undoAcceptance } from "#server/moderation/accept-places.ts";
 import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
@@ -104,6 +104,14 @@ describe("the history of a place", () => {
       },
       { kind: "added", by: "contributor", at: expect.any(String) },
     ]);
+  });
+
+  it("tells of an acceptance that was undone", async () => {
+    const id = await addPlace({ accepted: false, added_by: anna.userId });
+    await acceptPlaces(deps, { ids: [id] }, moderator);
+    await undoAcceptance(deps, { ids: [id] }, moderator);
+    const { lines } = await historyOf(id, anna);
+    expect(lines.map(({ kind }) => kind)).toEqual(["unaccepted", "accepted", "added"]);
   });
 
   it("begins with the acceptance for visitors, who have seen nothing of what was before", async () => {

@@ -94,6 +94,7 @@ const seesWaiting = (viewer: Viewer) => visibleTo(viewer).includeUnaccepted;
 /** Acts of moderation that the history tells, by the words of the audit trail. */
 const toldActs: Partial<Record<AuditAction, HistoryKind>> = {
   "accept-place": "accepted",
+  "undo-accept-place": "unaccepted",
   "delete-place": "deleted",
   "restore-place": "restored",
   "import-delete-place": "deleted",

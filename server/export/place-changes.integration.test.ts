@@ -41,23 +41,28 @@ test("tells what is not shown any more as gone, and of each place the last chang
   const { database } = db;
   await noteChangeMark(database);
   const deleted_at = new Date();
-  const [shown, deleted] = await addPlaces(database, [
+  const [shown, deleted, undone] = await addPlaces(database, [
     {},
     { deleted_at },
+    { accepted: false },
     { sample: true },
     { accepted: false },
     { accepted: false, deleted_at },
   ]);
+  // It was accepted for a moment, in which a mirror may have come.
+  const line = { action: "undo-accept-place", place_id: undone };
+  await database.insertInto("audit").values(line).execute();
   const deps = { database, primary: database, ownLicence: "CC BY 4.0" };
   await untilTransactionsEnd(database);
   const page = await listPlaceChanges(deps, { from: new Date(), perPage: 100 });
   // Not the sample, one that waits and one that was declined, which no mirror has had.
-  expect(page).toMatchObject({ ok: true, places: { length: 2 } });
+  expect(page).toMatchObject({ ok: true, places: { length: 3 } });
   if (!page.ok) return;
   const updated_at = expect.stringMatching(/^20\d\d-.*Z$/);
   expect(page.places).toMatchObject([
     { id: shown, licence: "CC BY 4.0", rating: null, updated_at },
     { id: deleted, deleted: true },
+    { id: undone, deleted: true },
   ]);
   expect(page.places[1]).toEqual({ id: deleted, deleted: true, updated_at });
   expect(page.has_more).toBe(false);

@@ -232,8 +232,10 @@ async function readChangedPlaces(
     from place join schedule on schedule.id = schedule_id
     where (place.changed_in, place.id) > (${String(transaction)}::xid8, ${id}::int)
       and place.changed_in < pg_snapshot_xmin(pg_current_snapshot())
-      -- Samples are never in an export; what waits, or was declined, was not in one yet: no mirror has it.
-      and not sample and accepted
+      -- Samples are never in an export; what waits, or was declined, was not in one yet: no mirror has it, unless it
+      -- was accepted for a moment.
+      and not sample and (accepted or exists (
+        select from audit where place_id = place.id and action = 'undo-accept-place'))
     order by place.changed_in, place.id limit ${limit}`.execute(database);
   return rows;
 }

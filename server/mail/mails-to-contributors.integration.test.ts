@@ -125,7 +125,7 @@ describe("a decision is told to its contributor", () => {
   });
 
   test.each([
-    ["done", "Your report is dealt with: Fő tér 1., Eger"],
+    ["done", "Your report is resolved: Fő tér 1., Eger"],
     ["declined", "We looked into your report: Fő tér 1., Eger"],
   ] as const)("where a report is %s, once, and kept with the answer", async (outcome, subject) => {
     await wish();
@@ -142,7 +142,7 @@ describe("a decision is told to its contributor", () => {
   });
 
   test.each([
-    ["done", "Your correction is dealt with: Fő utca 3."],
+    ["done", "Your correction is resolved: Fő utca 3."],
     ["declined", "We looked into your correction: Fő utca 3."],
   ] as const)("where a correction is %s, and kept with the answer", async (outcome, subject) => {
     await wish();
@@ -163,9 +163,9 @@ describe("a decision is told to its contributor", () => {
   });
 
   test.each([
-    ["accepted", "Your change is in: Fő tér 1., Eger"],
-    ["part", "Your change is in, in part: Fő tér 1., Eger"],
-    ["declined", "We looked into your change: Fő tér 1., Eger"],
+    ["accepted", "Your suggestion is accepted: Fő tér 1., Eger"],
+    ["part", "Your suggestion is accepted in part: Fő tér 1., Eger"],
+    ["declined", "We looked into your suggestion: Fő tér 1., Eger"],
   ] as const)("where a proposal is accepted or not: %s", async (outcome, subject) => {
     await wish();
     const [place_id] = await addPlaces(db.database, [

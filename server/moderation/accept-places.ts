@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { type AuditEntry, noteInAudit, writeAs } from "#server/accounts/write-as.ts";
+import { type AuditEntry, noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { conflictSince, type EditConflict } from "#server/edits/write-edit.ts";
@@ -15,6 +15,18 @@ export type AcceptResult =
       /** Ids of places that do not exist or were deleted. */
       readonly unknown: readonly number[];
       /** Places that wait on, since they have been changed after the version that was read. */
+      readonly changed: readonly EditConflict[];
+    }
+  | { readonly ok: false; readonly code: PermissionFailure };
+
+export type UndoAcceptanceResult =
+  | {
+      readonly ok: true;
+      /** Ids of the places that wait now. */
+      readonly waiting: readonly number[];
+      /** Ids of places that do not exist or were deleted. */
+      readonly unknown: readonly number[];
+      /** Places that stay accepted. */
       readonly changed: readonly EditConflict[];
     }
   | { readonly ok: false; readonly code: PermissionFailure };
@@ -70,6 +82,65 @@ export function acceptPlaces(
     const unknown = ids.filter((id) => !living.some((place) => place.id === id));
     return { ok: true, accepted, unknown, changed };
   });
+}
+
+/** Time for which an acceptance can be undone (docs/product#acceptance). */
+export const undoAcceptanceMinutes = 10;
+
+/**
+ * Makes places that the viewer accepted a moment ago wait again (docs/product#acceptance). One that was changed after
+ * the version that was read, or that the viewer did not accept in the last minutes, stays accepted, and is among
+ * `changed`; one that waits again already is left as it is. Each leaves a line in the audit trail.
+ */
+export function undoAcceptance(
+  { database, now }: Pick<AcceptPlacesDeps, "database" | "now">,
+  { ids, versions = {} }: PlacesToAccept,
+  viewer: Viewer,
+): Promise<UndoAcceptanceResult> {
+  return writeAs(database, { viewer, capability: "acceptPlace" }, async (act) => {
+    const { transaction } = act;
+    const living = await lockLiving(transaction, ids);
+    const ownIds = await findOwnAcceptances(act, ids);
+    const isChanged = ({ id, version, accepted }: LivingPlace) =>
+      accepted && (!ownIds.has(id) || (id in versions && versions[id] !== version));
+    const changed: EditConflict[] = [];
+    for (const place of living.filter(isChanged)) {
+      const seen = versions[place.id] ?? place.version;
+      changed.push(await conflictSince({ transaction, now }, place, seen, viewer));
+    }
+    const waiting = living.filter((place) => !isChanged(place)).map(({ id }) => id);
+    const updated = await transaction
+      .updateTable("place")
+      .set({ accepted: false })
+      .where("id", "=", sql<number>`any(${waiting}::int[])`)
+      .where("accepted", "=", true)
+      .returning(["id", "added_by"])
+      .execute();
+    const entries = updated.map(({ id, added_by }): AuditEntry => {
+      return { action: "undo-accept-place", place_id: id, user_id: added_by };
+    });
+    await noteInAudit(act, ...entries);
+    const unknown = ids.filter((id) => !living.some((place) => place.id === id));
+    return { ok: true, waiting, unknown, changed };
+  });
+}
+
+/** Places of which the last acceptance is the account's own, and a moment ago. */
+async function findOwnAcceptances(
+  { transaction, userId }: OwnWrite,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ place_id: number }>`
+    select place_id from (
+      select distinct on (place_id) place_id, actor, at from audit
+      where place_id = any(${ids}::int[]) and action = 'accept-place'
+      order by place_id, at desc
+    ) as last
+    where actor = ${userId}
+      and at > database_clock() - make_interval(mins => ${undoAcceptanceMinutes})`.execute(
+    transaction,
+  );
+  return new Set(rows.map(({ place_id }) => place_id));
 }
 
 function placesByAdder(places: readonly { id: number; added_by: string | null }[]) {

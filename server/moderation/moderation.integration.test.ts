@@ -7,7 +7,7 @@ import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, addReviews, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { tellsNobody } from "#tests/support/services/stand-ins.ts";
-import { acceptPlaces } from "./accept-places.ts";
+import { acceptPlaces, undoAcceptance, undoAcceptanceMinutes } from "./accept-places.ts";
 import { deletePlace, purgeDeletedPlaces, restorePlace } from "./deleted-places.ts";
 
 const now = new Date("2026-07-31T12:00:00.000Z");
@@ -138,6 +138,69 @@ describe("acceptPlaces", () => {
       accepted: [changed],
       changed: [],
     });
+  });
+});
+
+describe("undoAcceptance", () => {
+  it("makes places wait again that the viewer has just accepted, with a line in the trail", async () => {
+    const ids = [await addPlace({ accepted: false }), await addPlace({ accepted: false })];
+    await acceptPlaces(deps, { ids }, administrator);
+    const versions = Object.fromEntries(ids.map((id) => [id, 1]));
+    const unknown = 2_147_483_647;
+    const undone = { ok: true, waiting: ids, unknown: [unknown], changed: [] };
+    const asked = { ids: [...ids, unknown], versions };
+    expect(await undoAcceptance(deps, asked, administrator)).toEqual(undone);
+    for (const id of ids) expect(await placeOf(id)).toMatchObject({ accepted: false });
+    const lines = ids.map((id) => lineOf("undo-accept-place", id));
+    expect((await trail()).slice(-2)).toEqual(expect.arrayContaining(lines));
+    // Once more changes nothing.
+    expect(await undoAcceptance(deps, asked, administrator)).toEqual(undone);
+    expect(await trail()).toHaveLength(4);
+    expect(await acceptPlaces(deps, { ids }, administrator)).toMatchObject({ accepted: ids });
+  });
+
+  it("leaves accepted what somebody has changed since, and undoes the others", async () => {
+    const [same, changed] = [
+      await addPlace({ accepted: false }),
+      await addPlace({ accepted: false }),
+    ];
+    const ids = [same, changed];
+    await acceptPlaces(deps, { ids }, administrator);
+    const edit = { placeId: changed, edit: { comments: "Új", note: "" }, version: "any" } as const;
+    await editPlace(deps, edit, administrator);
+    const asked = { ids, versions: { [same]: 1, [changed]: 1 } };
+    expect(await undoAcceptance(deps, asked, administrator)).toMatchObject({
+      waiting: [same],
+      changed: [{ code: "error.conflict", changes: { comments: { from: "", to: "Új" } } }],
+    });
+    expect(await placeOf(changed)).toMatchObject({ accepted: true });
+  });
+
+  it("is for one's own acceptance of the last ten minutes", async () => {
+    const [ofOther, ofImport, own] = [
+      await addPlace({ accepted: false }),
+      await addPlace(),
+      await addPlace({ accepted: false }),
+    ];
+    const moderator: Viewer = { ...administrator, role: "moderator" };
+    const other = { ...moderator, userId: await addAccount(db.database, "mod@example.org") };
+    await acceptPlaces(deps, { ids: [ofOther] }, other);
+    await acceptPlaces(deps, { ids: [own] }, administrator);
+    const undo = (id: number, viewer = administrator) =>
+      undoAcceptance(deps, { ids: [id] }, viewer);
+    for (const id of [ofOther, ofImport]) {
+      expect(await undo(id)).toMatchObject({ waiting: [], changed: [{ place: { id } }] });
+    }
+    expect(await undo(own, user)).toEqual({ ok: false, code: "error.forbidden" });
+    const age = (minutes: number) =>
+      db.database
+        .updateTable("audit")
+        .set({ at: sql`at - make_interval(mins => ${minutes})` })
+        .execute();
+    await age(undoAcceptanceMinutes);
+    expect(await undo(own)).toMatchObject({ waiting: [], changed: [{ place: { id: own } }] });
+    await age(-1);
+    expect(await undo(own)).toMatchObject({ waiting: [own], changed: [] });
   });
 });
 

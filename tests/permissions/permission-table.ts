@@ -441,6 +441,13 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
         status: 200,
         happened: effects.isProposalAccepted,
       },
+      {
+        call: moderation,
+        intent: "decide-proposals",
+        form: ({ proposalId }) => ({ id: String(proposalId), outcome: "accepted" }),
+        status: 200,
+        happened: effects.isProposalAccepted,
+      },
     ],
   },
   proposeEdit: {
@@ -569,6 +576,13 @@ export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = 
         form: ({ reportId }) => ({ id: String(reportId), outcome: "close" }),
         status: 200,
         happened: effects.isClosedByStaff,
+      },
+      {
+        call: moderation,
+        intent: "resolve-reports",
+        form: ({ reportId }) => ({ id: String(reportId), outcome: "done" }),
+        status: 200,
+        happened: effects.isReportResolved,
       },
       {
         call: `POST ${api}/moderation/open`,

@@ -3,6 +3,7 @@ import { loadImage } from "@napi-rs/canvas";
 import { describe, expect, it } from "vitest";
 import { addLimit } from "#domain/account/daily-limits.ts";
 import { soonMinutes } from "#domain/opening/open-status.ts";
+import { definiteArticle } from "#domain/text/hungarian-grammar.ts";
 import { languages } from "#domain/text/language.ts";
 import { guideControls } from "#tests/support/app/guide-controls.ts";
 import { flattenWords } from "#tests/support/app/translation-keys.ts";
@@ -88,6 +89,27 @@ describe("fillGuide", () => {
   it.each(["{{nothing}}", "$t(no.such.key)"])("refuses %s, which does not exist", (line) => {
     expect(() => fillGuide(guideOf(line), () => undefined)).toThrow(RangeError);
   });
+});
+
+it("has before each Hungarian label the article of its first sound", () => {
+  const words = flattenWords(
+    Object.assign(
+      {},
+      ...["translation", "account-pages", "found-pages", "offline-page"].map((file) =>
+        read("hu", file),
+      ),
+    ),
+  );
+  const guide = fillGuide(guides.hu, (key) => words.get(key));
+  const labels = [
+    ...linesOf(guide)
+      .join("\n")
+      .matchAll(/(?<!\p{L})(az?) „([^”]*)”/giu),
+  ];
+  expect(labels.length).toBeGreaterThan(0);
+  for (const [whole, article, label] of labels) {
+    expect(article.toLowerCase(), whole).toBe(definiteArticle(label));
+  }
 });
 
 /** What the guide explains, and nothing to press. */

@@ -17,7 +17,7 @@ afterEach(() => {
 
 describe("ErrorPage", () => {
   it.each([
-    ["an address that leads nowhere", answer(404), "Diese Seite gibt es nicht"],
+    ["an address that leads nowhere", answer(404), "Seite nicht gefunden"],
     ["a server that can't answer now", answer(503), "Zurzeit nicht verfügbar"],
     ["a network without answer", new TypeError("Failed to fetch"), "Keine Verbindung"],
     [

@@ -25,12 +25,16 @@ export type ModerationAnswer =
   | {
       readonly ok: true;
       readonly intent: ModerationIntent;
-      /** Places, for `accept`, `open`, `delete` and `restore`; empty otherwise. */
+      /** Places, for `accept`, `undo-accept`, `open`, `delete` and `restore`; empty otherwise. */
       readonly placeIds: readonly number[];
       /** Ids of places to accept or to open that do not exist any more. */
       readonly unknownIds: readonly number[];
-      /** Number of places that were not accepted, since they have been changed. */
+      /** Number of places that were left as they were, since they have been changed. */
       readonly changedCount?: number;
+      /** Number of entries that were settled at once. */
+      readonly settledCount?: number;
+      /** Versions of accepted places that were read, by id. */
+      readonly versions?: Readonly<Record<number, number>>;
       /** Step that was made with a report. */
       readonly step?: ClosureStep;
     }

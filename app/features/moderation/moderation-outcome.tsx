@@ -3,12 +3,13 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChangeText, useFieldNames } from "#app/place/place-change.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { changedFields } from "#domain/edits/place-change.ts";
+import { type ModerationIntent, seenPlaceText } from "#domain/moderation/moderation-request.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import { moderationAddress } from "./moderation-address.ts";
 import type { ChangedPlace, ModerationAnswer, ModerationFailureCode } from "./moderation-answer.ts";
 import { ModerationForm } from "./moderation-form.tsx";
 
-/** Result of one of the staff's forms; a deletion has a button that undoes it. */
+/** Result of one of the staff's forms; a deletion and an acceptance have a button that undoes them. */
 export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
   const { t } = useTranslation();
   return (
@@ -18,7 +19,11 @@ export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
         <p>{t("moderation.done.unknown", { count: answer.unknownIds.length })}</p>
       )}
       {answer.ok && (answer.changedCount ?? 0) > 0 && (
-        <p>{t("moderation.done.changed", { count: answer.changedCount })}</p>
+        <p>
+          {t(`moderation.done.${answer.intent === "accept" ? "changed" : "left"}`, {
+            count: answer.changedCount,
+          })}
+        </p>
       )}
       {!answer.ok && answer.conflict && <Changes conflict={answer.conflict} />}
       {!answer.ok && answer.code === "error.conflict" && answer.intent === "decide-proposal" && (
@@ -30,8 +35,16 @@ export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
           {t("moderation.proposal.again")}
         </Link>
       )}
-      {answer.ok && answer.intent === "delete" && (
-        <ModerationForm intent="restore" id={answer.placeIds[0]} className="mt-2 mb-1">
+      {answer.ok && answer.placeIds.length > 0 && isUndoable(answer.intent) && (
+        <ModerationForm intent={undoIntents[answer.intent]} className="mt-2 mb-1">
+          {answer.placeIds.map((id) => (
+            <input
+              key={id}
+              type="hidden"
+              name="id"
+              value={seenPlaceText(id, answer.versions?.[id])}
+            />
+          ))}
           <Button type="submit" icon="retry">
             {t("moderation.undo")}
           </Button>
@@ -39,6 +52,12 @@ export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
       )}
     </>
   );
+}
+
+const undoIntents = { accept: "undo-accept", delete: "restore" } as const;
+
+function isUndoable(intent: ModerationIntent): intent is keyof typeof undoIntents {
+  return intent in undoIntents;
 }
 
 /** What was changed after staff had read the place, field by field. */
@@ -63,8 +82,9 @@ function outcomeText(t: Translate, answer: ModerationAnswer): string {
   if (!answer.ok) return failureText(t, answer);
   const count = answer.placeIds.length;
   if (answer.intent === "accept") return t("moderation.done.accepted", { count });
+  if (answer.intent === "undo-accept") return t("moderation.done.undone", { count });
   if (answer.intent === "open") return t("moderation.done.opened", { count });
-  return t(`moderation.done.${answer.step ?? answer.intent}`);
+  return t(`moderation.done.${answer.step ?? answer.intent}`, { count: answer.settledCount });
 }
 
 /** Messages for results about which the general ones say too little. */
@@ -88,8 +108,12 @@ function failureText(t: Translate, answer: ModerationAnswer & { ok: false }): st
     const isAccepted = intent === "delete" && conflict.accepted;
     return t(isAccepted ? "moderation.failure.accepted" : "moderation.failure.changed");
   }
-  const isOfTicked = intent === "accept" || intent === "open";
-  if (isOfTicked && code === "error.parameter") return t("moderation.failure.noneTicked");
+  if (code === "error.parameter") {
+    if (intent === "accept" || intent === "open") return t("moderation.failure.noneTicked");
+    if (intent === "decide-proposals" || intent === "resolve-reports") {
+      return t("queue.noneTicked");
+    }
+  }
   if (intent === "settle-review" && code === "error.conflict") {
     return t("moderation.failure.review");
   }

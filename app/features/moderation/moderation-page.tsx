@@ -4,6 +4,7 @@ import { AuditTrail } from "#app/features/moderation/queue/audit-trail.tsx";
 import { ClosedPlaces } from "#app/features/moderation/queue/closed-places.tsx";
 import { DeletedPlaces } from "#app/features/moderation/queue/deleted-places.tsx";
 import { ProposalList } from "#app/features/moderation/queue/proposal-list.tsx";
+import { QueueKeys } from "#app/features/moderation/queue/queue-keys.tsx";
 import { ReportedReviews } from "#app/features/moderation/queue/reported-reviews.tsx";
 import {
   CorrectionList,
@@ -66,6 +67,7 @@ export function ModerationPage({ data, answer }: ModerationPageProps) {
         {part !== "accounts" && queue[part]?.length === 0 && (
           <p className="text-muted">{t(`queue.empty.${part}`)}</p>
         )}
+        {keyedParts.has(part) && (queue[part]?.length ?? 0) > 0 && <QueueKeys />}
         {queue.waiting && <WaitingPlaces places={queue.waiting} />}
         {queue.proposals && <ProposalList proposals={queue.proposals as WaitingProposal[]} />}
         {queue.reports && <ReportList reports={queue.reports} />}
@@ -90,6 +92,15 @@ export function ModerationPage({ data, answer }: ModerationPageProps) {
     </PageMain>
   );
 }
+
+/** Lists that are decided on, card by card. */
+const keyedParts: ReadonlySet<ModerationPart> = new Set<ModerationPart>([
+  "waiting",
+  "proposals",
+  "reports",
+  "corrections",
+  "reviews",
+]);
 
 interface ModerationNavProps {
   current: ModerationPart;
@@ -211,6 +222,7 @@ export function ModerationRetryPage({ answer, asked }: ModerationRetryPageProps)
 
 const intentLabels = {
   accept: "moderation.accept.action",
+  "undo-accept": "moderation.undo",
   open: "moderation.outcome.open",
   delete: "moderation.delete.action",
   restore: "moderation.restore",
@@ -218,6 +230,8 @@ const intentLabels = {
   "resolve-correction": "moderation.outcome.done",
   "settle-review": "moderation.outcome.done",
   "decide-proposal": "moderation.outcome.accepted",
+  "decide-proposals": "moderation.outcome.accepted",
+  "resolve-reports": "moderation.outcome.done",
   disable: "moderation.account.disable",
   enable: "moderation.account.enable",
   "remove-sent": "moderation.sent.action",

@@ -9,8 +9,8 @@ import { MarkedPanel } from "./place-panel.tsx";
 
 it.each([
   ["hu", "Szint: −1, 0 Zuhany Üzemeltető: MÁV"],
-  ["en", "Level: −1, 0 Shower Run by MÁV"],
-  ["de", "Ebene: −1, 0 Dusche Betreiber: MÁV"],
+  ["en", "Floor: −1, 0 Shower Run by MÁV"],
+  ["de", "Stockwerk: −1, 0 Dusche Betreiber: MÁV"],
 ] as const)("has in %s: %s", (language, text) => {
   const facts = { wheelchair: "yes", shower: "yes", level: "-1;0", operator: "MÁV" } as const;
   expect(textOf(renderInLanguage(<MoreFacts facts={facts} />, language))).toBe(text);

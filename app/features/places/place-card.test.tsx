@@ -82,7 +82,7 @@ describe("PlaceCard", () => {
     const minutesLater = (minutes: number) =>
       new Date(fridayAfternoon.getTime() + minutes * 60_000);
     expect(textOf(card({}, minutesLater(29)))).toContain("Nyitva 18:00-ig");
-    expect(textOf(card({}, minutesLater(30)))).toContain("Hamarosan zár 18:00-ig");
+    expect(textOf(card({}, minutesLater(30)))).toContain("Hamarosan zár: 18:00-kor");
     expect(textOf(card({}, minutesLater(61)))).toContain("Zárva");
     expect(textOf(card({ time_zone: "Europe/London" }, minutesLater(61)))).toContain("Nyitva");
   });

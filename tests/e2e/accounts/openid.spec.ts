@@ -4,10 +4,10 @@ import { bar } from "#tests/e2e/support/bar.ts";
 
 /* Signing in with the operator's provider (docs/product#openid-sign-in), a plain link with and without script. */
 
-const button = (page: Page) => page.getByRole("link", { name: "Belépés ezzel: Városkapu" });
+const button = (page: Page) => page.getByRole("link", { name: "Bejelentkezés ezzel: Városkapu" });
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
-const failed = "Nem sikerült a belépés (Városkapu).";
+const failed = "Nem sikerült a bejelentkezés (Városkapu).";
 
 /** The provider's own pages: a question and an answer. */
 async function agree(page: Page, email: string) {

@@ -145,7 +145,7 @@ test("guides along the route, step by step and in the page's language, to the pl
   await walkTo(context, [19.054, 47.5017]);
   await expect(heading(page)).toHaveText(/^Sie sind da: .+, Budapest/);
   await page.getByRole("button", { name: "Navigation beenden" }).click();
-  await expect(page.getByRole("button", { name: "Hierher führen" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Route hierher" })).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`place=${id}\\b`));
 });
 
@@ -186,7 +186,7 @@ test.describe("for a visitor without a session", () => {
     const [longitude, latitude] = placeOf(5);
     const id = await addPlace({ city: "Budapest", longitude, latitude });
     await page.goto(`/?place=${id}&lang=de`);
-    await page.getByRole("link", { name: "Für den Weg anmelden" }).click();
+    await page.getByRole("link", { name: "Für die Route anmelden" }).click();
     const main = page.getByRole("main");
     await main.getByRole("link", { name: "Registrieren" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Registrieren");

@@ -35,7 +35,7 @@ test("a visitor without an account confirms a place, and reports it out of order
   await expect(confirm(page)).toHaveAttribute("aria-pressed", "true");
   await page.reload();
   await expect(confirmed(page)).toBeVisible();
-  await expect(page.getByText(/^Felvéve/)).toBeVisible();
+  await expect(page.getByText(/^Felvéve:/)).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Hiba bejelentése" }).click();
@@ -76,7 +76,7 @@ test.describe("where the operator takes none from visitors", () => {
   test("there is neither", { tag: "@phone" }, async ({ page, addPlace }) => {
     const id = await addPlace(place);
     await page.goto(`/places/${id}`);
-    await expect(page.getByText(/^Felvéve/)).toBeVisible();
+    await expect(page.getByText(/^Felvéve:/)).toBeVisible();
     await expect(confirm(page)).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Hiba bejelentése" })).toHaveCount(0);
     await page.goto(`/places/${id}/report`);

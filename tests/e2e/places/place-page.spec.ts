@@ -251,7 +251,7 @@ accountsTest(
     const all = changes.getByRole("link", { name: "Minden változás" });
     await page.goto(`/places/${id}`);
     await expectOf(changes.getByRole("listitem")).toHaveCount(1);
-    await expectOf(changes).toContainText("Hozzáadva");
+    await expectOf(changes).toContainText("Felvéve");
     await expectOf(all).toHaveCount(0);
     for (const change of [{ postcode: "1011" }, { county: "Pest" }, { postcode: "1012" }]) {
       const answer = await page.request.patch(`/api/v1/places/${id}`, {

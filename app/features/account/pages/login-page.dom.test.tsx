@@ -79,8 +79,8 @@ describe("LoginPage", () => {
       [{ path: "/login", Component: () => <LoginPage {...ways} answer={undefined} /> }],
       { path: "/login?continueUrl=%2Fguide" },
     );
-    expect(getByRole("alert").textContent).toContain("Nem sikerült a belépés (Városkapu).");
-    const link = getByRole("link", { name: "Belépés ezzel: Városkapu" });
+    expect(getByRole("alert").textContent).toContain("Nem sikerült a bejelentkezés (Városkapu).");
+    const link = getByRole("link", { name: "Bejelentkezés ezzel: Városkapu" });
     expect(link.getAttribute("href")).toBe("/auth/openid?continueUrl=%2Fguide");
     getByRole("link", { name: "Bejelentkezés Google-fiókkal" });
     getByRole("button", { name: "Bejelentkezés" });

@@ -1,9 +1,10 @@
 import { MapsServiceLink } from "#app/features/moderation/place-moderation.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ClosureLine } from "#app/place/closure-line.tsx";
+import { placeAddress } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import type { ClosedPlace } from "#domain/moderation/moderation-queue.ts";
-import { EntryActions, PlaceName } from "./entry-card.tsx";
+import { EntryArticle, EntryHead, PlaceName } from "./entry-card.tsx";
 import { Tick, TickedList, type TickProps } from "./ticked-list.tsx";
 
 /** Places that are closed for now, or reported so; several can be ticked and opened at once. */
@@ -15,8 +16,7 @@ export function ClosedPlaces({ places }: { places: readonly ClosedPlace[] }) {
       formId="open-ticked"
       entries={places}
       idOf={({ place }) => place.id}
-      icon="open"
-      label={t("queue.open")}
+      buttons={[{ icon: "open", label: t("queue.open") }]}
     >
       {(entry, box) => <ClosedPlaceCard entry={entry} box={box} />}
     </TickedList>
@@ -29,26 +29,28 @@ function ClosedPlaceCard({ entry, box }: { entry: ClosedPlace; box: TickProps })
   const name = usePlaceWords()(place).whole;
   const closure = place.closed_for_now;
   return (
-    <article className="rounded-card border border-line bg-raised p-edge wrap-anywhere">
-      <div className="flex items-start gap-1">
-        <Tick {...box} name={name} />
-        <div className="min-w-0 grow">
-          <h3 className="font-bold">
-            <PlaceName place={place} />
-          </h3>
-          {closure ? (
-            <ClosureLine closure={closure} timeZone={place.time_zone} />
-          ) : (
-            <p className="text-sm">{t("queue.held")}</p>
-          )}
-          {reports > 0 && (
-            <p className="text-sm text-muted">{t("queue.reports", { count: reports })}</p>
-          )}
-        </div>
-      </div>
-      <EntryActions>
+    <EntryArticle>
+      <EntryHead
+        box={<Tick {...box} name={name} />}
+        point={place}
+        to={placeAddress(place.id)}
+        name={name}
+      >
+        <h3 className="font-bold">
+          <PlaceName place={place} />
+        </h3>
+        {closure ? (
+          <ClosureLine closure={closure} timeZone={place.time_zone} />
+        ) : (
+          <p className="text-sm">{t("queue.held")}</p>
+        )}
+        {reports > 0 && (
+          <p className="text-sm text-muted">{t("queue.reports", { count: reports })}</p>
+        )}
+      </EntryHead>
+      <div className="mt-2">
         <MapsServiceLink point={place} name={name} />
-      </EntryActions>
-    </article>
+      </div>
+    </EntryArticle>
   );
 }

@@ -4,12 +4,13 @@ import { accountAddress } from "#app/features/moderation/moderation-address.ts";
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { DrawnMap } from "#app/place/drawn-map.tsx";
 import { editAddress, placeAddress } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
-import type { IconName } from "#app/ui/icon.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { staffClosureDays } from "#domain/feedback/closed-for-now.ts";
 import { type ClosureStep, type Outcome, outcomes } from "#domain/moderation/decision.ts";
@@ -18,33 +19,85 @@ import type {
   NamedPlace,
   WaitingReport,
 } from "#domain/moderation/moderation-queue.ts";
+import type { TickProps } from "./ticked-list.tsx";
 
 /** One entry of a moderation list. */
 export function EntryCard({ children }: { children: ReactNode }) {
   return (
-    <li className="min-w-0 rounded-card border border-line bg-raised px-edge pt-2 pb-4 wrap-anywhere">
-      {children}
+    <li className="min-w-0">
+      <EntryArticle>{children}</EntryArticle>
     </li>
+  );
+}
+
+/** The same within an item of a list. */
+export function EntryArticle({ children }: { children: ReactNode }) {
+  return (
+    <article className="min-w-0 scroll-my-24 rounded-card border border-line focus:outline-3! focus:outline-offset-2 focus:outline-brand! bg-raised px-edge py-2 wrap-anywhere">
+      {children}
+    </article>
+  );
+}
+
+interface EntryHeadProps {
+  /** Its box, where several can be ticked. */
+  box?: ReactNode;
+  point: { latitude: number; longitude: number };
+  /** Page to which the map leads. */
+  to: string;
+  /** Name of the place, for people who do not see the map. */
+  name: string;
+  children: ReactNode;
+}
+
+/** First lines of an entry, with a small map of its place beside them. */
+export function EntryHead({ box, point, to, name, children }: EntryHeadProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex items-start gap-2">
+      {box}
+      <div className="min-w-0 grow">{children}</div>
+      <DrawnMap
+        isSmall
+        view={{ ...point, zoom: 16 }}
+        to={to}
+        alt={`${t("navigation.map")}: ${name}`}
+        hasPin
+      />
+    </div>
   );
 }
 
 interface EntryActionsProps {
   children: ReactNode;
-  /** Buttons that remove or stop something: in a row of their own, away from a hurried thumb. */
+  /** What removes the place: at the end of the row, away from a hurried thumb. */
   grave?: ReactNode;
+  /** Rare buttons, folded away. */
+  more?: ReactNode;
+  /** Name of the place, for people who hear only the buttons. */
+  name: string;
 }
 
-/** The buttons of an entry. */
-export function EntryActions({ children, grave }: EntryActionsProps) {
+/** The buttons of an entry, in one row where they fit. */
+export function EntryActions({ children, grave, more, name }: EntryActionsProps) {
+  const { t } = useTranslation();
   return (
-    <>
-      <div className="mt-3 flex flex-wrap items-start gap-2">{children}</div>
-      {grave && (
-        <div className="mt-4 flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-current/20 pt-4 empty:hidden">
-          {grave}
-        </div>
+    <div className="mt-1.5 flex flex-wrap items-start gap-x-1 gap-y-2">
+      {children}
+      <div className="ml-auto has-open:basis-full">{grave}</div>
+      {more && (
+        <details className="open:basis-full">
+          <summary
+            aria-label={`${t("queue.more")}: ${name}`}
+            title={t("queue.more")}
+            className={buttonClass("quiet", "medium", "w-fit cursor-pointer list-none px-0!")}
+          >
+            <Icon name="chevron-down" />
+          </summary>
+          <div className="mt-2 flex flex-wrap items-start gap-2">{more}</div>
+        </details>
       )}
-    </>
+    </div>
   );
 }
 
@@ -57,6 +110,8 @@ interface SentByProps {
   at: string;
   /** Id of a deleted account, shown where there is no address. */
   accountId?: string | null;
+  /** Entries of the same account in the list, that can be ticked at once. */
+  ofSender?: TickProps["ofSender"];
 }
 
 const senderWords = {
@@ -66,7 +121,7 @@ const senderWords = {
 } as const;
 
 /** The sender and the time of an entry. */
-export function SentBy({ account, by, at, accountId }: SentByProps) {
+export function SentBy({ account, by, at, accountId, ofSender }: SentByProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const name = account?.email ?? accountId ?? t(by ? senderWords[by] : "moderation.nobody");
@@ -74,7 +129,7 @@ export function SentBy({ account, by, at, accountId }: SentByProps) {
   return (
     <p className="text-sm wrap-anywhere text-muted">
       {account ? (
-        <Link to={accountAddress(account.email)} className="text-link inline-block py-2.5">
+        <Link to={accountAddress(account.email)} className="text-link -my-1 inline-block py-1">
           {name}
         </Link>
       ) : (
@@ -83,6 +138,15 @@ export function SentBy({ account, by, at, accountId }: SentByProps) {
       {account?.disabled && ` (${t("moderation.account.disabled")})`}
       {isNamed && " · "}
       <time dateTime={at}>{format.dateTime(at)}</time>
+      {ofSender && ofSender.ids.length > 1 && (
+        <button
+          type="button"
+          onClick={ofSender.tick}
+          className="text-link -my-1 ml-2 inline-block cursor-pointer py-1 noscript:hidden"
+        >
+          {t("queue.ofAccount", { count: ofSender.ids.length })}
+        </button>
+      )}
     </p>
   );
 }
@@ -242,7 +306,10 @@ export function ApplyLink({ entry, id, placeId, name }: ApplyLinkProps) {
 export function PlaceName({ place }: { place: NamedPlace }) {
   const nameOf = usePlaceWords();
   return (
-    <Link to={placeAddress(place.id)} className="text-link inline-block py-2.5 wrap-anywhere">
+    <Link
+      to={placeAddress(place.id)}
+      className="text-link -my-1.5 inline-block py-1.5 wrap-anywhere"
+    >
       {nameOf(place).whole}
     </Link>
   );

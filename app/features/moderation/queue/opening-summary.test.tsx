@@ -28,11 +28,10 @@ it.each([
 
 const lastRanges = [...Array<string>(5).fill("13:00-18:00"), "-", "-"];
 
-it("says the hours that a week cannot hold in words, with the text beside them", () => {
+it("says the hours that a week cannot hold in words", () => {
   const opening_hours = "Mo-Fr 08:00-12:00,13:00-18:00; PH off";
   expect(summaryOf({ opening_times: lastRanges, closed_days: [5, 6], opening_hours }, "de")).toBe(
-    "Öffnungszeiten: Montag–Freitag: 08:00–12:00, 13:00–18:00 Samstag, Sonntag: geschlossen An Feiertagen: geschlossen " +
-      `In der Schreibweise von OpenStreetMap: ${opening_hours}`,
+    "Öffnungszeiten: Montag–Freitag: 08:00–12:00, 13:00–18:00; Samstag, Sonntag: geschlossen; an Feiertagen: geschlossen",
   );
 });
 

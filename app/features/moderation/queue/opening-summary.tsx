@@ -11,43 +11,31 @@ interface OpeningSummaryProps {
 }
 
 /**
- * A place's opening times at a glance, so that staff need not open it to decide: its week, or in words, with the
- * text beside them, the hours that a week cannot hold (docs/product#original-opening-hours).
+ * A place's opening times at a glance, so that staff need not open it to decide: its week, or the hours that a week
+ * cannot hold, in words or as their text (docs/product#original-opening-hours).
  */
 export function OpeningSummary({ place }: OpeningSummaryProps) {
   const { t } = useTranslation();
   const { opening_hours: wording } = place;
   return (
-    <div className="mt-2 flex gap-1.5">
+    <div className="mt-0.5 flex gap-1.5">
       <Icon name="clock" className="mt-0.5 size-5 text-muted" />
       <div className="flex min-w-0 flex-wrap gap-x-2">
-        <p>{t("moderation.opening.label")}</p>
-        {wording === undefined ? (
-          <Week times={weekOf(place)} />
-        ) : (
-          <>
-            <HoursWords text={wording} />
-            <p className="w-full text-sm text-muted wrap-anywhere">
-              {t("places.opening.wording", { wording })}
-            </p>
-          </>
-        )}
+        <p className="sr-only">{t("moderation.opening.label")}</p>
+        {wording === undefined ? <Week times={weekOf(place)} /> : <Hours text={wording} />}
       </div>
     </div>
   );
 }
 
-/** A text of opening hours in words, a line for each rule; empty where a part of it has none. */
-function HoursWords({ text }: { text: string }) {
+/** A text of opening hours in words; the text itself where a part of it has none. */
+function Hours({ text }: { text: string }) {
   const { t, i18n } = useTranslation();
-  const { lines, isWhole } = sayHours(text, { t, language: i18n.language });
-  if (!isWhole) return null;
+  const { sentence, isWhole } = sayHours(text, { t, language: i18n.language });
   return (
-    <ul className="tabular font-bold">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    <p className="tabular wrap-anywhere">
+      {isWhole ? sentence : t("places.opening.wording", { wording: text })}
+    </p>
   );
 }
 

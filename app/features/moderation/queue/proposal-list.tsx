@@ -1,6 +1,6 @@
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { historyAddress } from "#app/place/place-addresses.ts";
+import { historyAddress, placeAddress } from "#app/place/place-addresses.ts";
 import { ChangeText, useFieldNames, useValueWords } from "#app/place/place-change.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -9,33 +9,59 @@ import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import type { ComparedField } from "#domain/edits/proposal.ts";
 import type { WaitingProposal } from "#domain/moderation/moderation-queue.ts";
-import { EntryActions, EntryCard, PlaceName, SenderSwitch, SentBy } from "./entry-card.tsx";
+import {
+  EntryActions,
+  EntryArticle,
+  EntryHead,
+  PlaceName,
+  SenderSwitch,
+  SentBy,
+} from "./entry-card.tsx";
+import { Tick, TickedList, type TickProps } from "./ticked-list.tsx";
 
 /** Proposed edits that wait, each against what is said of its place now (docs/product#decision-on-a-proposal). */
 export function ProposalList({ proposals }: { proposals: readonly WaitingProposal[] }) {
+  const { t } = useTranslation();
   return (
-    <ul className="grid grid-cols-1 gap-4">
-      {proposals.map((proposal) => (
+    <TickedList
+      intent="decide-proposals"
+      formId="decide-ticked"
+      entries={proposals}
+      idOf={({ id }) => id}
+      senderOf={({ sender }) => sender}
+      buttons={[
+        { icon: "check", label: t("moderation.outcome.accepted"), outcome: "accepted" },
+        { icon: "close", label: t("moderation.proposal.decline"), outcome: "declined" },
+      ]}
+    >
+      {(proposal, box) => (
         // Another version has other values: what was ticked for those before does not stay.
-        <ProposalCard key={`${proposal.id} ${proposal.place.version}`} proposal={proposal} />
-      ))}
-    </ul>
+        <ProposalCard key={proposal.place.version} proposal={proposal} box={box} />
+      )}
+    </TickedList>
   );
 }
 
 /** A proposal; its fields are accepted as they are ticked. */
-function ProposalCard({ proposal }: { proposal: WaitingProposal }) {
+function ProposalCard({ proposal, box }: { proposal: WaitingProposal; box: TickProps }) {
   const { t } = useTranslation();
   const { id, place, fields, note, at, sender } = proposal;
   const name = usePlaceWords()(place).whole;
   return (
-    <EntryCard>
-      <h3 className="font-bold">
-        <PlaceName place={place} />
-      </h3>
-      {note !== "" && <p className="my-1 whitespace-pre-line wrap-anywhere">{note}</p>}
-      <SentBy account={sender} at={at} />
-      <ModerationForm intent="decide-proposal" id={id} className="mt-3">
+    <EntryArticle>
+      <EntryHead
+        box={<Tick {...box} seenVersion={place.version} name={name} />}
+        point={place}
+        to={placeAddress(place.id)}
+        name={name}
+      >
+        <h3 className="font-bold">
+          <PlaceName place={place} />
+        </h3>
+        {note !== "" && <p className="whitespace-pre-line wrap-anywhere">{note}</p>}
+      </EntryHead>
+      <SentBy account={sender} at={at} ofSender={box.ofSender} />
+      <ModerationForm intent="decide-proposal" id={id} className="mt-2">
         <input type="hidden" name="version" value={place.version} />
         <fieldset className="min-w-0 divide-y divide-line rounded-control bg-surface px-3">
           <legend className="sr-only">{t("moderation.proposal.fields", { name })}</legend>
@@ -68,12 +94,12 @@ function ProposalCard({ proposal }: { proposal: WaitingProposal }) {
           </Button>
         </div>
       </ModerationForm>
-      <EntryActions grave={<SenderSwitch account={sender} />}>
+      <EntryActions name={name} more={<SenderSwitch account={sender} />}>
         <ButtonLink to={historyAddress(place.id)} variant="quiet" icon="clock">
           {t("edit.toHistory")}
         </ButtonLink>
       </EntryActions>
-    </EntryCard>
+    </EntryArticle>
   );
 }
 

@@ -1,20 +1,25 @@
 import { DeletePlace, MapsServiceLink } from "#app/features/moderation/place-moderation.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { placeAddress } from "#app/place/place-addresses.ts";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
+import { formatMapView } from "#domain/map/map-view.ts";
 import type { WaitingCorrection, WaitingReport } from "#domain/moderation/moderation-queue.ts";
 import {
   ApplyLink,
   ClosureSteps,
   EntryActions,
+  EntryArticle,
   EntryCard,
+  EntryHead,
   PlaceName,
   SenderSwitch,
   SentBy,
   SettleEntry,
 } from "./entry-card.tsx";
 import { OpeningSummary } from "./opening-summary.tsx";
+import { Tick, TickedList } from "./ticked-list.tsx";
 
 /** Reports that wait. */
 export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
@@ -22,42 +27,60 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
   const format = useFormatter();
   const nameOf = usePlaceWords();
   return (
-    <ul className="grid grid-cols-1 gap-4">
-      {reports.map((report) => {
+    <TickedList
+      intent="resolve-reports"
+      formId="resolve-ticked"
+      entries={reports}
+      idOf={({ id }) => id}
+      senderOf={({ sender }) => sender}
+      buttons={[
+        { icon: "check", label: t("moderation.outcome.done"), outcome: "done" },
+        { icon: "close", label: t("moderation.outcome.declined"), outcome: "declined" },
+      ]}
+    >
+      {(report, box) => {
         const { id, place, reason, text, at, opens_on, closing, by_visitor, by_import } = report;
         const by = by_import ? "import" : by_visitor ? "visitor" : undefined;
         const name = nameOf(place).whole;
         return (
-          <EntryCard key={id}>
-            <h3 className="font-bold">
-              <PlaceName place={place} />
-            </h3>
-            <p className="font-bold">
-              {t(`moderation.reason.${reason}`)}
-              {opens_on && ` (${format.date(`${opens_on}T00:00:00.000Z`, "UTC")})`}
-            </p>
+          <EntryArticle>
+            <EntryHead
+              box={<Tick {...box} name={name} />}
+              point={place}
+              to={placeAddress(place.id)}
+              name={name}
+            >
+              <h3 className="font-bold">
+                <PlaceName place={place} />
+              </h3>
+              <p className="font-bold">
+                {t(`moderation.reason.${reason}`)}
+                {opens_on && ` (${format.date(`${opens_on}T00:00:00.000Z`, "UTC")})`}
+              </p>
+            </EntryHead>
+            <SentBy account={report.sender} by={by} at={at} ofSender={box.ofSender} />
             {text !== "" && <p className="my-1 whitespace-pre-line wrap-anywhere">{text}</p>}
-            <SentBy account={report.sender} by={by} at={at} />
             <section
               aria-label={t("queue.asDescribed")}
-              className="mt-3 rounded-control bg-surface px-3 py-2"
+              className="mt-2 rounded-control bg-surface px-3 py-2 text-sm"
             >
               <p className="text-sm text-muted">{t("queue.asDescribed")}</p>
               <PlaceFacts place={place} className="mt-1" />
               <OpeningSummary place={place} />
               {place.comments !== "" && (
-                <p className="mt-2 wrap-anywhere text-muted">({place.comments})</p>
+                <p className="mt-1 wrap-anywhere text-muted">({place.comments})</p>
               )}
             </section>
             <EntryActions
-              grave={
+              name={name}
+              grave={<DeletePlace place={place} name={name} />}
+              more={
                 <>
-                  <DeletePlace place={place} name={name} />
+                  <MapsServiceLink point={place} name={name} />
                   <SenderSwitch account={report.sender} />
                 </>
               }
             >
-              <ApplyLink entry="report" id={id} placeId={place.id} name={name} />
               <SettleEntry
                 intent="resolve-report"
                 id={id}
@@ -70,12 +93,12 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
                   name={name}
                 />
               </SettleEntry>
-              <MapsServiceLink point={place} name={name} />
+              <ApplyLink entry="report" id={id} placeId={place.id} name={name} />
             </EntryActions>
-          </EntryCard>
+          </EntryArticle>
         );
-      })}
-    </ul>
+      }}
+    </TickedList>
   );
 }
 
@@ -88,12 +111,19 @@ export function CorrectionList({ corrections }: { corrections: readonly WaitingC
         const { id, place_name: name, action, reason } = correction;
         return (
           <EntryCard key={id}>
-            <h3 className="py-2 font-bold wrap-anywhere">{name || t("moderation.unnamed")}</h3>
-            <p className="wrap-anywhere">
-              {[action === "edit" ? t("moderation.edit") : action, reason]
-                .filter(Boolean)
-                .join(": ")}
-            </p>
+            <EntryHead
+              point={correction}
+              to={`/?view=${formatMapView({ ...correction, zoom: 17 })}`}
+              name={name}
+            >
+              <h3 className="font-bold wrap-anywhere">{name || t("moderation.unnamed")}</h3>
+              <p className="wrap-anywhere">
+                {[action === "edit" ? t("moderation.edit") : action, reason]
+                  .filter(Boolean)
+                  .join(": ")}
+              </p>
+            </EntryHead>
+            <SentBy account={correction.sender} at={correction.at} />
             <dl className="my-1 grid grid-cols-[auto_1fr] gap-x-3">
               {changedFields(correction.changes).map(([field, value]) => (
                 <div key={field} className="contents">
@@ -104,13 +134,19 @@ export function CorrectionList({ corrections }: { corrections: readonly WaitingC
                 </div>
               ))}
             </dl>
-            <SentBy account={correction.sender} at={correction.at} />
-            <EntryActions grave={<SenderSwitch account={correction.sender} />}>
+            <EntryActions
+              name={name}
+              more={
+                <>
+                  <MapsServiceLink point={correction} name={name} />
+                  <SenderSwitch account={correction.sender} />
+                </>
+              }
+            >
+              <SettleEntry intent="resolve-correction" id={id} name={name} isAnswered />
               {correction.place_id !== null && (
                 <ApplyLink entry="correction" id={id} placeId={correction.place_id} name={name} />
               )}
-              <SettleEntry intent="resolve-correction" id={id} name={name} isAnswered />
-              <MapsServiceLink point={correction} name={name} />
             </EntryActions>
           </EntryCard>
         );

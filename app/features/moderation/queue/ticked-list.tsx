@@ -7,21 +7,29 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { seenPlaceText } from "#domain/moderation/moderation-request.ts";
 
 interface TickedListProps<Entry> {
-  intent: "accept" | "open";
+  intent: "accept" | "open" | "decide-proposals" | "resolve-reports";
   /** Id of the form to which the boxes of all entries belong. */
   formId: string;
   entries: readonly Entry[];
   idOf: (entry: Entry) => number;
-  icon: IconName;
-  /** What is done to the ticked ones. */
-  label: string;
+  /** Account that sent an entry; absent for a viewer who is not told. */
+  senderOf?: (entry: Entry) => { readonly id: string } | null | undefined;
+  /** What can be done to the ticked ones; the first is the usual. */
+  buttons: readonly TickedButton[];
   /** Shows an entry with its box. */
   children: (entry: Entry, box: TickProps) => ReactNode;
 }
 
+interface TickedButton {
+  icon: IconName;
+  label: string;
+  /** Value of `outcome`, where there are several. */
+  outcome?: "accepted" | "declined" | "done";
+}
+
 /** Entries of which several can be ticked and sent at once. */
 export function TickedList<Entry>(props: TickedListProps<Entry>) {
-  const { intent, formId, entries, idOf, icon, label, children } = props;
+  const { intent, formId, entries, idOf, senderOf, buttons, children } = props;
   const { t } = useTranslation();
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const ids = entries.map(idOf);
@@ -35,9 +43,14 @@ export function TickedList<Entry>(props: TickedListProps<Entry>) {
       <ul className="grid grid-cols-1 gap-4">
         {entries.map((entry) => {
           const id = idOf(entry);
+          const sender = senderOf?.(entry)?.id;
+          const ofSender = sender
+            ? entries.filter((other) => senderOf?.(other)?.id === sender).map(idOf)
+            : [];
           const box = {
             ...{ id, formId, isTicked: ticked.has(id) },
             onTick: (isTicked: boolean) => tick(id, isTicked),
+            ofSender: { ids: ofSender, tick: () => setTicked(new Set(ofSender)) },
           };
           return (
             <li key={id} className="min-w-0">
@@ -49,7 +62,7 @@ export function TickedList<Entry>(props: TickedListProps<Entry>) {
       <ModerationForm
         intent={intent}
         formId={formId}
-        className="sticky bottom-0 z-10 -mx-edge mt-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-edge py-3"
+        className="sticky bottom-0 z-10 -mx-edge mt-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-edge py-3"
       >
         <Choice
           type="checkbox"
@@ -59,10 +72,19 @@ export function TickedList<Entry>(props: TickedListProps<Entry>) {
         >
           {t("moderation.accept.all")}
         </Choice>
-        <Button type="submit" variant="primary" icon={icon}>
-          {label}
-          {shown.length > 0 && <span className="tabular">({shown.length})</span>}
-        </Button>
+        {buttons.map(({ icon, label, outcome }, index) => (
+          <Button
+            key={label}
+            type="submit"
+            {...(outcome && { name: "outcome", value: outcome })}
+            variant={index === 0 ? "primary" : "secondary"}
+            icon={icon}
+            className={buttons.length > 1 ? "max-sm:px-2.5! max-sm:[&>svg]:hidden" : ""}
+          >
+            {label}
+            {shown.length > 0 && <span className="tabular">({shown.length})</span>}
+          </Button>
+        ))}
       </ModerationForm>
     </>
   );
@@ -74,6 +96,8 @@ export interface TickProps {
   formId: string;
   isTicked: boolean;
   onTick: (isTicked: boolean) => void;
+  /** All entries of the list that the same account sent: ids, and what ticks them alone. */
+  ofSender: { readonly ids: readonly number[]; readonly tick: () => void };
 }
 
 interface TickedPlace {
@@ -88,7 +112,7 @@ export function Tick(props: TickProps & TickedPlace) {
   const { id, formId, isTicked, onTick, name, seenVersion } = props;
   const { t } = useTranslation();
   return (
-    <label className="-mt-0.5 -ml-2 flex size-11 shrink-0 items-center justify-center">
+    <label className="-mt-2.5 -mr-2 -ml-2.5 flex size-11 shrink-0 items-center justify-center">
       <input
         type="checkbox"
         name="id"

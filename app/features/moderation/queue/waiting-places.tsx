@@ -7,10 +7,11 @@ import {
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { MoreFacts } from "#app/place/more-facts.tsx";
+import { placeAddress } from "#app/place/place-addresses.ts";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import type { NearDuplicate, WaitingPlace } from "#domain/moderation/moderation-queue.ts";
-import { EntryActions, PlaceName, SenderSwitch, SentBy } from "./entry-card.tsx";
+import { EntryActions, EntryHead, PlaceName, SenderSwitch, SentBy } from "./entry-card.tsx";
 import { OpeningSummary } from "./opening-summary.tsx";
 import { Tick, TickedList, type TickProps } from "./ticked-list.tsx";
 
@@ -23,8 +24,8 @@ export function WaitingPlaces({ places }: { places: readonly WaitingPlace[] }) {
       formId="accept-ticked"
       entries={places}
       idOf={({ id }) => id}
-      icon="check"
-      label={t("moderation.accept.ticked")}
+      senderOf={({ adder }) => adder}
+      buttons={[{ icon: "check", label: t("moderation.accept.ticked") }]}
     >
       {(place, box) => <WaitingPlaceCard place={place} box={box} />}
     </TickedList>
@@ -36,34 +37,46 @@ function WaitingPlaceCard({ place, box }: { place: WaitingPlace; box: TickProps 
   const name = usePlaceWords()(place).whole;
   const rest = [place.postcode, place.county].filter(Boolean).join(", ");
   return (
-    <article className="rounded-card border-l-4 border-waiting-edge bg-waiting-card p-edge wrap-anywhere">
-      <div className="flex items-start gap-1">
-        <Tick {...box} seenVersion={place.version} name={name} />
-        <div className="min-w-0 grow">
-          <h3 className="font-bold">
-            <PlaceName place={place} />
-          </h3>
-          {rest !== "" && <p>{rest}</p>}
-          {place.position_approximate && <ApproximateMark />}
-          <SentBy account={place.adder} at={place.added} accountId={place.added_by} />
+    <article className="scroll-my-24 rounded-card border-l-4 focus:outline-3! focus:outline-offset-2 focus:outline-brand! border-waiting-edge bg-waiting-card px-edge py-2 wrap-anywhere">
+      <EntryHead
+        box={<Tick {...box} seenVersion={place.version} name={name} />}
+        point={place}
+        to={placeAddress(place.id)}
+        name={name}
+      >
+        <h3 className="font-bold">
+          <PlaceName place={place} />
+        </h3>
+        {rest !== "" && <p className="text-sm">{rest}</p>}
+        {place.position_approximate && <ApproximateMark />}
+        {place.comments !== "" && <p className="text-sm text-muted">({place.comments})</p>}
+      </EntryHead>
+      <SentBy
+        account={place.adder}
+        at={place.added}
+        accountId={place.added_by}
+        ofSender={box.ofSender}
+      />
+      <div className="text-sm">
+        <div className="flex flex-wrap gap-x-3 [&>ul]:contents">
+          <PlaceFacts place={place} />
+          <MoreFacts facts={place.facts} />
         </div>
+        <OpeningSummary place={place} />
+        <NearDuplicates places={place.near_duplicates} />
       </div>
-      <PlaceFacts place={place} className="mt-2" />
-      <MoreFacts facts={place.facts} />
-      <OpeningSummary place={place} />
-      {place.comments !== "" && <p className="mt-2 text-muted">({place.comments})</p>}
-      <NearDuplicates places={place.near_duplicates} />
       <EntryActions
-        grave={
+        name={name}
+        grave={<DeletePlace place={place} name={name} />}
+        more={
           <>
-            <DeletePlace place={place} name={name} />
+            <PositionLink id={place.id} name={name} from="moderation" />
+            <MapsServiceLink point={place} name={name} />
             <SenderSwitch account={place.adder} />
           </>
         }
       >
         <AcceptPlace place={place} name={name} />
-        <PositionLink id={place.id} name={name} from="moderation" />
-        <MapsServiceLink point={place} name={name} />
       </EntryActions>
     </article>
   );
@@ -75,11 +88,11 @@ function NearDuplicates({ places }: { places: readonly NearDuplicate[] }) {
   const format = useFormatter();
   if (places.length === 0) return null;
   return (
-    <div className="mt-2">
+    <div className="mt-0.5 flex flex-wrap gap-x-2">
       <p className="font-bold">{t("queue.near")}</p>
-      <ul className="list-disc pl-5">
+      <ul className="min-w-0">
         {places.map((near) => (
-          <li key={near.id}>
+          <li key={near.id} className="max-sm:line-clamp-1">
             <PlaceName place={near} />{" "}
             <span className="tabular">
               (<span className="whitespace-nowrap">{format.distance(near.distance)}</span>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { answerLabel } from "#app/place/answer-label.ts";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
@@ -99,10 +100,7 @@ const questions: readonly (readonly [Question, IconName])[] = [
   ["seasonal", "sun"],
 ];
 
-const yesNo: readonly FactChoice[] = [
-  { value: "yes", label: "addPlace.facts.yes" },
-  { value: "no", label: "addPlace.facts.no" },
-];
+const answers = ["yes", "no"] as const;
 
 const roomChoices: readonly FactChoice[] = [
   unknown,
@@ -276,7 +274,7 @@ function YesNo({ fact, icon, texts, onChange }: FieldProps & { fact: Question; i
         <span className="min-w-0 hyphens-auto">{t(`addPlace.facts.${fact}`)}</span>
       </legend>
       <div className="ml-auto flex flex-wrap justify-end gap-2">
-        {yesNo.map(({ value, label }) => (
+        {answers.map((value) => (
           <label
             key={value}
             className="inline-flex min-h-11 min-w-18 shrink-0 cursor-pointer items-center justify-center rounded-control border border-control-line px-3 select-none has-checked:border-brand has-checked:bg-brand has-checked:font-bold has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
@@ -290,7 +288,7 @@ function YesNo({ fact, icon, texts, onChange }: FieldProps & { fact: Question; i
               onClick={() => texts[fact] === value && onChange(fact, "")}
               className="sr-only"
             />
-            {t(label)}
+            {t(answerLabel(fact, value))}
           </label>
         ))}
       </div>
