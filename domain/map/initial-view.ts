@@ -21,7 +21,7 @@ interface BaseMapDetail {
 }
 
 /** Zoom for a place on a base map. */
-export function placeZoomOn({ isDetailed }: BaseMapDetail): number {
+function placeZoomOn({ isDetailed }: BaseMapDetail): number {
   return isDetailed ? streetPlaceZoom : placeZoom;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createServerI18n, readTranslations } from "#server/i18n.ts";
+import type { Translate } from "#domain/text/i18n.ts";
 import {
   isTitledByComment,
   type ListedPlace,
@@ -11,8 +11,18 @@ import {
   titleText,
 } from "./place-title.ts";
 
-const translations = readTranslations("public/locales");
-const { t } = createServerI18n("en", translations);
+const words: Readonly<Record<string, string>> = {
+  "places.named.unknown": "Public toilet",
+  "places.named.inside": "Inside {{text}}",
+  "places.named.operator": "Toilet of {{text}}",
+  "places.named.level": "level {{level}}",
+  "places.named.fee.free": "free",
+  "places.named.fee.costs": "not free",
+  "fact.access.customers": "For customers",
+  "fact.access.everyone": "Public",
+};
+const t = ((key: string, values: Readonly<Record<string, string>> = {}) =>
+  words[key]?.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? "")) as Translate;
 const place = (
   city: string,
   address: string,

@@ -128,7 +128,7 @@ function lowered(text: string): string {
 }
 
 /** Floor in words; null for the ground floor alone, and where it is not known. */
-export function levelText({ facts }: TitledPlace, t: Translate): string | null {
+function levelText({ facts }: TitledPlace, t: Translate): string | null {
   const level = facts?.level;
   if (level === undefined || Number(level) === 0) return null;
   return t("places.named.level", { level: level.replaceAll("-", "−").replaceAll(";", ", ") });

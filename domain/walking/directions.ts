@@ -21,8 +21,6 @@ export type DirectionsStep = DeepReadonly<v.InferOutput<typeof stepSchema>>;
 /** What a walker may not be able or willing to take. */
 export const routeObstacles = ["ferry", "steps"] as const;
 
-export type RouteObstacle = (typeof routeObstacles)[number];
-
 const walkingRouteSchema = v.object({
   kind: v.literal("route"),
   geometry: lineSchema,

@@ -32,7 +32,7 @@ function renderOffline(writes: readonly StoredWrite[]) {
 it("says what waits, and of which place, where the browser keeps that", async () => {
   const page = renderOffline([write("report", placeInGyor.id), write("review", 99)]);
   await page.findByRole("link", { name: "Bejelentés: Széchenyi tér 1., Győr" });
-  page.getByRole("link", { name: "Értékelés" });
+  page.getByRole("link", { name: "Vélemény" });
   expect(page.getAllByText("Elküldjük, amint lesz kapcsolat.")).toHaveLength(2);
 });
 
