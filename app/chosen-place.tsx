@@ -56,7 +56,7 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
   const mayReview = useMayReview();
   const isUnread = useIsSessionUnread();
   const name = usePlaceWords()(place).whole;
-  const isBegun = useBegunWalk(placeAddress(place.id));
+  const isBegun = useBegunWalk(placeAddress(place.id), mayBeLed);
   const { version, refresh } = useRefresh();
   const [start, setStart] = useState<Coordinates | null>(null);
   const [hasWalked, setHasWalked] = useState(false);
@@ -139,19 +139,21 @@ function PlaceChanges({ placeId }: { placeId: number }) {
 /**
  * Whether the page's address began the walk, as after signing in for it. The address forgets that at once, so
  * that neither Back nor a copied address begins it again.
+ *
+ * @param mayBeLed whether the visitor may be led; for another one the sign-in opens, which comes back to it
  */
-function useBegunWalk(address: string): boolean {
+function useBegunWalk(address: string, mayBeLed: boolean): boolean {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const isInAddress = parameters.has(walkParameter);
   const [isBegun] = useState(isInAddress);
   useEffect(() => {
-    if (!isInAddress) return;
+    if (!isInAddress || !mayBeLed) return;
     void navigate(address, {
       replace: true,
       preventScrollReset: true,
       defaultShouldRevalidate: false,
     });
-  }, [isInAddress, address, navigate]);
+  }, [isInAddress, mayBeLed, address, navigate]);
   return isBegun;
 }

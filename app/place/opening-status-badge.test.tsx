@@ -139,3 +139,11 @@ it.each([
     }
   },
 );
+
+it.each([
+  ["closed", "Jelezték, hogy végleg bezárt; utánanézünk"],
+  ["private", "Az OpenStreetMap szerint nem nyilvános; utánanézünk"],
+] as const)("says the doubt in place of the status: %s", (doubt, text) => {
+  const badge = <StatusBadge status="none" doubt={doubt} />;
+  expect(textOf(renderInLanguage(badge, "hu"))).toBe(text);
+});

@@ -14,7 +14,7 @@ import { renderPage } from "#tests/support/app/render-page.tsx";
 import { fridayAfternoon } from "#tests/support/place-in-gyor.ts";
 
 const server = stubServer();
-stubGeolocation();
+const geolocation = stubGeolocation();
 
 const [first, second] = placesInGyor;
 type Page = Awaited<ReturnType<typeof renderMapPage>>;
@@ -296,5 +296,50 @@ describe("messages for screen readers", () => {
     await rest();
     expect(server.requests.slice(asked).join()).toContain("/api/v1/places?");
     expect(heard).toHaveLength(2);
+  });
+});
+
+describe("the map's beginning", () => {
+  it("is at the visitor where the position comes first, with the nearest places in view", async () => {
+    geolocation.move([17.63, 47.68]);
+    const page = await renderMapPage({ server });
+    const views = () =>
+      [...page.container.querySelectorAll("img.map-picture")].map((picture) =>
+        new URL(picture.getAttribute("src") ?? "", "http://own").searchParams.get("view"),
+      );
+    // The third place is 0.03 degrees to the north.
+    await waitFor(() => expect(views()[0]).toMatch(/^17\.63,47\.68,1[1-3]/));
+    const lists = server.requests.filter((asked) => asked.includes("near=17.63,47.68&bbox="));
+    expect(lists.length).toBeGreaterThan(0);
+  });
+
+  it("stays where the address says", async () => {
+    geolocation.move([17.63, 47.68]);
+    const page = await renderMapPage({ server, path: "/?view=19,47,9" });
+    await waitFor(() => expect(server.requests.join()).toContain("near=17.63,47.68"));
+    const picture = page.container.querySelector("img.map-picture");
+    expect(picture?.getAttribute("src")).toContain("view=19,47,9");
+  });
+});
+
+describe("the filters of the map", () => {
+  it("are all shown by the first of them, which says how many are on", async () => {
+    const page = await renderMapPage({ server });
+    const filters = page.getByRole("group", { name: "Szűrők" });
+    const all = within(filters).getByRole("button", { name: "Minden szűrő" });
+    expect(within(filters).getAllByRole("button")[0]).toBe(all);
+    await page.user.click(all);
+    expect(all.getAttribute("aria-expanded")).toBe("true");
+    await page.user.click(within(filters).getByRole("button", { name: "Pelenkázó" }));
+    await waitFor(() => expect(all.textContent).toBe("Szűrők: 1"));
+    await page.user.keyboard("{Escape}");
+    expect(all.getAttribute("aria-expanded")).toBe("false");
+  });
+});
+
+describe("a link to a walk", () => {
+  it("leads a visitor who may not be led to the sign-in, which comes back to it", async () => {
+    const page = await renderMapPage({ server, path: "/?place=1&walk=1" });
+    await page.expectAddress(`/login?continueUrl=${encodeURIComponent("/?place=1&walk=1")}`);
   });
 });

@@ -120,3 +120,28 @@ describe("placeOpeningAt of a place that is closed for now", () => {
     expect(placeOpeningAt(untold, new Date(until)).status).toBe("open");
   });
 });
+
+describe("placeOpeningAt of a place in doubt", () => {
+  const always = Array<string>(7).fill("00:00-24:00");
+  const place = {
+    opening_times: always,
+    time_zone: "Europe/Budapest",
+    open_status: "none",
+    doubt: "closed",
+    opening_changes: [],
+    opening_changes_until: "2026-06-12T10:00:00.000Z",
+  } as const;
+
+  it("says never that it is open, also where its week alone is known", () => {
+    const doubted = { status: "none", until: null, opensNext: null, doubt: "closed" };
+    expect(placeOpeningAt(place, new Date("2026-06-11T10:00:00Z"))).toEqual(doubted);
+    expect(placeOpeningAt(place, new Date("2026-06-13T10:00:00Z"))).toEqual(doubted);
+  });
+
+  it("goes on saying that it is closed, without a next opening", () => {
+    const shut = { ...place, opening_times: Array<string>(7).fill("08:00-10:00") };
+    expect(placeOpeningAt(shut, new Date("2026-06-13T10:00:00Z"))).toEqual({
+      ...{ status: "closed", until: null, opensNext: null, doubt: "closed" },
+    });
+  });
+});

@@ -86,3 +86,17 @@ describe("LoginPage", () => {
     getByRole("button", { name: "Bejelentkezés" });
   });
 });
+
+describe("the reason to sign in", () => {
+  it.each([
+    ["/?place=1&walk=1", "Jelentkezz be, és mutatjuk az utat a mosdóhoz."],
+    ["/places?add=1&at=19,47", "Jelentkezz be, és már veheted is fel a mosdót."],
+    ["/account", null],
+  ])("follows from where it leads: %s", (path, reason) => {
+    const { queryByText } = renderPage(<LoginPage {...noWays} answer={undefined} />, {
+      path: `/?continueUrl=${encodeURIComponent(path)}`,
+    });
+    const reasons = [/mutatjuk az utat/, /veheted is fel/].map((text) => queryByText(text));
+    expect(reasons.find((shown) => shown !== null)?.textContent ?? null).toBe(reason);
+  });
+});
