@@ -39,7 +39,12 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
     </li>
   );
   return (
-    <ul className={joinClasses("flex flex-col gap-1", isBar && "lg:flex-row lg:items-center")}>
+    <ul
+      className={joinClasses(
+        "flex flex-col gap-1",
+        isBar && "lg:flex-row lg:flex-wrap lg:items-center",
+      )}
+    >
       {link("/places", "list", t("navigation.places"))}
       <li className="needs-contact">
         <Link

@@ -194,7 +194,7 @@ test("shortcuts: ? lists them, single keys lead to search, filters and list; not
 
   await test.step("single keys, which are text in a field", async () => {
     await page.keyboard.press("f");
-    await expect(page.getByRole("button", { name: "Most nyitva" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Szűrők" })).toBeFocused();
     await page.keyboard.press("l");
     const list = page.getByRole("region", { name: "Mosdók a térképen látható részen" });
     await expect(list).toBeFocused();

@@ -45,7 +45,7 @@ export function FilterChips({ query, onToggle }: FilterChipsProps) {
           onClick={() => setIsOpen(!isOpen)}
         >
           <Icon name="filter" />
-          {active === 0 ? t("filter.all") : t("filter.allOn", { active })}
+          {active === 0 ? t("filter.label") : t("filter.allOn", { active })}
         </button>
         {shownFilterNames.map((name) => (
           <form

@@ -121,6 +121,8 @@ export class PlaceMap {
   #isLoaded = false;
   /** Whether the map was at rest once. */
   #isDrawn = false;
+  /** Whether the page moves it to where it begins, which is no move of the visitor's. */
+  #isBeginning = false;
   readonly #endWatch: () => void;
 
   constructor(options: PlaceMapOptions) {
@@ -154,8 +156,10 @@ export class PlaceMap {
   /** Begins at another view: at once while nothing is drawn yet. It goes on following the visitor. */
   begin({ longitude, latitude, zoom }: MapView): void {
     const view = { center: [longitude, latitude] as [number, number], zoom };
-    if (!this.#isDrawn) this.#map.jumpTo(view);
-    else this.#map.easeTo(view, { geolocateSource: true });
+    if (this.#isDrawn) return void this.#map.easeTo(view, { geolocateSource: true });
+    this.#isBeginning = true;
+    this.#map.jumpTo(view);
+    this.#isBeginning = false;
   }
 
   /** Updates the map to a changed theme, filters or chosen place. */
@@ -415,8 +419,9 @@ export class PlaceMap {
     });
     map.on("movestart", () => onState("moving"));
     map.on("dataloading", () => onState("loading"));
-    // Before, `onState` tells where the map has begun.
-    map.on("moveend", () => this.#isDrawn && onMoveEnd(this.area));
+    map.on("moveend", () => {
+      if (!this.#isBeginning) onMoveEnd(this.area);
+    });
     watchStyle(map, onStyleFailure);
     map.on("error", ({ error }) => {
       if (isLoadFailure(error)) onLoadFailure();
