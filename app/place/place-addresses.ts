@@ -1,3 +1,5 @@
+import { walkParameter } from "#domain/account/own-path.ts";
+
 /** Map page with the place chosen. */
 export function placeAddress(placeId: number): string {
   return `/?place=${placeId}`;
@@ -7,9 +9,6 @@ export function placeAddress(placeId: number): string {
 export function walkAddress(placeId: number): string {
   return `${placeAddress(placeId)}&${walkParameter}=1`;
 }
-
-/** Parameter of the map page that begins the walk to the chosen place. */
-export const walkParameter = "walk";
 
 /** Address of a point on OpenStreetMap, marked, and close enough to see the house. */
 export function openStreetMapAddress({

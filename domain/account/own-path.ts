@@ -32,3 +32,13 @@ export function continuePathOf({ searchParams, origin }: URL): string {
 export function continuingAddress(page: string, path: string): string {
   return path === "/" ? page : `${page}?${parameter}=${encodeURIComponent(path)}`;
 }
+
+/** Parameter of the map page that begins the walk to the chosen place (docs/product#directions). */
+export const walkParameter = "walk";
+
+/** Why a visitor is to sign in, by where that leads: to a walk, or to the form for a new place; null else. */
+export function signInReasonOf(continuePath: string): "walk" | "add" | null {
+  const { pathname, searchParams } = new URL(continuePath, "http://own");
+  if (searchParams.has(walkParameter)) return "walk";
+  return pathname === "/places" && searchParams.has("add") ? "add" : null;
+}

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { walkParameter } from "#app/place/place-addresses.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
+import { continuePathOf, continuingAddress, signInReasonOf } from "#domain/account/own-path.ts";
 
 interface AccountCardProps {
   title: string;
@@ -16,7 +15,7 @@ interface AccountCardProps {
 /** Frame of the pages around signing in: a title and one card. */
 export function AccountCard({ title, footer, children }: AccountCardProps) {
   const { t } = useTranslation();
-  const reason = reasonOf(useContinuePath());
+  const reason = signInReasonOf(useContinuePath());
   return (
     <PageMain className="max-w-[28rem]!">
       <PageTitle screen={title} />
@@ -31,13 +30,6 @@ export function AccountCard({ title, footer, children }: AccountCardProps) {
       {footer && <div className="mt-5 space-y-1 text-center">{footer}</div>}
     </PageMain>
   );
-}
-
-/** Why a visitor is to sign in, by where that leads: to a walk, or to the form for a new place; null else. */
-function reasonOf(continuePath: string): "walk" | "add" | null {
-  const { pathname, searchParams } = new URL(continuePath, "http://own");
-  if (searchParams.has(walkParameter)) return "walk";
-  return pathname === "/places" && searchParams.has("add") ? "add" : null;
 }
 
 /** A link below the card to another form, which leads to the same place afterwards. */
