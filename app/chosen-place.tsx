@@ -67,6 +67,8 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
     const end = () => {
       setStart(null);
       setHasWalked(true);
+      // At once, so that the next Escape closes the place.
+      onGuidance(null);
     };
     return (
       <ChunkBoundary fallback={<ChosenSkeleton />}>

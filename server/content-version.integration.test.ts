@@ -201,6 +201,8 @@ test("a place that was read is not read again, by any query, while it does not c
   const database = connectDatabase(db.connection, { log: silentLog });
   await using process = await createTestServices(db.database, { ...options, database });
   const { places } = process.services;
+  // What is read before the feed's first look may have changed.
+  await expect.poll(() => process.services.contentVersion(), { timeout: 60_000 }).not.toBeNull();
   const { places: read } = await places.listPlaces(query, visitor);
   // The feed goes on with a connection of its own.
   await database.destroy();

@@ -322,6 +322,12 @@ describe("the map's beginning", () => {
   });
 });
 
+it("has the big button as its second stop of the keyboard, after the way past the map", async () => {
+  const page = await renderMapPage({ server });
+  const stops = [...page.container.querySelectorAll("a[href], button")];
+  expect(stops[1]).toBe(page.getByRole("button", { name: "Legközelebbi mosdó" }));
+});
+
 describe("the filters of the map", () => {
   it("are all shown by the first of them, which says how many are on", async () => {
     const page = await renderMapPage({ server });

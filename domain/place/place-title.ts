@@ -82,7 +82,11 @@ export function titlesOf(
   distanceText: (meters: number) => string,
 ): ReadonlyMap<number, string> {
   const titles = new Map(places.map((place) => [place.id, titleText(place, t)]));
-  const alike = Map.groupBy(places, ({ id, city }) => JSON.stringify([titles.get(id), city]));
+  const alike = new Map<string, ListedPlace[]>();
+  for (const place of places) {
+    const key = JSON.stringify([titles.get(place.id), place.city]);
+    alike.set(key, [...(alike.get(key) ?? []), place]);
+  }
   for (const group of alike.values()) {
     if (group.length === 1) continue;
     const marks = tellApart(group, t, distanceText);

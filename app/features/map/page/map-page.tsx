@@ -128,7 +128,6 @@ export function MapPage(props: MapPageProps) {
   const { t } = useTranslation();
   const nameOf = usePlaceWords();
   const now = useNow(data.renderedAt);
-  const support = useMapSupport(props.isWaiting);
   const map = useRef<MapHandle>(null);
   const navigate = useNavigate();
   const { query, pendingPlace, setView, choose, search, toggle, close } = useMapAddress(
@@ -144,6 +143,7 @@ export function MapPage(props: MapPageProps) {
     initialView(data.query.view, coordinatesOf(data), props.startView),
   );
   const [isPlacing, setIsPlacing] = useState(false);
+  const support = useMapSupport(props.isWaiting, isPlacing);
   const [area, setArea] = useState<MapArea | null>(null);
   const [position, setPosition] = useState<Coordinates | null>(null);
   const [lastFind, setLastFind] = useState<NearestFind | null>(null);

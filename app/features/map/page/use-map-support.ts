@@ -9,11 +9,12 @@ export type MapSupport = "unknown" | "live" | "none";
  * context may take time, and script, worker and style of the live map come only then.
  *
  * @param isWaiting whether the page is about to open another address; it stays as it is while this is shown
+ * @param isPlacing whether the view with which the map begins is still to be known
  */
-export function useMapSupport(isWaiting = false): MapSupport {
+export function useMapSupport(isWaiting = false, isPlacing = false): MapSupport {
   const [support, setSupport] = useState<MapSupport>("unknown");
   useEffect(() => {
-    if (isWaiting) return;
+    if (isWaiting || isPlacing || support !== "unknown") return;
     let isWanted = true;
     void firstPicture().then(() =>
       whenIdle(() => isWanted && setSupport(hasWebGl2() ? "live" : "none")),
@@ -21,7 +22,7 @@ export function useMapSupport(isWaiting = false): MapSupport {
     return () => {
       isWanted = false;
     };
-  }, []);
+  }, [isPlacing]);
   return support;
 }
 
