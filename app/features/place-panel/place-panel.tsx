@@ -84,9 +84,9 @@ export function PlacePanel(props: PlacePanelProps) {
           <Distance meters={props.distanceMeters} from={props.position} to={place.coordinates} />
         )}
       </div>
-      {here}
       {beside}
       <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>
+      {here}
       <PlaceFacts place={place} />
       <MoreFacts facts={place.facts} />
       <PlaceComment place={place} />

@@ -70,7 +70,7 @@ test("a press on the marker of two places offers both; choosing the other shows 
   );
   // Within sight without scrolling, on a phone too.
   await expectMapIdle(page);
-  await expect(others).toBeInViewport({ ratio: 1 });
+  await expect(panel.getByRole("heading", { name: offer })).toBeInViewport({ ratio: 1 });
   expect(await layoutHeight(others)).toBeGreaterThanOrEqual(44);
   await expectAccessible(page);
 

@@ -46,7 +46,7 @@ export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) 
     // A box of its own, because the content below is about the chosen place again.
     <div
       className={
-        isAlone ? undefined : "rounded-control border border-line bg-surface px-3 pt-2.5 pb-1"
+        isAlone ? "-mt-3" : "rounded-control border border-line bg-surface px-3 pt-2.5 pb-1"
       }
     >
       <div role="status" aria-live="off">
