@@ -156,6 +156,32 @@ describe("a walk", () => {
     expect(page.queryByText(/légvonalban|lépcső|komppal/i)).toBeNull();
   });
 
+  it("goes on beside a search, from which Back leads to the walk", async () => {
+    geolocation.move(start);
+    const page = await openPlace([answer(route)]);
+    await page.begin();
+    await page.expectHeading(steps[0] ?? "");
+    const baja = { place: "Baja", longitude: 18.95, latitude: 46.18, precision: "settlement" };
+    server.answers.set("/api/v1/geo/suggest", () =>
+      Response.json([{ id: "1", name: "Baja", detail: "", precision: "settlement" }], {
+        headers: { "x-geo-level": "embedded" },
+      }),
+    );
+    server.answers.set("/api/v1/geo/retrieve/", () =>
+      Response.json({ ...baja, address_line1: "", address_line2: "", county: "", postcode: "" }),
+    );
+    await page.user.click(page.getByRole("textbox", { name: "Hely keresése" }));
+    await page.findByRole("combobox");
+    await page.user.keyboard("Baja");
+    await page.user.click(await page.findByRole("option"));
+    await page.expectAddress(/^\/\?place=1&view=18\.95,46\.18,/);
+    await page.expectHeading(steps[0] ?? "");
+    page.goBack();
+    await page.expectAddress("/?place=1");
+    await page.expectHeading(steps[0] ?? "");
+    expect(page.asked).toHaveLength(1);
+  });
+
   it("says why there is no route, keeps the present one, and tries again", async () => {
     vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
     geolocation.move(start);

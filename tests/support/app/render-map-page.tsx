@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { act, render, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { createRoutesStub, Outlet, useLocation } from "react-router";
+import { createRoutesStub, Outlet, useLocation, useNavigate } from "react-router";
 import { afterEach, beforeEach, onTestFinished, vi } from "vitest";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import { readMapPage } from "#app/map-page-data.ts";
@@ -199,8 +199,11 @@ export async function renderMapPage({
     const source = { findPlace, listPlaces, now, startView: null };
     return (await readMapPage(parsed.query, source)).page;
   };
+  let goBack = () => {};
   function Root() {
     const { pathname, search } = useLocation();
+    const navigate = useNavigate();
+    goBack = () => void navigate(-1);
     if (addresses.at(-1) !== pathname + search) addresses.push(pathname + search);
     return (
       <Announcer>
@@ -248,6 +251,8 @@ export async function renderMapPage({
   return {
     ...page,
     user,
+    /** Presses Back. */
+    goBack: () => act(() => goBack()),
     /** Address of the page. */
     address: () => addresses.at(-1),
     /** The message that screen readers were told last. */

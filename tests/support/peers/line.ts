@@ -73,7 +73,10 @@ export class Line implements AsyncDisposable {
         pipeline(answer, outgoing, () => {});
         return;
       }
-      const body = change((await answer.toArray()).join(""));
+      // The browser may have gone on to another page meanwhile, which destroys the answer.
+      const parts = await answer.toArray().catch(() => null);
+      if (parts === null) return;
+      const body = change(parts.join(""));
       const { "content-length": _, etag: __, ...kept } = answer.headers;
       outgoing.writeHead(answer.statusCode ?? 502, kept).end(body);
     });
