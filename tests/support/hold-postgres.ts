@@ -13,18 +13,20 @@ const stopped = new Promise((resolve) => process.once("SIGTERM", resolve));
 const begun = performance.now();
 
 try {
-  const postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
-  const database = connectDatabase(postgres.connection, { log: silentLog });
+  // Left on an error too: an open connection would keep the process from ending.
+  await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
+  await using database = connectDatabase(postgres.connection, { log: silentLog });
   await sql`select`.execute(database);
   console.log(`ready ${Math.round(performance.now() - begun)}`);
-  await sql`create table if not exists row (n int primary key)`.execute(database);
+  // Of several at once, `if not exists` lets one through and can fail the others.
+  if (Number(count) > 0) {
+    await sql`create table if not exists row (n int primary key)`.execute(database);
+  }
   for (let n = 1; n <= Number(count); n++) {
     await sql`insert into row values (${n})`.execute(database);
     console.log(`acknowledged ${n}`);
   }
   await stopped;
-  await database.destroy();
-  await postgres[Symbol.asyncDispose]();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
