@@ -55,32 +55,17 @@ export function acceptPlaces(
   viewer: Viewer,
 ): Promise<AcceptResult> {
   return writeAs(database, { viewer, capability: "acceptPlace" }, async (act) => {
-    const { transaction } = act;
-    const living = await lockLiving(transaction, ids);
-    const isChanged = ({ id, version, accepted }: LivingPlace) =>
-      !accepted && id in versions && versions[id] !== version;
-    const changed: EditConflict[] = [];
-    for (const place of living.filter(isChanged)) {
-      changed.push(await conflictSince({ transaction, now }, place, versions[place.id], viewer));
-    }
-    const accepted = living.filter((place) => !isChanged(place)).map(({ id }) => id);
-    const updated = await transaction
-      .updateTable("place")
-      .set({ accepted: true })
-      .where("id", "=", sql<number>`any(${accepted}::int[])`)
-      .where("accepted", "=", false)
-      .returning(["id", "added_by"])
-      .execute();
-    const entries = updated.map(({ id, added_by }): AuditEntry => {
-      return { action: "accept-place", place_id: id, user_id: added_by };
+    const living = await lockLiving(act.transaction, ids);
+    const { updated, done, unknown, changed } = await setAccepted(act, true, {
+      ...{ ids, versions, living, now, viewer },
+      isChanged: ({ id, version, accepted }) =>
+        !accepted && id in versions && versions[id] !== version,
     });
-    await noteInAudit(act, ...entries);
     for (const [accountId, placeIds] of placesByAdder(updated)) {
       const told = { accountId, placeIds, decidedBy: act.userId };
-      await tellContributor(transaction, { outcome: "place.accepted", ...told });
+      await tellContributor(act.transaction, { outcome: "place.accepted", ...told });
     }
-    const unknown = ids.filter((id) => !living.some((place) => place.id === id));
-    return { ok: true, accepted, unknown, changed };
+    return { ok: true, accepted: done, unknown, changed };
   });
 }
 
@@ -98,31 +83,52 @@ export function undoAcceptance(
   viewer: Viewer,
 ): Promise<UndoAcceptanceResult> {
   return writeAs(database, { viewer, capability: "acceptPlace" }, async (act) => {
-    const { transaction } = act;
-    const living = await lockLiving(transaction, ids);
+    const living = await lockLiving(act.transaction, ids);
     const ownIds = await findOwnAcceptances(act, ids);
-    const isChanged = ({ id, version, accepted }: LivingPlace) =>
-      accepted && (!ownIds.has(id) || (id in versions && versions[id] !== version));
-    const changed: EditConflict[] = [];
-    for (const place of living.filter(isChanged)) {
-      const seen = versions[place.id] ?? place.version;
-      changed.push(await conflictSince({ transaction, now }, place, seen, viewer));
-    }
-    const waiting = living.filter((place) => !isChanged(place)).map(({ id }) => id);
-    const updated = await transaction
-      .updateTable("place")
-      .set({ accepted: false })
-      .where("id", "=", sql<number>`any(${waiting}::int[])`)
-      .where("accepted", "=", true)
-      .returning(["id", "added_by"])
-      .execute();
-    const entries = updated.map(({ id, added_by }): AuditEntry => {
-      return { action: "undo-accept-place", place_id: id, user_id: added_by };
+    const { done, unknown, changed } = await setAccepted(act, false, {
+      ...{ ids, versions, living, now, viewer },
+      isChanged: ({ id, version, accepted }) =>
+        accepted && (!ownIds.has(id) || (id in versions && versions[id] !== version)),
     });
-    await noteInAudit(act, ...entries);
-    const unknown = ids.filter((id) => !living.some((place) => place.id === id));
-    return { ok: true, waiting, unknown, changed };
+    return { ok: true, waiting: done, unknown, changed };
   });
+}
+
+interface AcceptanceChange extends Required<PlacesToAccept> {
+  readonly living: readonly LivingPlace[];
+  /** Whether a place is left as it is, since it was changed. */
+  readonly isChanged: (place: LivingPlace) => boolean;
+  readonly now: () => Date;
+  readonly viewer: Viewer;
+}
+
+/** Makes places accepted, or wait again, each with a line in the audit trail. */
+async function setAccepted(
+  act: OwnWrite,
+  accepted: boolean,
+  { ids, versions, living, isChanged, now, viewer }: AcceptanceChange,
+) {
+  const { transaction } = act;
+  const changed: EditConflict[] = [];
+  for (const place of living.filter(isChanged)) {
+    const seen = versions[place.id] ?? place.version;
+    changed.push(await conflictSince({ transaction, now }, place, seen, viewer));
+  }
+  const done = living.filter((place) => !isChanged(place)).map(({ id }) => id);
+  const updated = await transaction
+    .updateTable("place")
+    .set({ accepted })
+    .where("id", "=", sql<number>`any(${done}::int[])`)
+    .where("accepted", "=", !accepted)
+    .returning(["id", "added_by"])
+    .execute();
+  const action = accepted ? "accept-place" : "undo-accept-place";
+  const entries = updated.map(({ id, added_by }): AuditEntry => {
+    return { action, place_id: id, user_id: added_by };
+  });
+  await noteInAudit(act, ...entries);
+  const unknown = ids.filter((id) => !living.some((place) => place.id === id));
+  return { updated, done, unknown, changed };
 }
 
 /** Places of which the last acceptance is the account's own, and a moment ago. */
