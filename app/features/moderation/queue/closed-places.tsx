@@ -1,11 +1,10 @@
 import { MapsServiceLink } from "#app/features/moderation/place-moderation.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ClosureLine } from "#app/place/closure-line.tsx";
-import { placeAddress } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import type { ClosedPlace } from "#domain/moderation/moderation-queue.ts";
-import { EntryArticle, EntryHead, PlaceName } from "./entry-card.tsx";
-import { Tick, TickedList, type TickProps } from "./ticked-list.tsx";
+import { EntryArticle, PlaceEntryHead } from "./entry-card.tsx";
+import { TickedList, type TickProps } from "./ticked-list.tsx";
 
 /** Places that are closed for now, or reported so; several can be ticked and opened at once. */
 export function ClosedPlaces({ places }: { places: readonly ClosedPlace[] }) {
@@ -30,15 +29,7 @@ function ClosedPlaceCard({ entry, box }: { entry: ClosedPlace; box: TickProps })
   const closure = place.closed_for_now;
   return (
     <EntryArticle>
-      <EntryHead
-        box={<Tick {...box} name={name} />}
-        point={place}
-        to={placeAddress(place.id)}
-        name={name}
-      >
-        <h3 className="font-bold">
-          <PlaceName place={place} />
-        </h3>
+      <PlaceEntryHead place={place} box={box}>
         {closure ? (
           <ClosureLine closure={closure} timeZone={place.time_zone} />
         ) : (
@@ -47,7 +38,7 @@ function ClosedPlaceCard({ entry, box }: { entry: ClosedPlace; box: TickProps })
         {reports > 0 && (
           <p className="text-sm text-muted">{t("queue.reports", { count: reports })}</p>
         )}
-      </EntryHead>
+      </PlaceEntryHead>
       <div className="mt-2">
         <MapsServiceLink point={place} name={name} />
       </div>

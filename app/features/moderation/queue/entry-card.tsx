@@ -8,6 +8,7 @@ import { DrawnMap } from "#app/place/drawn-map.tsx";
 import { editAddress, placeAddress } from "#app/place/place-addresses.ts";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { joinClasses } from "#app/ui/class-names.ts";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
@@ -19,7 +20,7 @@ import type {
   NamedPlace,
   WaitingReport,
 } from "#domain/moderation/moderation-queue.ts";
-import type { TickProps } from "./ticked-list.tsx";
+import { Tick, type TickProps } from "./ticked-list.tsx";
 
 /** One entry of a moderation list. */
 export function EntryCard({ children }: { children: ReactNode }) {
@@ -30,10 +31,23 @@ export function EntryCard({ children }: { children: ReactNode }) {
   );
 }
 
+interface EntryArticleProps {
+  /** Whether it is a place that waits for acceptance. */
+  isWaiting?: boolean;
+  children: ReactNode;
+}
+
 /** The same within an item of a list. */
-export function EntryArticle({ children }: { children: ReactNode }) {
+export function EntryArticle({ isWaiting = false, children }: EntryArticleProps) {
   return (
-    <article className="min-w-0 scroll-my-24 rounded-card border border-line focus:outline-3! focus:outline-offset-2 focus:outline-brand! bg-raised px-edge py-2 wrap-anywhere">
+    <article
+      className={joinClasses(
+        "min-w-0 scroll-my-24 rounded-card px-edge py-2 wrap-anywhere focus:outline-3! focus:outline-offset-2 focus:outline-brand!",
+        isWaiting
+          ? "border-l-4 border-waiting-edge bg-waiting-card"
+          : "border border-line bg-raised",
+      )}
+    >
       {children}
     </article>
   );
@@ -65,6 +79,32 @@ export function EntryHead({ box, point, to, name, children }: EntryHeadProps) {
         hasPin
       />
     </div>
+  );
+}
+
+interface PlaceEntryHeadProps {
+  place: NamedPlace & EntryHeadProps["point"];
+  box: TickProps;
+  /** Version of the place that is shown, where the decision is about that. */
+  seenVersion?: number;
+  children: ReactNode;
+}
+
+/** First lines of an entry about a place, which can be ticked: its name, and what follows. */
+export function PlaceEntryHead({ place, box, seenVersion, children }: PlaceEntryHeadProps) {
+  const name = usePlaceWords()(place).whole;
+  return (
+    <EntryHead
+      box={<Tick {...box} seenVersion={seenVersion} name={name} />}
+      point={place}
+      to={placeAddress(place.id)}
+      name={name}
+    >
+      <h3 className="font-bold">
+        <PlaceName place={place} />
+      </h3>
+      {children}
+    </EntryHead>
   );
 }
 

@@ -1,6 +1,6 @@
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { historyAddress, placeAddress } from "#app/place/place-addresses.ts";
+import { historyAddress } from "#app/place/place-addresses.ts";
 import { ChangeText, useFieldNames, useValueWords } from "#app/place/place-change.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -9,15 +9,8 @@ import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import type { ComparedField } from "#domain/edits/proposal.ts";
 import type { WaitingProposal } from "#domain/moderation/moderation-queue.ts";
-import {
-  EntryActions,
-  EntryArticle,
-  EntryHead,
-  PlaceName,
-  SenderSwitch,
-  SentBy,
-} from "./entry-card.tsx";
-import { Tick, TickedList, type TickProps } from "./ticked-list.tsx";
+import { EntryActions, EntryArticle, PlaceEntryHead, SenderSwitch, SentBy } from "./entry-card.tsx";
+import { TickedList, type TickProps } from "./ticked-list.tsx";
 
 /** Proposed edits that wait, each against what is said of its place now (docs/product#decision-on-a-proposal). */
 export function ProposalList({ proposals }: { proposals: readonly WaitingProposal[] }) {
@@ -49,17 +42,9 @@ function ProposalCard({ proposal, box }: { proposal: WaitingProposal; box: TickP
   const name = usePlaceWords()(place).whole;
   return (
     <EntryArticle>
-      <EntryHead
-        box={<Tick {...box} seenVersion={place.version} name={name} />}
-        point={place}
-        to={placeAddress(place.id)}
-        name={name}
-      >
-        <h3 className="font-bold">
-          <PlaceName place={place} />
-        </h3>
+      <PlaceEntryHead place={place} box={box} seenVersion={place.version}>
         {note !== "" && <p className="whitespace-pre-line wrap-anywhere">{note}</p>}
-      </EntryHead>
+      </PlaceEntryHead>
       <SentBy account={sender} at={at} ofSender={box.ofSender} />
       <ModerationForm intent="decide-proposal" id={id} className="mt-2">
         <input type="hidden" name="version" value={place.version} />

@@ -1,7 +1,6 @@
 import { DeletePlace, MapsServiceLink } from "#app/features/moderation/place-moderation.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { placeAddress } from "#app/place/place-addresses.ts";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import { formatMapView } from "#domain/map/map-view.ts";
@@ -13,13 +12,13 @@ import {
   EntryArticle,
   EntryCard,
   EntryHead,
-  PlaceName,
+  PlaceEntryHead,
   SenderSwitch,
   SentBy,
   SettleEntry,
 } from "./entry-card.tsx";
 import { OpeningSummary } from "./opening-summary.tsx";
-import { Tick, TickedList } from "./ticked-list.tsx";
+import { TickedList } from "./ticked-list.tsx";
 
 /** Reports that wait. */
 export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
@@ -44,20 +43,12 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
         const name = nameOf(place).whole;
         return (
           <EntryArticle>
-            <EntryHead
-              box={<Tick {...box} name={name} />}
-              point={place}
-              to={placeAddress(place.id)}
-              name={name}
-            >
-              <h3 className="font-bold">
-                <PlaceName place={place} />
-              </h3>
+            <PlaceEntryHead place={place} box={box}>
               <p className="font-bold">
                 {t(`moderation.reason.${reason}`)}
                 {opens_on && ` (${format.date(`${opens_on}T00:00:00.000Z`, "UTC")})`}
               </p>
-            </EntryHead>
+            </PlaceEntryHead>
             <SentBy account={report.sender} by={by} at={at} ofSender={box.ofSender} />
             {text !== "" && <p className="my-1 whitespace-pre-line wrap-anywhere">{text}</p>}
             <section

@@ -7,13 +7,19 @@ import {
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { MoreFacts } from "#app/place/more-facts.tsx";
-import { placeAddress } from "#app/place/place-addresses.ts";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceWords } from "#app/place/place-words.ts";
 import type { NearDuplicate, WaitingPlace } from "#domain/moderation/moderation-queue.ts";
-import { EntryActions, EntryHead, PlaceName, SenderSwitch, SentBy } from "./entry-card.tsx";
+import {
+  EntryActions,
+  EntryArticle,
+  PlaceEntryHead,
+  PlaceName,
+  SenderSwitch,
+  SentBy,
+} from "./entry-card.tsx";
 import { OpeningSummary } from "./opening-summary.tsx";
-import { Tick, TickedList, type TickProps } from "./ticked-list.tsx";
+import { TickedList, type TickProps } from "./ticked-list.tsx";
 
 /** The waiting places; several can be ticked and accepted at once. */
 export function WaitingPlaces({ places }: { places: readonly WaitingPlace[] }) {
@@ -37,20 +43,12 @@ function WaitingPlaceCard({ place, box }: { place: WaitingPlace; box: TickProps 
   const name = usePlaceWords()(place).whole;
   const rest = [place.postcode, place.county].filter(Boolean).join(", ");
   return (
-    <article className="scroll-my-24 rounded-card border-l-4 focus:outline-3! focus:outline-offset-2 focus:outline-brand! border-waiting-edge bg-waiting-card px-edge py-2 wrap-anywhere">
-      <EntryHead
-        box={<Tick {...box} seenVersion={place.version} name={name} />}
-        point={place}
-        to={placeAddress(place.id)}
-        name={name}
-      >
-        <h3 className="font-bold">
-          <PlaceName place={place} />
-        </h3>
+    <EntryArticle isWaiting>
+      <PlaceEntryHead place={place} box={box} seenVersion={place.version}>
         {rest !== "" && <p className="text-sm">{rest}</p>}
         {place.position_approximate && <ApproximateMark />}
         {place.comments !== "" && <p className="text-sm text-muted">({place.comments})</p>}
-      </EntryHead>
+      </PlaceEntryHead>
       <SentBy
         account={place.adder}
         at={place.added}
@@ -78,7 +76,7 @@ function WaitingPlaceCard({ place, box }: { place: WaitingPlace; box: TickProps 
       >
         <AcceptPlace place={place} name={name} />
       </EntryActions>
-    </article>
+    </EntryArticle>
   );
 }
 
