@@ -1,4 +1,4 @@
-import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { type Formatter, useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { localDateAt, localTimeAt } from "#domain/opening/local-time.ts";
@@ -6,6 +6,7 @@ import {
   closedDay,
   isAroundTheClock,
   noOpeningTimes,
+  type OpeningDayRun,
   weekOf,
 } from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
@@ -25,6 +26,15 @@ export function openingText(times: string, t: Translate): string {
   if (times === closedDay) return t("places.opening.closed");
   if (times === noOpeningTimes) return t("places.opening.unknown");
   return isAroundTheClock(times) ? t("places.opening.allDay") : times.replace("-", "–");
+}
+
+/** `hétfő–péntek`, or the one day. */
+export function weekdaysText(
+  { firstWeekday, lastWeekday }: OpeningDayRun,
+  format: Pick<Formatter, "weekday">,
+): string {
+  const ends = firstWeekday === lastWeekday ? [firstWeekday] : [firstWeekday, lastWeekday];
+  return ends.map(format.weekday).join("–");
 }
 
 /** A day's ranges in words; 'closed' where there are none. */

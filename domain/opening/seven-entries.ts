@@ -49,6 +49,26 @@ export function weekOf({ opening_times, closed_days = [] }: PublishedTimes): Ope
   );
 }
 
+/** Successive days with the same opening times. */
+export interface OpeningDayRun {
+  /** 0 is Monday. */
+  readonly firstWeekday: number;
+  /** Equal to `firstWeekday` for a single day. */
+  readonly lastWeekday: number;
+  /** `HH:MM-HH:MM`, `closed`, or `-` where nothing is known. */
+  readonly times: string;
+}
+
+/** A week in as few rows as possible: Monday to Friday one row, Saturday and Sunday another. */
+export function openingDayRuns(week: OpeningTimes): OpeningDayRun[] {
+  const starts = week.flatMap((times, day) => (times === week[day - 1] ? [] : [day]));
+  return starts.map((firstWeekday, index) => ({
+    firstWeekday,
+    lastWeekday: (starts[index + 1] ?? week.length) - 1,
+    times: week[firstWeekday],
+  }));
+}
+
 /** One day's opening times in minutes of the local day. */
 export interface OpeningRange {
   /** 0…1439. */

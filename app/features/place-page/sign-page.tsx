@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { openingText } from "#app/place/opening-hours.tsx";
+import { openingText, weekdaysText } from "#app/place/opening-hours.tsx";
 import { placePageAddress } from "#app/place/place-addresses.ts";
 import { Fact, FactItems, PlacePrice } from "#app/place/place-facts.tsx";
 import { mainFactLooks, usePlaceWords } from "#app/place/place-words.ts";
@@ -10,7 +10,12 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { QrCode, type QrPicture } from "#app/ui/qr-code.tsx";
 import { washroomSignPath } from "#domain/map/marker-shapes.ts";
-import { isAroundTheClock, noOpeningTimes, weekOf } from "#domain/opening/seven-entries.ts";
+import {
+  isAroundTheClock,
+  noOpeningTimes,
+  openingDayRuns,
+  weekOf,
+} from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
 import { isFree } from "#domain/place/place-fee.ts";
 import type { Language } from "#domain/text/language.ts";
@@ -144,14 +149,10 @@ function useWeek(place: Place): string[] {
   const format = useFormatter();
   const week = place.opening_hours === undefined ? weekOf(place) : [];
   if (week.length === 0 || week.includes(noOpeningTimes)) return [];
-  const firsts = week.map((_, day) => day).filter((day) => week[day] !== week[day - 1]);
-  return firsts.map((first, at) => {
-    const last = (firsts[at + 1] ?? week.length) - 1;
-    const hours = openingText(week[first], t);
-    if (firsts.length === 1) {
-      return isAroundTheClock(week[first]) ? hours : t("found.place.daily", { hours });
-    }
-    const days = [...new Set([first, last])].map((day) => format.weekday(day)).join("–");
-    return `${days} ${hours}`;
+  const runs = openingDayRuns(week);
+  return runs.map((run) => {
+    const hours = openingText(run.times, t);
+    if (runs.length > 1) return `${weekdaysText(run, format)} ${hours}`;
+    return isAroundTheClock(run.times) ? hours : t("found.place.daily", { hours });
   });
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { expect, it } from "vitest";
 import type { Language } from "#domain/text/language.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
-import { OpeningSummary, openingDayRuns } from "./opening-summary.tsx";
+import { OpeningSummary } from "./opening-summary.tsx";
 
 const weekdays = Array<string>(5).fill("08:00-18:00");
 
@@ -39,44 +39,4 @@ it("repeats a text that has no words, and not the week that leaves a part out", 
   const opening_hours = "2026 Jun 01-2026 Aug 31 10:00-12:00";
   const summary = summaryOf({ opening_times: lastRanges, opening_hours }, "hu");
   expect(summary).toBe(`Nyitvatartás: Az OpenStreetMap írásmódjával: ${opening_hours}`);
-});
-
-const [day, late, none] = ["08:00-18:00", "10:00-20:00", "-"];
-
-it.each([
-  ["one run for a week that is the same every day", Array(7).fill(day), [[0, 6, day]]],
-  ["one run for a week of unknown times", Array(7).fill(none), [[0, 6, none]]],
-  [
-    "working days and the weekend apart",
-    [day, day, day, day, day, none, none],
-    [
-      [0, 4, day],
-      [5, 6, none],
-    ],
-  ],
-  [
-    "the first and the last day by themselves",
-    [none, day, day, day, day, day, late],
-    [
-      [0, 0, none],
-      [1, 5, day],
-      [6, 6, late],
-    ],
-  ],
-  [
-    "the same times apart where another day stands between",
-    [day, late, day, day, day, day, day],
-    [
-      [0, 0, day],
-      [1, 1, late],
-      [2, 6, day],
-    ],
-  ],
-])("makes %s", (_, week, runs) => {
-  const expected = runs.map(([firstWeekday, lastWeekday, times]) => ({
-    firstWeekday,
-    lastWeekday,
-    times,
-  }));
-  expect(openingDayRuns(week)).toEqual(expected);
 });

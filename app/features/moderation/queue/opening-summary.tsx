@@ -1,9 +1,15 @@
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { openingText } from "#app/place/opening-hours.tsx";
+import { openingText, weekdaysText } from "#app/place/opening-hours.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { sayHours } from "#domain/opening/hours-in-words.ts";
-import { noOpeningTimes, type OpeningTimes, weekOf } from "#domain/opening/seven-entries.ts";
+import {
+  noOpeningTimes,
+  type OpeningDayRun,
+  type OpeningTimes,
+  openingDayRuns,
+  weekOf,
+} from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
 
 interface OpeningSummaryProps {
@@ -43,11 +49,10 @@ function Week({ times }: { times: OpeningTimes }) {
   const { t } = useTranslation();
   const format = useFormatter();
   if (times.every((entry) => entry === noOpeningTimes)) return <p>{t("places.opening.unknown")}</p>;
-  const days = ({ firstWeekday, lastWeekday }: OpeningDayRun) => {
-    if (lastWeekday - firstWeekday === 6) return t("moderation.opening.everyDay");
-    const ends = firstWeekday === lastWeekday ? [firstWeekday] : [firstWeekday, lastWeekday];
-    return ends.map(format.weekday).join("–");
-  };
+  const days = (run: OpeningDayRun) =>
+    run.lastWeekday - run.firstWeekday === 6
+      ? t("moderation.opening.everyDay")
+      : weekdaysText(run, format);
   return (
     <ul className="flex flex-wrap gap-x-4">
       {openingDayRuns(times).map((run) => (
@@ -57,24 +62,4 @@ function Week({ times }: { times: OpeningTimes }) {
       ))}
     </ul>
   );
-}
-
-/** Successive days with the same opening times. */
-interface OpeningDayRun {
-  /** 0 is Monday. */
-  readonly firstWeekday: number;
-  /** Equal to `firstWeekday` for a single day. */
-  readonly lastWeekday: number;
-  /** `HH:MM-HH:MM`, or `-` for days without opening times. */
-  readonly times: string;
-}
-
-/** A week in as few rows as possible: Monday to Friday one row, Saturday and Sunday another. */
-export function openingDayRuns(week: OpeningTimes): OpeningDayRun[] {
-  const starts = week.flatMap((times, day) => (times === week[day - 1] ? [] : [day]));
-  return starts.map((firstWeekday, index) => ({
-    firstWeekday,
-    lastWeekday: (starts[index + 1] ?? week.length) - 1,
-    times: week[firstWeekday],
-  }));
 }
