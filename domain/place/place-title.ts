@@ -51,6 +51,11 @@ export function titleText(place: TitledPlace, t: Translate): string {
   return source === "operator" ? t("places.named.operator", { text }) : text;
 }
 
+/** The title and, if known, the town in one line. */
+export function titleWithTown(place: TitledPlace, t: Translate): string {
+  return joined(titleText(place, t), place.city);
+}
+
 /** Whether the title is the whole comment, so that the comment need not stand below it. */
 export function isTitledByComment(place: TitledPlace): boolean {
   const title = ownTitleOf(place);
@@ -59,7 +64,11 @@ export function isTitledByComment(place: TitledPlace): boolean {
 
 /** A place in one line without words of any language: its own title, then the town, if known. */
 export function plainTitle(place: TitledPlace): string {
-  return [ownTitleOf(place)?.text ?? "", place.city].filter((part) => part !== "").join(", ");
+  return joined(ownTitleOf(place)?.text ?? "", place.city);
+}
+
+function joined(...parts: string[]): string {
+  return parts.filter((part) => part !== "").join(", ");
 }
 
 /** A place of a list whose titles are told apart. */

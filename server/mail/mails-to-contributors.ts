@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { titleText } from "#domain/place/place-title.ts";
+import { titleWithTown } from "#domain/place/place-title.ts";
 import type { Schema } from "#server/database/schema.ts";
 import {
   type MailContent,
@@ -115,9 +115,7 @@ async function namesOf(
     .orderBy("id")
     .execute();
   return places.map(({ fact_texts, ...place }) =>
-    [titleText({ ...place, facts: fact_texts ?? {} }, t), place.city]
-      .filter((part) => part !== "")
-      .join(", "),
+    titleWithTown({ ...place, facts: fact_texts ?? {} }, t),
   );
 }
 

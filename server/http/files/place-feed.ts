@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
-import { titleText } from "#domain/place/place-title.ts";
+import { titleWithTown } from "#domain/place/place-title.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import type { I18n } from "#domain/text/i18n.ts";
 import { languages, toLanguage } from "#domain/text/language.ts";
@@ -77,7 +77,7 @@ function entryOf(place: FeedPlace, origin: string, { t }: I18n): string {
   return [
     "<entry>",
     `<id>${escapeXml(address)}</id>`,
-    `<title>${escapeXml(titleOf(place, t))}</title>`,
+    `<title>${escapeXml(titleWithTown(place, t))}</title>`,
     `<published>${added.toISOString()}</published>`,
     `<updated>${changed.toISOString()}</updated>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(address)}"/>`,
@@ -86,11 +86,6 @@ function entryOf(place: FeedPlace, origin: string, { t }: I18n): string {
     `<georss:point>${latitude} ${longitude}</georss:point>`,
     "</entry>",
   ].join("");
-}
-
-/** Title of a place with its town. */
-function titleOf(place: FeedPlace, t: I18n["t"]): string {
-  return [titleText(place, t), place.city].filter((part) => part !== "").join(", ");
 }
 
 /** Characters that XML 1.0 has no place for, not even escaped. */
