@@ -94,8 +94,9 @@ export type ModerationIntent = (typeof moderationIntents)[number];
 
 /**
  * Request of one of the staff's forms. Its input has the texts of the form: `ids`, each `id` of the
- * form, of which `accept`, `undo-accept`, `open`, `decide-proposals` and `resolve-reports` take several, and which for these and `delete` can name the version of the
- * place that was read (`12@3`); `waiting`, whether a place is deleted only as long as it waits; `accountId`, the id of an account; `outcome`, where a form settles
+ * form, of which `accept`, `undo-accept`, `open`, `decide-proposals` and `resolve-reports` take several, and
+ * which for `accept`, `undo-accept`, `decide-proposals` and `delete` can name the version of the place that was
+ * read (`12@3`); `waiting`, whether a place is deleted only as long as it waits; `accountId`, the id of an account; `outcome`, where a form settles
  * something, which of a report can also be a step that closes or opens its place; `reason`, what the contributor is
  * told; and for a proposal `fields`, of which one at least is accepted, and `version`, that of the place as the form
  * shows it.

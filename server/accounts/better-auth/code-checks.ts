@@ -42,8 +42,8 @@ const tokenSchema = v.object({
 
 /**
  * Confirmation of an address in two calls: one tells whose address a link would confirm, the other
- * confirms it; a third sends the mail once more. The library's own call is a GET, so it confirms an address as soon as a mail scanner
- * follows the link (docs/product#confirmation-of-an-address).
+ * confirms it; a third sends the mail once more. The library's own call is a GET, so it confirms an address as
+ * soon as a mail scanner follows the link (docs/product#confirmation-of-an-address).
  */
 export const emailConfirmation = {
   id: "email-confirmation",

@@ -215,12 +215,9 @@ export function MapPage(props: MapPageProps) {
   /** What was searched for, while the map shows it, else the map's middle. */
   const standIn = () => {
     const shown = area ?? { view: initial.view, size: { width: innerWidth, height: innerHeight } };
-    const isSeen =
-      last.current &&
-      isInBoundingBox(last.current.coordinates, boundsOfView(shown.view, shown.size));
-    return isSeen && last.current
-      ? last.current
-      : { coordinates: [longitude, latitude] as const, name: null };
+    const bounds = boundsOfView(shown.view, shown.size);
+    if (last.current && isInBoundingBox(last.current.coordinates, bounds)) return last.current;
+    return { coordinates: [longitude, latitude] as const, name: null };
   };
 
   const movePosition = (next: Coordinates) => {
