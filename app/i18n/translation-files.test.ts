@@ -33,7 +33,6 @@ const dynamicPrefixes = [
   "openData.further.",
   "operation.levels.",
   "operation.mail.",
-  "operation.replicaState.",
   "operation.trouble.",
   "operation.use.",
   "panel.closure.",

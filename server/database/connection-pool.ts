@@ -167,17 +167,7 @@ export class ConnectionPool implements PostgresPool {
       { err: error },
       "a database connection is silent and has been given up",
     );
-    this.#lendNoneOfThese(error);
-  }
-
-  /** Cuts every connection in use, whose callers get `DatabaseAway`, and lends no other opened before. */
-  giveUp(error: DatabaseAway): void {
-    this.#lendNoneOfThese(error);
-    for (const lent of this.#lent) lent.destroy();
-  }
-
-  /** Connections that are open now are not lent again; the next caller opens one, or gets the error. */
-  #lendNoneOfThese(error: DatabaseAway): void {
+    // Connections that are open now are not lent again; the next caller opens one, or gets the error.
     this.#away = error;
     this.#generation++;
   }
