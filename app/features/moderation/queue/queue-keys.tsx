@@ -60,12 +60,12 @@ export function QueueKeys() {
       className="mb-2 noscript:hidden pointer-coarse:hidden"
     >
       <ul className="flex flex-wrap gap-x-6 gap-y-1">
-        {Object.entries(keys).map(([key, words]) => (
+        {Object.entries(keys).map(([key, message]) => (
           <li key={key} className="flex items-center gap-2">
             <kbd className="inline-block min-w-8 rounded-control border border-control-line bg-surface px-2 py-0.5 text-center text-sm">
               {key.toUpperCase()}
             </kbd>
-            {t(words)}
+            {t(message)}
           </li>
         ))}
       </ul>
