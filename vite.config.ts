@@ -3,9 +3,13 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig } from "vite";
 import { denyImports } from "vite-env-only";
-import { type ChunkGroup, checkChunkGroups, codeSplittingGroups } from "./cli/chunk-groups.ts";
-import { offlineWorker } from "./cli/offline-worker.ts";
-import { retriedImports } from "./cli/retried-imports.ts";
+import {
+  type ChunkGroup,
+  checkChunkGroups,
+  codeSplittingGroups,
+} from "./build-tools/chunk-groups.ts";
+import { offlineWorker } from "./build-tools/offline-worker.ts";
+import { retriedImports } from "./build-tools/retried-imports.ts";
 import { buildTargets } from "./scripts/browser-support.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -208,7 +212,7 @@ export default defineConfig({
           "hono",
           "hono/**",
         ],
-        files: ["server/**", "cli/**", "tests/**"],
+        files: ["server/**", "build-tools/**", "cli/**", "tests/**"],
       },
     }),
     retriedImports(),

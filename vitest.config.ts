@@ -10,6 +10,7 @@ const unit = [
   "domain/**/*.test.{ts,tsx}",
   "app/**/*.test.{ts,tsx}",
   "server/**/*.test.ts",
+  "build-tools/**/*.test.ts",
   "cli/**/*.test.ts",
   "basemap/**/*.test.ts",
   "scripts/**/*.test.ts",

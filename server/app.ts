@@ -10,6 +10,7 @@ import {
   baseMapOrigins,
   streetMapAddress,
 } from "#server/base-map/choose-base-map.ts";
+import { ConcurrencyLimiter } from "#server/concurrency/concurrency-limiter.ts";
 import { isHttps, originFor } from "#server/config/config.ts";
 import { borderPath } from "#server/config/site-border.ts";
 import { downloadNames } from "#server/export/open-data.ts";
@@ -38,17 +39,16 @@ import { KeptTilesAndLists } from "#server/http/kept-answers/kept-tiles-and-list
 import { compressResponse } from "#server/http/middleware/compress.ts";
 import { callerOf, identifyCaller, leaveCookies } from "#server/http/middleware/identify-caller.ts";
 import { limitBody } from "#server/http/middleware/limit-body.ts";
+import { limitConcurrency } from "#server/http/middleware/limit-concurrency.ts";
 import { isOwnPage, readingHeaders } from "#server/http/middleware/open-readings.ts";
 import { readYourWrites } from "#server/http/middleware/read-your-writes.ts";
 import { type RequestNotes, requestLog } from "#server/http/middleware/request-log.ts";
 import { requireForm } from "#server/http/middleware/require-form.ts";
 import { requireOwnOrigin } from "#server/http/middleware/require-own-origin.ts";
 import { fixedHeaders, securityHeaders } from "#server/http/middleware/security-headers.ts";
-import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
 import { RoutePatterns } from "#server/http/route-patterns.ts";
-import { TurnQueue } from "#server/turns/turn-queue.ts";
 import { textsIn, textsOfRequest } from "./i18n.ts";
 import {
   callerContext,
@@ -73,8 +73,8 @@ export interface AppOptions {
   isDevelopment: boolean;
 }
 
-/** One preview is drawn at a time, beside the pages and not in their turns. */
-const previewTurns = { task: "a preview", atOnce: 1, waiting: 30, waitMs: 10_000 };
+/** Limits of previews: one is drawn at a time, beside the pages and outside their limit. */
+const previewLimits = { task: "a preview", maxRunning: 1, maxQueued: 30, maxWaitMs: 10_000 };
 
 /** What keeps answers for visitors. */
 interface Kept {
@@ -105,7 +105,7 @@ export function createListener(options: AppOptions): RequestListener {
       forwardedFor: headers["x-forwarded-for"]?.toString(),
     });
     const isOwn = isOwnPage(headers["sec-fetch-site"]?.toString());
-    const taken = services.takeReading({ clientAddress: address, isOwnPage: isOwn });
+    const taken = services.consumeReadLimit({ clientAddress: address, isOwnPage: isOwn });
     if (taken === null) return [];
     return taken.isRefused ? null : readingHeaders(taken);
   };
@@ -178,12 +178,12 @@ function createApp(
   app.use(limitBody);
   app.use(identifyCaller(services));
   if (kept) app.use(kept.answers.keep);
-  const inTurn = takeTurns(undefined, site);
-  const previewsInTurn = takeTurns(new TurnQueue(previewTurns), site);
+  const limited = limitConcurrency(undefined, site);
+  const limitedPreviews = limitConcurrency(new ConcurrencyLimiter(previewLimits), site);
   const pageRoutes = new RoutePatterns(pagePatterns());
   app.route(
     "/api/v1",
-    apiRoutes(services, log, inTurn, (path) => pageRoutes.of(path)),
+    apiRoutes(services, log, limited, (path) => pageRoutes.of(path)),
   );
   app.all("/api/auth/*", ({ req, var: { caller } }) =>
     services.accounts.answerAuthCall(req.raw, caller),
@@ -191,25 +191,25 @@ function createApp(
   app.get("/api/docs", (context) => apiDocumentationPage(context));
   app.all("/api/*", (context) => problem(context, "error.notfound"));
   app.get("/tiles/places/:z/:x/:file", answerEtag, (context) => getPlaceTile(context, services));
-  app.get("/data/feed.atom", inTurn, answerEtag, (context) => getPlaceFeed(context, services));
+  app.get("/data/feed.atom", limited, answerEtag, (context) => getPlaceFeed(context, services));
   app.get("/robots.txt", (context) => getRobots(context, services));
-  app.get("/sitemap.xml", inTurn, (context) => getSitemap(context, services));
-  app.get("/places/:id/preview.png", previewsInTurn, answerEtag, (context) =>
+  app.get("/sitemap.xml", limited, (context) => getSitemap(context, services));
+  app.get("/places/:id/preview.png", limitedPreviews, answerEtag, (context) =>
     getPlacePreview(context, services),
   );
-  app.get("/preview.png", previewsInTurn, answerEtag, (context) =>
+  app.get("/preview.png", limitedPreviews, answerEtag, (context) =>
     getSitePreview(context, services),
   );
   app.get("/map-picture.svg", answerEtag, (context) => getMapPicture(context, services));
 
-  app.all("*", requireForm, inTurn, async (context) => {
+  app.all("*", requireForm, limited, async (context) => {
     const { keptRequest, caller } = context.var;
     const asked = keptRequest ?? context.req.raw;
     const request = new RouterContextProvider();
     request.set(servicesContext, services);
     request.set(openWritesContext, async () => {
       const { viewer } = context.var;
-      const retryAfterSeconds = await services.takeWrite(caller, viewer);
+      const retryAfterSeconds = await services.consumeWriteLimit(caller, viewer);
       return retryAfterSeconds === null
         ? { ok: true, writes: services }
         : { ok: false, retryAfterSeconds };

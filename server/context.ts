@@ -4,9 +4,7 @@ import type { Logger } from "pino";
 import type { Language } from "#domain/text/language.ts";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
-import { browserReportLimit, readingLimitName } from "#server/accounts/memory-limit.ts";
 import { noteAuthSecret } from "#server/accounts/note-auth-secret.ts";
-import { rateLimits } from "#server/accounts/rate-limit.ts";
 import { ensureBackupDirectory, takeDailyBackup } from "#server/backup/daily-backup.ts";
 import { baseMapOrigins, chooseBaseMap } from "#server/base-map/choose-base-map.ts";
 import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
@@ -47,6 +45,8 @@ import { keepToRetention } from "#server/moderation/retention.ts";
 import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-change-reader.ts";
+import { browserReportLimit, readLimitName } from "#server/rate-limits/memory-rate-limiter.ts";
+import { rateLimits } from "#server/rate-limits/rate-limiter.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { createServerI18n, readTranslations } from "./i18n.ts";
 import { runEachHour, runEachMidnight, runEachMinute } from "./run-each-hour.ts";
@@ -139,7 +139,7 @@ async function openServices(
   const figures = new Figures(
     [...Object.values(rateLimits), browserReportLimit]
       .map(({ name }) => name)
-      .concat(readingLimitName),
+      .concat(readLimitName),
   );
   const usage = new Usage(now);
   // What was counted in the last minute; a database that is away must not keep the stop.

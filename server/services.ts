@@ -19,23 +19,11 @@ import { exportAccount } from "#server/accounts/export-account.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
 import { findMailWishes, setMailWishes } from "#server/accounts/mail-wishes.ts";
-import {
-  browserReportLimit,
-  createReadingLimits,
-  MemoryLimit,
-  readingLimitName,
-  type TakenCall,
-} from "#server/accounts/memory-limit.ts";
 import { holds, permissionFailure, visitorRightsOf } from "#server/accounts/permission.ts";
-import {
-  type Limiter,
-  limitCalls,
-  type RetryAfterSeconds,
-  rateLimits,
-} from "#server/accounts/rate-limit.ts";
 import { findSecondFactor, needsRecentSignIn } from "#server/accounts/second-factor.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
+import type { TaskOptions } from "#server/concurrency/concurrency-limiter.ts";
 import type { Config } from "#server/config/config.ts";
 import type { LegalPage, ShownLegalPage } from "#server/config/legal-texts.ts";
 import { plainHome, type SiteHome } from "#server/config/site-home.ts";
@@ -93,6 +81,20 @@ import { PlaceSets } from "#server/places/place-set.ts";
 import { placesInView } from "#server/places/places-in-view.ts";
 import { listLargestTowns, listTownNames, listTowns, readTown } from "#server/places/towns.ts";
 import { listIdParts, listVisibleIds } from "#server/places/visible-ids.ts";
+import {
+  browserReportLimit,
+  createReadLimiters,
+  MemoryRateLimiter,
+  type RateLimitResult,
+  readLimitName,
+} from "#server/rate-limits/memory-rate-limiter.ts";
+import {
+  consumeRateLimit,
+  type RateLimit,
+  type RateLimiter,
+  type RetryAfterSeconds,
+  rateLimits,
+} from "#server/rate-limits/rate-limiter.ts";
 import { listReviews } from "#server/reviews/list-reviews.ts";
 import {
   findReview,
@@ -107,7 +109,6 @@ import {
   findOwnReview,
   putReview,
 } from "#server/reviews/reviews.ts";
-import type { Turn } from "#server/turns/turn-queue.ts";
 
 /**
  * Use cases, bound to their adapters: the only way by which the HTTP layer and the pages reach
@@ -126,7 +127,7 @@ export type PageServices = Pick<
   | "now"
   | "identity"
   | "geo"
-  | "takeAddressSearch"
+  | "consumeSearchLimit"
   | "explainHours"
   | "findHoursFault"
   | "showLegalPage"
@@ -235,14 +236,14 @@ export function createServices(deps: ServiceDeps) {
   const home = deps.home ?? { ...plainHome, startView: config.site.startView };
   const writing = { database, placeIndex, now, tellContributor };
   const { figures, usage } = deps.operating;
-  const limiter: Limiter = {
+  const limiter: RateLimiter = {
     database,
     isOn: config.rateLimits,
     onRefused: (limitName) => figures.noteRefused(limitName),
   };
-  const browserReports = new MemoryLimit(browserReportLimit);
-  const readings =
-    config.rateLimits && config.apiReadLimit > 0 ? createReadingLimits(config.apiReadLimit) : null;
+  const browserReports = new MemoryRateLimiter(browserReportLimit);
+  const readLimiters =
+    config.rateLimits && config.apiReadLimit > 0 ? createReadLimiters(config.apiReadLimit) : null;
   const hearing = { ...writing, isLimited: config.rateLimits };
   /** Whether a viewer confirms and reports without an account; one whose session is unread may have one. */
   const isHeardVisitor = ({ userId, isUnread }: Viewer) =>
@@ -303,10 +304,12 @@ export function createServices(deps: ServiceDeps) {
     ...options,
     near: options.near ?? home.middle,
   });
-  /** One call counts once, however many parts of the server ask. */
+  const consumeLimit = (limit: RateLimit, { clientAddress }: Caller, { userId }: Viewer) =>
+    consumeRateLimit(limiter, limit, { clientAddress, userId });
+  /** A request counts once, however many parts of the server ask. */
   const counted = new WeakMap<Caller, Promise<RetryAfterSeconds>>();
-  const takeWrite = (caller: Caller, viewer: Viewer): Promise<RetryAfterSeconds> => {
-    const count = counted.get(caller) ?? limitCalls(limiter, rateLimits.write, { caller, viewer });
+  const consumeWriteLimit = (caller: Caller, viewer: Viewer): Promise<RetryAfterSeconds> => {
+    const count = counted.get(caller) ?? consumeLimit(rateLimits.write, caller, viewer);
     counted.set(caller, count);
     return count;
   };
@@ -426,33 +429,34 @@ export function createServices(deps: ServiceDeps) {
       search: (text, options) => geo.search(text, nearHome(options)),
     } satisfies Geo,
     /**
-     * Counts a call that changes something; the wait where it is over the limit
+     * Counts a state-changing request; the seconds to wait where it is over the limit
      * (docs/product#rate-limits).
      */
-    takeWrite,
-    /** Counts an address search; the wait where it is over the limit (docs/product#rate-limits). */
-    takeAddressSearch: (caller: Caller, viewer: Viewer) =>
+    consumeWriteLimit,
+    /** The same for an address search. */
+    consumeSearchLimit: (caller: Caller, viewer: Viewer) =>
       // The search itself needs no database, and its own limits hold for each outside service.
-      unlessAway(limitCalls(limiter, rateLimits.addressSearch, { caller, viewer })),
-    /** Counts the reading of a text of opening hours; the wait where it is over the limit. */
-    takeHoursReading: (caller: Caller, viewer: Viewer) =>
-      unlessAway(limitCalls(limiter, rateLimits.hoursReading, { caller, viewer })),
-    /** Counts a report of a browser; the wait where it is over a limit (docs/product#errors-in-browsers). */
-    takeBrowserReport: ({ clientAddress }: Pick<Caller, "clientAddress">): RetryAfterSeconds => {
-      const retryAfterSeconds = config.rateLimits ? browserReports.take(clientAddress) : null;
-      if (retryAfterSeconds !== null) figures.noteRefused(browserReportLimit.name);
-      return retryAfterSeconds;
+      unlessAway(consumeLimit(rateLimits.addressSearch, caller, viewer)),
+    /** The same for a text of opening hours. */
+    consumeHoursLimit: (caller: Caller, viewer: Viewer) =>
+      unlessAway(consumeLimit(rateLimits.hoursReading, caller, viewer)),
+    /** The same for a report of a browser (docs/product#errors-in-browsers). */
+    consumeReportLimit: ({ clientAddress }: Pick<Caller, "clientAddress">): RetryAfterSeconds => {
+      if (!config.rateLimits) return null;
+      const { isRefused, resetSeconds } = browserReports.consume(clientAddress);
+      if (isRefused) figures.noteRefused(browserReportLimit.name);
+      return isRefused ? resetSeconds : null;
     },
-    /** Counts a call that reads; null where readings are not limited (docs/product#rate-limits). */
-    takeReading: (asked: {
+    /** Counts a read request; null where these are not limited (docs/product#rate-limits). */
+    consumeReadLimit: (asked: {
       readonly clientAddress: string;
       readonly isOwnPage: boolean;
-    }): TakenCall | null => {
-      if (readings === null) return null;
-      const limit = asked.isOwnPage ? readings.ofOwnPages : readings.ofPrograms;
-      const taken = limit.count(asked.clientAddress);
-      if (taken.isRefused) figures.noteRefused(readingLimitName);
-      return taken;
+    }): RateLimitResult | null => {
+      if (readLimiters === null) return null;
+      const limiter = asked.isOwnPage ? readLimiters.ofOwnPages : readLimiters.ofPrograms;
+      const result = limiter.consume(asked.clientAddress);
+      if (result.isRefused) figures.noteRefused(readLimitName);
+      return result;
     },
     /** What a text of opening hours means, or what is wrong with it. */
     explainHours: (question: HoursQuestion, speech: Speech) =>
@@ -477,7 +481,7 @@ export function createServices(deps: ServiceDeps) {
         listNewestPlaces,
       }),
       /** The places of a box, for a browser that keeps them; null where they are too many. */
-      readPlaceSet: (bbox: BoundingBox, turn: Turn) => placeSets.read(bbox, turn),
+      readPlaceSet: (bbox: BoundingBox, options: TaskOptions) => placeSets.read(bbox, options),
       ...bind({ database, ownLicence: deps.ownLicence ?? null }, { listPlaceChanges }),
       placeTile: (
         { z, x, y }: { z: number; x: number; y: number },
@@ -493,7 +497,7 @@ export function createServices(deps: ServiceDeps) {
         ) =>
           checkAndAddPlace(
             {
-              takeWrite: () => takeWrite(caller, viewer),
+              consumeWriteLimit: () => consumeWriteLimit(caller, viewer),
               findObstacle: (place) => findAddObstacle(database, place, viewer),
               findSimilarPlaces: (origin) =>
                 findSimilarPlaces(deps, { origin, radiusMeters: similarPlaceRadiusMeters }, viewer),

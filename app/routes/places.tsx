@@ -167,7 +167,7 @@ async function answerSearch(
   if (text === null) return null;
   const parsed = readQuery(geoTextQuerySchema, new URLSearchParams({ q: text }));
   if (!parsed.ok && text.trim() !== "") return { text: "", missed: "none" };
-  const { geo, takeAddressSearch } = context.get(servicesContext);
+  const { geo, consumeSearchLimit } = context.get(servicesContext);
   const caller = context.get(callerContext);
   const options = {
     language: caller.language,
@@ -178,7 +178,7 @@ async function answerSearch(
   const found = await findSearched(text, query, {
     suggest: async () => {
       try {
-        const waits = await takeAddressSearch(caller, context.get(viewerContext));
+        const waits = await consumeSearchLimit(caller, context.get(viewerContext));
         const answer = waits === null ? await geo.suggest(text, options) : null;
         return answer?.ok ? answer.value : null;
       } catch (error) {

@@ -7,11 +7,11 @@ import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { searchKey } from "#domain/text/search-key.ts";
+import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
 import { wordSpellings } from "#server/geo/extract/spelling.ts";
 import { CircuitBreaker } from "#server/geo/outside/circuit-breaker.ts";
-import { withTimeout } from "#server/turns/with-timeout.ts";
 
 /** Accepted place of our own, with the fields that a search shows. */
 export interface OwnPlace {

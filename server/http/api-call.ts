@@ -63,7 +63,7 @@ export function isOpenReading({
 
 /** A call of the API: its description, from which route and document are made, and its answer. */
 export interface ApiCall extends CallDescription {
-  /** Whether it takes its turn among the costly reads. */
+  /** Whether it is one of the costly reads, whose concurrency is limited. */
   readonly isCostly?: boolean;
   readonly answer: (context: Context<AppEnvironment>, ground: CallGround) => Promise<Response>;
 }
@@ -98,7 +98,7 @@ interface OpenedCall<Path extends string, Query, Body, Id extends string> extend
 
 /**
  * Declares a call. Its prelude is the same for every call, in this order: permission, parameters, ids in the
- * path (404 where one cannot be an id), version, body. Limits of calls come before it (`middleware/limit-calls.ts`).
+ * path (404 where one cannot be an id), version, body. Limits of calls come before it (`middleware/rate-limit.ts`).
  */
 export function apiCall<
   const Path extends string,
@@ -164,15 +164,15 @@ function readSeenVersion(context: Context, ifMatch: CallDescription["ifMatch"]) 
 const noParameters = v.object({});
 const noBody = { ok: true, value: undefined } as const;
 
-/** Answers calls at their paths. @param inTurn queue of the costly reads */
+/** Answers calls at their paths. @param limited concurrency limit of the costly reads */
 export function addCalls(
   api: Hono<AppEnvironment>,
   calls: readonly ApiCall[],
   ground: CallGround,
-  inTurn: MiddlewareHandler<AppEnvironment>,
+  limited: MiddlewareHandler<AppEnvironment>,
 ): void {
   for (const { method, path, isCostly, answer } of calls) {
-    if (isCostly) api.on(method, path, inTurn);
+    if (isCostly) api.on(method, path, limited);
     api.on(method, path, (context) => answer(context, ground));
   }
 }

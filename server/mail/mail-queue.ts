@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { BaseLogger } from "pino";
 import type { MailTroubleKind } from "#domain/operation/operating-status.ts";
+import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import type { Database } from "#server/database/connect.ts";
-import { withTimeout } from "#server/turns/with-timeout.ts";
 import { isRefusal, type Mailer, type MailMessage } from "./mailer.ts";
 
 /** Kinds of mails; a decoy is dropped instead of sent. */

@@ -6,7 +6,6 @@ import { type NewPlace, type NewPlaceCheck, newPlaceSchemaWith } from "#domain/p
 import type { Place } from "#domain/place/place.ts";
 import { priceColumns } from "#domain/place/place-fee.ts";
 import { holds, type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
-import type { RetryAfterSeconds } from "#server/accounts/rate-limit.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -16,6 +15,7 @@ import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
 import { findHoursFault } from "#server/opening/hours-library.ts";
 import { hoursToStore } from "#server/opening/hours-to-store.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
+import type { RetryAfterSeconds } from "#server/rate-limits/rate-limiter.ts";
 import { findKeyHolders } from "./duplicate-places.ts";
 import type { SimilarPlacesResult } from "./find-similar-places.ts";
 import { selectPlaces, toPlace, toPlaceColumns } from "./place-row.ts";
@@ -149,7 +149,7 @@ export async function countAddsLeft(
 /** Steps of the use case, bound to the contributor. */
 export interface AddPlaceSteps {
   /** Counts the call; the wait when it is one too many (docs/product#rate-limits). */
-  takeWrite(): Promise<RetryAfterSeconds>;
+  consumeWriteLimit(): Promise<RetryAfterSeconds>;
   /** Reason why the place cannot be added whatever the contributor has seen; null where it can. */
   findObstacle(place: NewPlace): ReturnType<typeof findAddObstacle>;
   findSimilarPlaces(origin: Coordinates): Promise<SimilarPlacesResult>;
@@ -167,7 +167,8 @@ export async function checkAndAddPlace(
   steps: AddPlaceSteps,
   { place, check }: { place: NewPlace; check: NewPlaceCheck },
 ): Promise<CheckAndAddPlaceResult> {
-  if ((await steps.takeWrite()) !== null) return { ok: false, code: "error.toomanyrequests" };
+  if ((await steps.consumeWriteLimit()) !== null)
+    return { ok: false, code: "error.toomanyrequests" };
   if (check !== "none") {
     // A duplicate is reported before the contributor is asked about similar places.
     const obstacle = await steps.findObstacle(place);

@@ -23,7 +23,7 @@ const speakerOf = () => {
   throw new Error("these tests ask for no instructions");
 };
 /** However busy the machine is, no search here takes too long. */
-const limits = { waitMs: 60_000, statementTimeoutMs: 60_000 };
+const limits = { maxWaitMs: 60_000, statementTimeoutMs: 60_000 };
 
 let db: TestDatabase;
 let level: ExtractLevel;

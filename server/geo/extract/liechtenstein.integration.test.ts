@@ -27,7 +27,7 @@ const valhalla = findValhalla();
 const gazetteer = createEmbeddedProvider();
 const options = searchOptions();
 /** However busy the machine is, no search here takes too long. */
-const limits = { waitMs: 60_000, statementTimeoutMs: 60_000 };
+const limits = { maxWaitMs: 60_000, statementTimeoutMs: 60_000 };
 
 /** The first suggestion's name and detail, of these as much as is expected. */
 async function firstOf(

@@ -64,7 +64,7 @@ beforeAll(async () => {
   const speakerOf = () => {
     throw new Error("these tests ask for no instructions");
   };
-  const limits = { waitMs: 60_000, statementTimeoutMs: 60_000 };
+  const limits = { maxWaitMs: 60_000, statementTimeoutMs: 60_000 };
   level = openExtract({ database, dataDirectory: folder, speakerOf, log: silentLog, limits });
   const path = join(folder, "narrowed.osm.pbf");
   writeFileSync(path, writeOsmPbf(extract));

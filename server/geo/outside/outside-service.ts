@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
+import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import type { GeoResult } from "#server/geo/geo.ts";
-import { withTimeout } from "#server/turns/with-timeout.ts";
 import type { CallPace } from "./call-pace.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 import { TimedCache } from "./timed-cache.ts";

@@ -16,12 +16,12 @@ import {
 import { maxSuggestions, minSuggestCharacters } from "#domain/address-search/search-limits.ts";
 import { staticImageQuerySchema } from "#domain/address-search/static-image-query.ts";
 import { directionsSchema } from "#domain/walking/directions.ts";
-import { limitedAddress } from "#server/accounts/rate-limit.ts";
 import type { Geo, GeoAnswer, GeoSearchOptions } from "#server/geo/geo.ts";
 import { type ApiCall, apiCall, type CallDescription } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem } from "#server/http/problem.ts";
 import { requestLanguage } from "#server/i18n.ts";
+import { clientKey } from "#server/rate-limits/client-key.ts";
 
 const description =
   "X-Geo-Level names the level that has answered (local for an extract with the gazetteer's towns abroad); X-Geo-Fallback: 1 means that a better level did not answer; X-Geo-Towns, where no streets are known, is the number of the home country's settlements that are";
@@ -206,7 +206,7 @@ function searchOptionsOf(
     ...scope,
     language: spoken,
     sessionToken: session,
-    client: limitedAddress(context.var.caller.clientAddress),
+    client: clientKey(context.var.caller.clientAddress),
     signal: raw.signal,
   };
 }

@@ -9,7 +9,6 @@ import { similarPlacesQuerySchema, similarPlacesSchema } from "#domain/place/sim
 import { crossCheck } from "#domain/reading/check-fields.ts";
 import { count, parameter } from "#domain/reading/read-query.ts";
 import { recordOf } from "#domain/reading/record-of.ts";
-import { limitedAddress } from "#server/accounts/rate-limit.ts";
 import {
   changesPerPage,
   maxChangesPerPage,
@@ -21,6 +20,7 @@ import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { answerGzipped, answerWhole } from "#server/http/caching.ts";
 import { faultProblem, problem } from "#server/http/problem.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
+import { clientKey } from "#server/rate-limits/client-key.ts";
 
 /** Of an answer that tells an account of its own reviews and confirmations. */
 const json = { type: "application/json", cacheControl: "private, no-cache" };
@@ -224,7 +224,7 @@ const getPlaceSet = apiCall(
   },
   async ({ context, services, query }) => {
     const turn = {
-      client: limitedAddress(context.var.caller.clientAddress),
+      client: clientKey(context.var.caller.clientAddress),
       signal: context.req.raw.signal,
     };
     const set = await services.places.readPlaceSet(query.bbox, turn);

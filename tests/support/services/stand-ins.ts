@@ -19,7 +19,7 @@ export function servicesWith(given: GivenServices): Services {
     name,
     typeof value === "object" && value !== null ? onlyGiven(value, `services.${name}`) : value,
   ]);
-  const unlimited = { visitorRights: new Set(), takeReading: () => null };
+  const unlimited = { visitorRights: new Set(), consumeReadLimit: () => null };
   return onlyGiven({ ...unlimited, ...Object.fromEntries(groups) }, "services");
 }
 

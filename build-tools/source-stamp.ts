@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** Files and folders that the build is made of. */
 const sources = [
   "app/**",
-  "cli/retried-imports.ts",
+  "build-tools/**",
   "domain/**",
   "public/**",
   "server/**",

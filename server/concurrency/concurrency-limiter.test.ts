@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { TooBusy, TurnQueue } from "./turn-queue.ts";
+import { ConcurrencyLimiter, Overloaded } from "./concurrency-limiter.ts";
 
 /** Task that the test ends. */
 function openTask() {
@@ -9,11 +9,11 @@ function openTask() {
 }
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
-const limits = { task: "tests", atOnce: 2, waiting: 2, waitMs: 60_000 };
+const limits = { task: "tests", maxRunning: 2, maxQueued: 2, maxWaitMs: 60_000 };
 
-describe("TurnQueue", () => {
+describe("ConcurrencyLimiter", () => {
   it("runs at most the limit's number of tasks at once, and the next when one has ended", async () => {
-    const queue = new TurnQueue(limits);
+    const queue = new ConcurrencyLimiter(limits);
     const tasks = [openTask(), openTask(), openTask(), openTask()];
     const ends = tasks.map((task) => queue.run(task.run));
     expect(tasks.map(({ run }) => run.mock.calls.length)).toEqual([1, 1, 0, 0]);
@@ -30,7 +30,7 @@ describe("TurnQueue", () => {
   });
 
   it("keeps a place free of a client that has its share, and fills it where another comes", async () => {
-    const queue = new TurnQueue({ ...limits, atOnce: 3, atOnceForOne: 2 });
+    const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 3, maxRunningPerClient: 2 });
     const busy = [openTask(), openTask(), openTask()];
     const calm = openTask();
     const ends = busy.map((task) => queue.run(task.run, { client: "busy" }));
@@ -48,11 +48,11 @@ describe("TurnQueue", () => {
   });
 
   it("refuses a task at once where the queue is full, and says when to try again", async () => {
-    const queue = new TurnQueue({ ...limits, waitMs: 2_500 });
+    const queue = new ConcurrencyLimiter({ ...limits, maxWaitMs: 2_500 });
     const tasks = [openTask(), openTask(), openTask(), openTask()];
     const ends = tasks.map((task) => queue.run(task.run));
     const refused = queue.run(openTask().run);
-    await expect(refused).rejects.toBeInstanceOf(TooBusy);
+    await expect(refused).rejects.toBeInstanceOf(Overloaded);
     await expect(refused).rejects.toMatchObject({ retryAfterSeconds: 3 });
     for (const task of tasks) task.end();
     await Promise.all(ends);
@@ -61,10 +61,10 @@ describe("TurnQueue", () => {
 
   it("refuses a task that has waited too long, and goes on with the next", async () => {
     vi.useFakeTimers();
-    const queue = new TurnQueue({ ...limits, atOnce: 1, waitMs: 1_000 });
+    const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 1, maxWaitMs: 1_000 });
     const [first, late, next] = [openTask(), openTask(), openTask()];
     const ended = queue.run(first.run);
-    const tooLate = expect(queue.run(late.run)).rejects.toBeInstanceOf(TooBusy);
+    const tooLate = expect(queue.run(late.run)).rejects.toBeInstanceOf(Overloaded);
     await vi.advanceTimersByTimeAsync(999);
     const inTime = queue.run(next.run);
     await vi.advanceTimersByTimeAsync(1);
@@ -80,7 +80,7 @@ describe("TurnQueue", () => {
   });
 
   it("gives up the waiting tasks of a client that has gone", async () => {
-    const queue = new TurnQueue({ ...limits, atOnce: 1 });
+    const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 1 });
     const first = openTask();
     const ended = queue.run(first.run);
     const gone = new AbortController();
@@ -96,7 +96,7 @@ describe("TurnQueue", () => {
   });
 
   it("lets clients take turns, however many tasks of one wait", async () => {
-    const queue = new TurnQueue({ ...limits, atOnce: 1, waiting: 10 });
+    const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 1, maxQueued: 10 });
     const started: string[] = [];
     const run = (name: string) =>
       queue.run(
@@ -111,7 +111,7 @@ describe("TurnQueue", () => {
   });
 
   it("takes the place of a newcomer from the client of whom most wait", async () => {
-    const queue = new TurnQueue({ ...limits, atOnce: 1, waiting: 3 });
+    const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 1, maxQueued: 3 });
     const task = openTask();
     const outcomes: string[] = [];
     const wait = (name: string) =>

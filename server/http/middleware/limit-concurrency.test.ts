@@ -2,13 +2,13 @@ import { Hono } from "hono";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { visitor } from "#server/accounts/viewer.ts";
+import { ConcurrencyLimiter } from "#server/concurrency/concurrency-limiter.ts";
 import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import type { Services } from "#server/services.ts";
-import { TurnQueue } from "#server/turns/turn-queue.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import { askingAs } from "#tests/support/services/test-api.ts";
-import { takeTurns } from "./take-turns.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 
 /** The API with few turns, of which a visitor's list costs a moment. */
 function createApi(waiting: number) {
@@ -33,8 +33,13 @@ function createApi(waiting: number) {
     },
     reviews: { listReviews: list as unknown as Services["reviews"]["listReviews"] },
   });
-  const turns = new TurnQueue({ task: "tests", atOnce: 1, waiting, waitMs: 60_000 });
-  const routes = apiRoutes(services, pino({ level: "silent" }), takeTurns(turns));
+  const limiter = new ConcurrencyLimiter({
+    task: "tests",
+    maxRunning: 1,
+    maxQueued: waiting,
+    maxWaitMs: 60_000,
+  });
+  const routes = apiRoutes(services, pino({ level: "silent" }), limitConcurrency(limiter));
   const ask = async (clientAddress: string, path: string) => {
     const app = new Hono<AppEnvironment>();
     app.use(askingAs({ ...visitor, userId: "anna", role: "user" }, clientAddress));
@@ -48,7 +53,7 @@ function createApi(waiting: number) {
 
 const many = (length: number) => Array.from({ length });
 
-describe("takeTurns", () => {
+describe("limitConcurrency", () => {
   it("lets another client have its list before the rest of a flood", async () => {
     const { ask, served } = createApi(100);
     const flood = many(50).map(() => ask("192.0.2.1", "/places"));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { limitedAddress } from "./rate-limit.ts";
+import { clientKey } from "./client-key.ts";
 
 it.each([
   ["192.0.2.7", "192.0.2.7"],
@@ -16,5 +16,5 @@ it.each([
   ["fe80::1%eth0", "fe80:0:0:0::/56"],
   ["unknown", "unknown"],
 ])("counts %s as %s", (address, limited) => {
-  expect(limitedAddress(address)).toBe(limited);
+  expect(clientKey(address)).toBe(limited);
 });

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
-import type { Caller, Viewer } from "./viewer.ts";
+import { clientKey } from "./client-key.ts";
 
 /** At most `attempts` within any stretch of `windowMs`. */
 export interface RateLimit {
@@ -19,14 +18,13 @@ export interface RateLimit {
 export type RetryAfterSeconds = number | null;
 
 /**
- * Counts an attempt by `subject` and tells whether it is let through. A refused attempt does not
- * count, so that a caller who waits gets through.
+ * Counts an attempt of a subject. A refused attempt does not count, so that a client that waits gets through.
  *
- * The window slides and the attempts are in the database, by its clock: any number of processes
- * share one limit, and attempts at the same moment cannot both take the last place. Subjects are
- * kept as digests: the table is not a list of addresses.
+ * The window slides. The attempts are in the database, by its clock: any number of processes share one limit,
+ * and two simultaneous attempts cannot both take the last place. Subjects are stored as digests, so the table
+ * is not a list of IP addresses.
  */
-export async function takeAttempt(
+export async function consumeAttempt(
   database: Database,
   { name, attempts, windowMs }: RateLimit,
   subject: string,
@@ -54,7 +52,7 @@ export async function takeAttempt(
   return allowed ? null : Math.max(1, retry_after_seconds);
 }
 
-/** Name under which the attempts of a client are stored. */
+/** Primary key of the attempts of a subject. */
 export function attemptKey(limitName: string, subject: string): string {
   return createHash("sha256").update(`${limitName}\n${subject}`).digest("base64url");
 }
@@ -79,52 +77,29 @@ export const rateLimits = {
   addressSearch: { name: "address-search", attempts: 120, windowMs: minuteMs },
 } as const satisfies Record<string, RateLimit>;
 
-/** What limits are counted with. */
-export interface Limiter {
+/** Database of the attempts, and what happens with them. */
+export interface RateLimiter {
   readonly database: Database;
   /** False lets everything through (`RATE_LIMITS=off`). */
   readonly isOn: boolean;
-  /** Hears the name of the limit of each refused call. */
+  /** Called with the name of the limit of each refused request. */
   readonly onRefused?: (limitName: string) => void;
 }
 
 /**
- * Counts a call by its client address and by the account, where someone is signed in
- * (docs/product#rate-limits). Null lets it through.
+ * Counts a request by its IP address and, for a signed-in viewer, by the account (docs/product#rate-limits).
  */
-export async function limitCalls(
-  { database, isOn, onRefused }: Limiter,
+export async function consumeRateLimit(
+  { database, isOn, onRefused }: RateLimiter,
   limit: RateLimit,
-  { caller, viewer }: { caller: Pick<Caller, "clientAddress">; viewer: Viewer },
+  { clientAddress, userId }: { readonly clientAddress: string; readonly userId: string | null },
 ): Promise<RetryAfterSeconds> {
   if (!isOn) return null;
-  // The account first: an account over its limit must not use up the address that it shares with
-  // others.
+  // The account first: an account over its limit must not use up the IP address that it shares with others.
   const byAccount =
-    viewer.userId === null ? null : await takeAttempt(database, limit, `account ${viewer.userId}`);
+    userId === null ? null : await consumeAttempt(database, limit, `account ${userId}`);
   const retryAfterSeconds =
-    byAccount ??
-    (await takeAttempt(database, limit, `address ${limitedAddress(caller.clientAddress)}`));
+    byAccount ?? (await consumeAttempt(database, limit, `address ${clientKey(clientAddress)}`));
   if (retryAfterSeconds !== null) onRefused?.(limit.name);
   return retryAfterSeconds;
-}
-
-/**
- * Form in which a client address is counted: an IPv6 address as its /56 network, because providers
- * give a single customer that much (RFC 6177); an IPv4 address as it is, also when it is written as
- * IPv6.
- */
-export function limitedAddress(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1];
-  if (!isIPv6(address)) return address;
-  const [head, tail] = address.split("%")[0].split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail ? tail.split(":") : [];
-  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array<string>(Math.max(missing, 0)).fill("0"), ...after];
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
-  // The first 56 bits: of the fourth group the upper half.
-  network[3] &= 0xff00;
-  return `${network.map((group) => group.toString(16)).join(":")}::/56`;
 }

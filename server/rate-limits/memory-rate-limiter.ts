@@ -1,11 +1,11 @@
-import { limitedAddress, type RetryAfterSeconds } from "./rate-limit.ts";
+import { clientKey } from "./client-key.ts";
 
-/** Number of calls a minute. */
+/** Number of requests a minute. */
 export interface MinuteLimit {
-  /** Name among the figures. */
+  /** Label of the limit in the metrics. */
   readonly name: string;
   readonly ofAddress: number;
-  /** Of all addresses: as many first calls of the minute, and as many further ones. */
+  /** Of all IP addresses: as many first requests of the minute, and as many further ones. */
   readonly ofAll: number;
 }
 
@@ -20,34 +20,34 @@ export const browserReportLimit: MinuteLimit = {
   ofAll: 100,
 };
 
-/** Name among the figures of the limit of readings, which the operator sets. */
-export const readingLimitName = "reading";
+/** Label in the metrics of the limit of read requests, which the operator sets (`API_READ_LIMIT`). */
+export const readLimitName = "reading";
 
-/** Limits of readings, by who asks. */
-export interface ReadingLimits {
-  readonly ofPrograms: MemoryLimit;
-  readonly ofOwnPages: MemoryLimit;
+/** Rate limiters of read requests, by what sends them. */
+export interface ReadLimiters {
+  readonly ofPrograms: MemoryRateLimiter;
+  readonly ofOwnPages: MemoryRateLimiter;
 }
 
-/** Calls of our own pages for each of a program: behind one address are all visitors of a mobile network. */
+/** Requests of our own pages for each of a program: a mobile network has all its visitors behind one IP address. */
 const ownPagesShare = 10;
 
 /**
- * Limits of the calls that read, for which nothing may be written. @param ofAddress calls a minute of a program
+ * Rate limiters of read requests, for which nothing may be written. @param ofAddress requests a minute of a program
  */
-export function createReadingLimits(ofAddress: number): ReadingLimits {
+export function createReadLimiters(ofAddress: number): ReadLimiters {
   const limitOf = (ofAddress: number) =>
-    new MemoryLimit({ name: readingLimitName, ofAddress, ofAll: Number.POSITIVE_INFINITY });
+    new MemoryRateLimiter({ name: readLimitName, ofAddress, ofAll: Number.POSITIVE_INFINITY });
   return { ofPrograms: limitOf(ofAddress), ofOwnPages: limitOf(ofAddress * ownPagesShare) };
 }
 
-/** What a limit says of a call. */
-export interface TakenCall {
+/** Outcome of a counted request. */
+export interface RateLimitResult {
   readonly isRefused: boolean;
-  /** Calls of an address a minute. */
+  /** Requests of an IP address a minute. */
   readonly limit: number;
-  /** Calls of this address that are left in this minute. */
-  readonly left: number;
+  /** Requests of this IP address that remain in this minute. */
+  readonly remaining: number;
   /** Whole seconds until the next minute begins, at least 1. */
   readonly resetSeconds: number;
 }
@@ -55,10 +55,10 @@ export interface TakenCall {
 const minuteMs = 60_000;
 
 /**
- * Limit that a process counts in memory, for calls that must cost nothing and hold while the database is away.
- * A minute begins with the first call in it; addresses are forgotten at its end.
+ * Fixed-window rate limiter in the memory of a process, for requests that must cost nothing and are limited while
+ * the database is unavailable too. A minute begins with its first request; at its end all counts are dropped.
  */
-export class MemoryLimit {
+export class MemoryRateLimiter {
   readonly #limit: MinuteLimit;
   readonly #nowMs: () => number;
   readonly #counts = new Map<string, number>();
@@ -72,14 +72,8 @@ export class MemoryLimit {
     this.#nowMs = nowMs;
   }
 
-  /** Counts a call; the wait where it is over a limit. */
-  take(clientAddress: string): RetryAfterSeconds {
-    const { isRefused, resetSeconds } = this.count(clientAddress);
-    return isRefused ? resetSeconds : null;
-  }
-
-  /** Counts a call. A refused one does not count. */
-  count(clientAddress: string): TakenCall {
+  /** Counts a request. A refused one does not count. */
+  consume(clientAddress: string): RateLimitResult {
     const nowMs = this.#nowMs();
     if (nowMs >= this.#endsAtMs) {
       this.#counts.clear();
@@ -87,17 +81,17 @@ export class MemoryLimit {
       this.#furtherCalls = 0;
       this.#endsAtMs = nowMs + minuteMs;
     }
-    const address = limitedAddress(clientAddress);
+    const address = clientKey(clientAddress);
     const count = this.#counts.get(address) ?? 0;
     const { ofAddress, ofAll } = this.#limit;
     const resetSeconds = Math.max(1, Math.ceil(Math.round(this.#endsAtMs - nowMs) / 1000));
     const isFirst = count === 0;
     const ofAllSoFar = isFirst ? this.#firstCalls : this.#furtherCalls;
     const isRefused = count >= ofAddress || ofAllSoFar >= ofAll;
-    if (isRefused) return { isRefused, limit: ofAddress, left: 0, resetSeconds };
+    if (isRefused) return { isRefused, limit: ofAddress, remaining: 0, resetSeconds };
     this.#counts.set(address, count + 1);
     if (isFirst) this.#firstCalls++;
     else this.#furtherCalls++;
-    return { isRefused, limit: ofAddress, left: ofAddress - count - 1, resetSeconds };
+    return { isRefused, limit: ofAddress, remaining: ofAddress - count - 1, resetSeconds };
   }
 }
