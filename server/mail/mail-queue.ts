@@ -32,11 +32,6 @@ export async function queueMail(
     .execute();
 }
 
-/** Takes back every mail to an address that is not handed over yet. */
-export async function dropMailsTo(database: Database, receiver: string): Promise<void> {
-  await database.deleteFrom("mail").where("receiver", "=", receiver).execute();
-}
-
 /** Outcomes of an attempt to hand a mail over. */
 export type MailOutcome = "sent" | MailTroubleKind;
 
