@@ -152,6 +152,9 @@ const read = (language: string) => flattenWords(parse(language));
 const hungarian = read("hu");
 const uses = findKeyUses(["app", "domain", "server"]);
 
+const askedKeys = (words: Map<string, string>) =>
+  [...new Set([...words.keys()].map(askedKey))].sort();
+
 const emptyGroupsOf = (words: Words, prefix = ""): string[] =>
   Object.entries(words).flatMap(([key, value]) => {
     if (typeof value === "string") return [];
@@ -164,12 +167,13 @@ describe.each(languages)("the words in %s", (language) => {
   const words = read(language);
 
   it("has the keys that the Hungarian one has", () => {
-    expect([...words.keys()].toSorted()).toEqual([...hungarian.keys()].toSorted());
+    expect(askedKeys(words)).toEqual(askedKeys(hungarian));
   });
 
   it("has the variables that the Hungarian one has", () => {
     for (const [key, text] of words) {
-      expect(variablesOf(text), key).toEqual(variablesOf(hungarian.get(key) ?? ""));
+      const own = hungarian.get(key) ?? hungarian.get(`${askedKey(key)}_other`) ?? "";
+      expect(variablesOf(text), key).toEqual(variablesOf(own));
     }
   });
 
