@@ -74,7 +74,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/network/kept-places-store.ts",
       "app/network/page-router.ts",
       "app/network/waiting-writes.ts",
-      "app/i18n/own-words.tsx",
+      "app/i18n/page-messages.tsx",
       "app/features/layout/no-permission-page.tsx",
       "app/features/layout/not-found-page.tsx",
     ],

@@ -40,7 +40,6 @@ const long = [
   "server/behind-tls.integration.test.ts",
   "server/database-away.integration.test.ts",
   "server/main.integration.test.ts",
-  "server/database/read-servers.integration.test.ts",
   "server/processes.integration.test.ts",
   "cli/admin.integration.test.ts",
   "tests/permissions/permission-matrix.integration.test.ts",

@@ -23,7 +23,7 @@ import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { editAddress, historyAddress } from "#app/place/place-addresses.ts";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ShareButton } from "#app/place/share-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
@@ -56,7 +56,7 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
   const mayReport = useMayReport();
   const mayReview = useMayReview();
   const isUnread = useIsSessionUnread();
-  const name = usePlaceWords()(place).whole;
+  const name = usePlaceTitles()(place).whole;
   const isBegun = useBegunWalk(placeAddress(place.id), mayBeLed);
   const { version, refresh } = useRefresh();
   const [start, setStart] = useState<Coordinates | null>(null);

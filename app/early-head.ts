@@ -9,7 +9,7 @@ export interface PageParts {
   /** Nonce of the page's content security policy. */
   readonly nonce: string;
   /** Address of the words of the page's language. */
-  readonly wordsAddress: string;
+  readonly messagesPath: string;
   readonly readSheet: SheetReader;
   /** Whether its script tells of errors (docs/product#errors-in-browsers). */
   readonly hasReports: boolean;
@@ -36,7 +36,7 @@ export const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
  */
 export function orderHead(
   page: Buffer,
-  { nonce, wordsAddress, readSheet, hasReports, hasVitals, hasOffline, colour }: PageParts,
+  { nonce, messagesPath, readSheet, hasReports, hasVitals, hasOffline, colour }: PageParts,
 ): Buffer {
   const headEnd = page.indexOf("</head>");
   if (headEnd === -1) return page;
@@ -54,8 +54,8 @@ export function orderHead(
   }
   // Where no script is loaded yet, the words are not needed either: the link only names them.
   const loading = preloads.length > 0 ? 'rel="preload" as="fetch" crossorigin ' : "";
-  const words = `<link id="words" ${loading}href="${wordsAddress}">`;
-  const late = [words, ...preloads].map((link) =>
+  const messagesLink = `<link id="words" ${loading}href="${messagesPath}">`;
+  const late = [messagesLink, ...preloads].map((link) =>
     link.replace("<link", '<link fetchpriority="low"'),
   );
   const bodyEnd = page.lastIndexOf("</body>");

@@ -135,7 +135,7 @@ export const scenes: readonly Scene[] = [
   },
   { name: "add-by-address", address: "/places?add=1", as: "user", prepare: findAddress },
   { name: "place-page", address: "/places/1", as: "visitor", isGermanToo: true },
-  { name: "sign", address: "/places/1/sign", as: "visitor" },
+  { name: "sign", address: "/places/1/sign", as: "visitor", isGermanToo: true },
   {
     name: "offline",
     address: "/?view=19.052,47.497,12",

@@ -41,7 +41,7 @@ import { callerOf, identifyCaller, leaveCookies } from "#server/http/middleware/
 import { limitBody } from "#server/http/middleware/limit-body.ts";
 import { limitConcurrency } from "#server/http/middleware/limit-concurrency.ts";
 import { isOwnPage, readingHeaders } from "#server/http/middleware/open-readings.ts";
-import { readAfterWrite } from "#server/http/middleware/read-after-write.ts";
+import { readYourWrites } from "#server/http/middleware/read-your-writes.ts";
 import { type RequestNotes, requestLog } from "#server/http/middleware/request-log.ts";
 import { requireForm } from "#server/http/middleware/require-form.ts";
 import { requireOwnOrigin } from "#server/http/middleware/require-own-origin.ts";
@@ -121,10 +121,10 @@ export function createListener(options: AppOptions): RequestListener {
   figures.addMemory("pages", () => pages.counts);
   figures.addMemory("tiles and lists", () => answers.counts);
   const app = createApp(options, notes, { answers, pages });
-  const { writeMarks } = services;
+  const { consistencyTokens } = services;
   return answerFromMemory(
     [answers, pages],
-    { ...notes, hasHeard: (mark) => writeMarks.hasHeard(mark) },
+    { ...notes, hasApplied: (token) => consistencyTokens.hasApplied(token) },
     getRequestListener(app.fetch, { hostname: unnamedHost }),
   );
 }
@@ -152,7 +152,7 @@ function createApp(
   app.get("/healthz", (context) => context.json({ status: "up" }));
   app.get("/readyz", async (context) =>
     (await services.isReady())
-      ? context.json({ status: "ready", ...services.serverStates() })
+      ? context.json({ status: "ready", ...services.databaseState() })
       : problem(context, "error.unavailable"),
   );
   app.get("/metrics", getMetrics(services));
@@ -172,7 +172,7 @@ function createApp(
   if (clientRoot) app.route("/", staticFiles(clientRoot));
 
   app.use(leaveCookies);
-  app.use(readAfterWrite(services, isHttps(publicUrl)));
+  app.use(readYourWrites(services, isHttps(publicUrl)));
   if (kept) app.use(kept.pages.keep);
   app.use(requireOwnOrigin(publicUrl));
   app.use(limitBody);

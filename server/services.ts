@@ -4,7 +4,6 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import type { Speech } from "#domain/opening/hours-in-words.ts";
 import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
-import type { Place } from "#domain/place/place.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import { quarterOf } from "#domain/place/published-opening.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
@@ -33,7 +32,6 @@ import type { Database } from "#server/database/connect.ts";
 import { readWithin, unlessAway } from "#server/database/database-errors.ts";
 import { readOnlyReason } from "#server/database/open-database.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
-import type { ReadServers, ServerStates } from "#server/database/read-servers.ts";
 import { editPlace, findEditablePlace, setPlacePosition } from "#server/edits/edit-place.ts";
 import { emptyEdit, readPlaceHistory, takeBackEdit } from "#server/edits/place-history.ts";
 import { decideProposal, findOwnProposal, withdrawProposal } from "#server/edits/proposals.ts";
@@ -73,8 +71,8 @@ import {
   countAddsLeft,
   findAddObstacle,
 } from "#server/places/add-place.ts";
+import { ConsistencyTokens } from "#server/places/feed/consistency-tokens.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
-import { WriteMarks } from "#server/places/feed/write-marks.ts";
 import { findDeletion, findPlace } from "#server/places/find-place.ts";
 import { findSimilarPlaces } from "#server/places/find-similar-places.ts";
 import { findNearestPlaces, findOthersNear, listPlaces } from "#server/places/list-places.ts";
@@ -212,12 +210,7 @@ export interface ServiceDeps {
   readonly termsVersion?: string;
   /** The legal pages of a language; left out where a test shows none. */
   readonly showLegalPage?: (shown: ShownLegalPage) => LegalPage;
-  /** Database for reads: what it answers is as new as the place index, or newer. */
   readonly database: Database;
-  /** Database for writes; the same as `database` without a replica. */
-  readonly primary: Database;
-  /** Both servers behind `database`; null or left out without a replica. */
-  readonly servers?: Pick<ReadServers, "states" | "hasReplica" | "onBehind"> | null;
   readonly placeIndex: PlaceIndex;
   readonly feed: Pick<PlaceFeed, "ageMs" | "catchUp" | "changes" | "subscribe">;
   readonly now: () => Date;
@@ -237,14 +230,14 @@ const minuteMs = 60 * 1000;
 
 /** Binds every use case to its dependencies; its own file describes it. */
 export function createServices(deps: ServiceDeps) {
-  const { config, provider, geo, baseMap, primary, servers = null, placeIndex, feed, now } = deps;
+  const { config, provider, geo, baseMap, database, placeIndex, feed, now } = deps;
   const { identity } = provider;
   const { tellContributor } = deps;
   const home = deps.home ?? { ...plainHome, startView: config.site.startView };
-  const writing = { database: primary, placeIndex, now, tellContributor };
+  const writing = { database, placeIndex, now, tellContributor };
   const { figures, usage } = deps.operating;
   const limiter: RateLimiter = {
-    database: primary,
+    database,
     isOn: config.rateLimits,
     onRefused: (limitName) => figures.noteRefused(limitName),
   };
@@ -269,7 +262,6 @@ export function createServices(deps: ServiceDeps) {
     changedAtMs = performance.now();
     placeMemory.noteChanged(ids);
   });
-  servers?.onBehind(() => placeMemory.noteBehind());
   const streetTiles = new StreetTiles(deps.streetMapFile);
   const reading = { ...deps, placeMemory, streetTiles };
   const placeSets = new PlaceSets(reading, () =>
@@ -277,13 +269,12 @@ export function createServices(deps: ServiceDeps) {
   );
   const operating = {
     ...deps.operating,
-    primary,
-    servers,
+    database,
     placeIndex,
     feed,
     sinceChangeMs: () => performance.now() - changedAtMs,
   };
-  const writeMarks = new WriteMarks(feed);
+  const consistencyTokens = new ConsistencyTokens(feed);
   /** Bound writes that resolve once the place index of this process has the change. */
   const catchingUp = <Cases extends Writes>(cases: Cases): Cases => {
     const entries = Object.entries(cases).map(([name, write]) => {
@@ -297,7 +288,7 @@ export function createServices(deps: ServiceDeps) {
     return Object.fromEntries(entries);
   };
   const showToAll = (): Promise<void> => {
-    writeMarks.note();
+    consistencyTokens.noteWrite();
     return feed.catchUp();
   };
   let refreshedMinute = Number.NaN;
@@ -353,15 +344,11 @@ export function createServices(deps: ServiceDeps) {
     /** Rights that the configuration gives to visitors without a session. */
     visitorRights: visitorRightsOf(config),
     now,
-    /**
-     * Whether the database answers and the place index is in step with it; or, while the primary is away,
-     * whether its replica answers.
-     */
+    /** Whether the database answers and the place index is in step with it. */
     isReady: async (): Promise<boolean> => {
-      const state = await databaseState(primary);
+      const state = await readDatabaseState(database);
       isReadOnly = state === "read_only";
       if (state === "away") {
-        if (servers?.hasReplica) return true;
         missedAtMs = performance.now();
         return false;
       }
@@ -372,12 +359,10 @@ export function createServices(deps: ServiceDeps) {
       }
       return feed.ageMs() <= maxFeedAgeMs;
     },
-    writeMarks,
-    /** State of the primary and its replica, if there is one, at the last {@link isReady}. */
-    serverStates: (): Partial<ServerStates> & { readonly database?: "read_only" } => ({
-      ...servers?.states,
-      ...(isReadOnly && { database: "read_only" }),
-    }),
+    consistencyTokens,
+    /** State of the database at the last {@link isReady}; empty where it takes writes. */
+    databaseState: (): { readonly database?: "read_only" } =>
+      isReadOnly ? { database: "read_only" } : {},
     /**
      * Version of all that this server shows to visitors, in pages, lists, places, tiles and pictures: two
      * responses to one request with the same version are the same. Null where this process may be behind the
@@ -481,6 +466,7 @@ export function createServices(deps: ServiceDeps) {
     places: {
       ...bind(reading, {
         listPlaces,
+        findPlace,
         findNearestPlaces,
         findOthersNear,
         findSimilarPlaces,
@@ -496,16 +482,7 @@ export function createServices(deps: ServiceDeps) {
       }),
       /** The places of a box, for a browser that keeps them; null where they are too many. */
       readPlaceSet: (bbox: BoundingBox, options: TaskOptions) => placeSets.read(bbox, options),
-      ...bind(
-        { database: deps.database, primary, ownLicence: deps.ownLicence ?? null },
-        { listPlaceChanges },
-      ),
-      /** One place. One that the replica lacks may just have been added through another server. */
-      findPlace: async (id: number, viewer: Viewer): Promise<Place | null> => {
-        const place = await findPlace(reading, id, viewer);
-        if (place !== null || servers === null) return place;
-        return unlessAway(findPlace({ ...reading, database: primary }, id, viewer));
-      },
+      ...bind({ database, ownLicence: deps.ownLicence ?? null }, { listPlaceChanges }),
       placeTile: (
         { z, x, y }: { z: number; x: number; y: number },
         filtering: PlaceFiltering,
@@ -521,7 +498,7 @@ export function createServices(deps: ServiceDeps) {
           checkAndAddPlace(
             {
               consumeWriteLimit: () => consumeWriteLimit(caller, viewer),
-              findObstacle: (place) => findAddObstacle(primary, place, viewer),
+              findObstacle: (place) => findAddObstacle(database, place, viewer),
               findSimilarPlaces: (origin) =>
                 findSimilarPlaces(deps, { origin, radiusMeters: similarPlaceRadiusMeters }, viewer),
               addPlace: (place) => addPlace(writing, place, viewer),
@@ -588,7 +565,7 @@ export function createServices(deps: ServiceDeps) {
       ...bind({ ...writing, timeZone: home.timeZone }, { findMailWishes, setMailWishes }),
       ...bind(writing, { listSessions, endSession, endOtherSessions, findSecondFactor }),
       ...bind(
-        { database: primary, termsVersion: deps.termsVersion ?? null },
+        { database, termsVersion: deps.termsVersion ?? null },
         { lacksTerms, acceptTerms, acceptTermsAtRegistration },
       ),
       /** Whether the viewer must sign in once more to delete the account. */
@@ -656,7 +633,7 @@ type Writes = Readonly<Record<string, (...asked: never[]) => Promise<{ readonly 
 /** Longest wait of a readiness check, in milliseconds. */
 const readinessTimeoutMs = 2_000;
 
-async function databaseState(database: Database): Promise<"writable" | "read_only" | "away"> {
+async function readDatabaseState(database: Database): Promise<"writable" | "read_only" | "away"> {
   try {
     const reason = await readWithin(readinessTimeoutMs, readOnlyReason(database));
     return reason === null ? "writable" : "read_only";

@@ -4,11 +4,11 @@ import { type Language, languages } from "#domain/text/language.ts";
 import {
   askedKey,
   findKeyUses,
-  flattenWords,
+  flattenMessages,
   keyUseOf,
+  type Messages,
   pluralCategoryOf,
   variablesOf,
-  type Words,
 } from "#tests/support/app/translation-keys.ts";
 
 /**
@@ -33,7 +33,6 @@ const dynamicPrefixes = [
   "openData.further.",
   "operation.levels.",
   "operation.mail.",
-  "operation.replicaState.",
   "operation.trouble.",
   "operation.use.",
   "panel.closure.",
@@ -134,8 +133,8 @@ const foreignTerms: Readonly<Record<Language, readonly [term: RegExp, allowedKey
   ],
 };
 
-const parse = (language: string): Words => {
-  const file = (name: string): Words =>
+const parse = (language: string): Messages => {
+  const file = (name: string): Messages =>
     JSON.parse(readFileSync(`public/locales/${language}/${name}.json`, "utf8"));
   return {
     ...file("translation"),
@@ -148,15 +147,15 @@ const parse = (language: string): Words => {
     ...file("keyboard"),
   };
 };
-const read = (language: string) => flattenWords(parse(language));
+const read = (language: string) => flattenMessages(parse(language));
 const hungarian = read("hu");
 const uses = findKeyUses(["app", "domain", "server"]);
 
-const askedKeys = (words: Map<string, string>) =>
-  [...new Set([...words.keys()].map(askedKey))].sort();
+const askedKeys = (messages: Map<string, string>) =>
+  [...new Set([...messages.keys()].map(askedKey))].sort();
 
-const emptyGroupsOf = (words: Words, prefix = ""): string[] =>
-  Object.entries(words).flatMap(([key, value]) => {
+const emptyGroupsOf = (messages: Messages, prefix = ""): string[] =>
+  Object.entries(messages).flatMap(([key, value]) => {
     if (typeof value === "string") return [];
     return Object.keys(value).length === 0
       ? [prefix + key]
@@ -164,26 +163,26 @@ const emptyGroupsOf = (words: Words, prefix = ""): string[] =>
   });
 
 describe.each(languages)("the words in %s", (language) => {
-  const words = read(language);
+  const messages = read(language);
 
   it("has the keys that the Hungarian one has", () => {
-    expect(askedKeys(words)).toEqual(askedKeys(hungarian));
+    expect(askedKeys(messages)).toEqual(askedKeys(hungarian));
   });
 
   it("has the variables that the Hungarian one has", () => {
-    for (const [key, text] of words) {
+    for (const [key, text] of messages) {
       const own = hungarian.get(key) ?? hungarian.get(`${askedKey(key)}_other`) ?? "";
       expect(variablesOf(text), key).toEqual(variablesOf(own));
     }
   });
 
   it("leaves no text and no group of texts empty", () => {
-    const empty = [...words].filter(([, text]) => text.trim() === "").map(([key]) => key);
+    const empty = [...messages].filter(([, text]) => text.trim() === "").map(([key]) => key);
     expect([...empty, ...emptyGroupsOf(parse(language))]).toEqual([]);
   });
 
   it("uses one name for one thing", () => {
-    const wrong = [...words].flatMap(([key, text]) =>
+    const wrong = [...messages].flatMap(([key, text]) =>
       foreignTerms[language]
         .filter(([term, allowedKeys]) => term.test(text) && !allowedKeys?.test(key))
         .map(([term]) => `${key}: ${text} (${term})`),
@@ -192,14 +191,16 @@ describe.each(languages)("the words in %s", (language) => {
   });
 
   it("has its ellipses at the word, as one character, and no double spaces", () => {
-    const wrong = [...words].filter(([, text]) => /\s…|\.\.\.|\s{2}|^\s(?!onto )|\s$/u.test(text));
+    const wrong = [...messages].filter(([, text]) =>
+      /\s…|\.\.\.|\s{2}|^\s(?!onto )|\s$/u.test(text),
+    );
     expect(wrong).toEqual([]);
   });
 
   it("has every plural form of the language, and no others", () => {
     const expected = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
     const counted = new Map<string, string[]>();
-    for (const key of words.keys()) {
+    for (const key of messages.keys()) {
       const category = pluralCategoryOf(key);
       if (category) counted.set(askedKey(key), [...(counted.get(askedKey(key)) ?? []), category]);
     }

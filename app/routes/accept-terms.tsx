@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { answerFailure } from "#app/features/account/form-answer.ts";
 import { TermsRequestPage, termsRequestPath } from "#app/features/account/terms-request.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
+import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { continuingAddress } from "#domain/account/own-path.ts";
 import { formText } from "#domain/reading/form-text.ts";
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (isUnread) throw data(null, { status: 503 });
   if (userId === null) throw redirect(loginAddress);
   const isAccepted = !(await context.get(servicesContext).accounts.lacksTerms(userId));
-  return { isAccepted, ...pageWordsOf(context.get(i18nContext), "terms") };
+  return { isAccepted, ...pageMessagesOf(context.get(i18nContext), "terms") };
 }
 
 /** Accepts the terms; with `stays`, for a request above another page, which stays. */
@@ -45,9 +45,9 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function AcceptTerms({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData && "code" in actionData ? actionData : undefined;
   return (
-    <OwnWords given={loaderData} address={termsRequestPath}>
+    <PageMessagesProvider given={loaderData} address={termsRequestPath}>
       <TermsRequestPage isAccepted={loaderData.isAccepted} answer={answer} />
-    </OwnWords>
+    </PageMessagesProvider>
   );
 }
 

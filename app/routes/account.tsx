@@ -9,7 +9,7 @@ import {
 } from "#app/features/account/pages/account-page.tsx";
 import { allOtherSessions } from "#app/features/account/pages/signed-in-devices.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { pageWordsOf } from "#app/i18n/own-words.tsx";
+import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import {
   accountDeletionSchema,
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const wishes = await accounts.findMailWishes(id);
   const { sessions } = list;
   const shown = { email, isEmailVerified, hasPassword, isStaff: isStaff(context) };
-  const own = pageWordsOf(context.get(i18nContext), "secondFactor", "contributions");
+  const own = pageMessagesOf(context.get(i18nContext), "secondFactor", "contributions");
   const isChanged = new URL(request.url).searchParams.get("done") === "password";
   const done: AccountAnswer | null = isChanged ? { intent: "password", failure: null } : null;
   return { ...shown, ...own, wishes, sessions, factor, done };

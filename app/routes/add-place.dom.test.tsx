@@ -278,7 +278,10 @@ describe("the address search", () => {
     expect(
       page.form.queryByRole("button", { name: "Mosdó beküldése", hidden: false })?.className,
     ).toContain("hidden!");
-    await page.user.type(page.form.getByRole("combobox", { name: "Cím keresése" }), "piac u 77");
+    await page.user.type(
+      await page.form.findByRole("combobox", { name: "Cím keresése" }),
+      "piac u 77",
+    );
     await page.user.click(await page.findByRole("option", { name: /^Piac utca/ }));
     await waitFor(() =>
       expect(page.field("Utca, házszám")).toHaveProperty("value", "Piac utca 77"),
@@ -294,7 +297,7 @@ describe("the address search", () => {
   it("is not doubted where it was sure of the house", async () => {
     stubApi({ address: { ...found, address_line1: "Piac utca 1.", precision: "address" } });
     const page = await openForm();
-    await page.user.type(page.form.getByRole("combobox", { name: "Cím keresése" }), "piac");
+    await page.user.type(await page.form.findByRole("combobox", { name: "Cím keresése" }), "piac");
     await page.user.click(await page.findByRole("option", { name: /^Piac utca/ }));
     await waitFor(() =>
       expect(page.field("Utca, házszám")).toHaveProperty("value", "Piac utca 1."),

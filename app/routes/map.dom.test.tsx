@@ -152,8 +152,8 @@ describe("a place of the address", () => {
     const page = await renderMapPage({ server, path: "/?place=1", language: "de" });
     const panel = await page.findByRole("region", { name: "Die gewählte Toilette" });
     await panelTitle(page, first.address);
-    for (const words of ["Győr", "(az aluljáróban)", "Barrierefrei", "4,50", "Heute:"]) {
-      expect(panel.textContent).toContain(words);
+    for (const text of ["Győr", "(az aluljáróban)", "Barrierefrei", "4,50", "Heute:"]) {
+      expect(panel.textContent).toContain(text);
     }
     expect(within(panel).getByRole("link", { name: "Teilen" })).toBeTruthy();
     expect(page.getByRole("button", { name: "Barrierefrei" })).toBeTruthy();

@@ -14,7 +14,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { readMapPage } from "#app/map-page-data.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
 import { placePageAddress } from "#app/place/place-addresses.ts";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { FaultyAddress } from "#app/ui/faulty-address.tsx";
@@ -105,12 +105,12 @@ export const handle: PageHandle = { describesItself: true };
 /** The map, or the chosen place, whose own page is the one to be found. */
 function MapDescription({ chosen }: Pick<MapPageData, "chosen">) {
   const { t } = useTranslation();
-  const wordsOf = usePlaceWords();
+  const titleOf = usePlaceTitles();
   const origin = useOrigin();
   if (chosen.kind !== "place") {
     return <PageDescription name={t("app.title")} address={`${origin}/`} />;
   }
-  const name = wordsOf(chosen.place).whole;
+  const name = titleOf(chosen.place).whole;
   const address = origin + placePageAddress(chosen.place.id);
   return <PageDescription {...{ name, address }} pictureAlt={name} />;
 }

@@ -11,7 +11,11 @@ import type {
 import { moderationPath } from "#app/features/moderation/moderation-form.tsx";
 import { ModerationPage, ModerationRetryPage } from "#app/features/moderation/moderation-page.tsx";
 import { readIntent, readModerationForm } from "#app/features/moderation/read-moderation-form.ts";
-import { OwnWords, type PageWords, pageWordsOf } from "#app/i18n/own-words.tsx";
+import {
+  type PageMessages,
+  PageMessagesProvider,
+  pageMessagesOf,
+} from "#app/i18n/page-messages.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { FaultyAddress } from "#app/ui/faulty-address.tsx";
 import { isClosureStep } from "#domain/moderation/decision.ts";
@@ -39,7 +43,7 @@ type RouteContext = Route.LoaderArgs["context"];
 export async function loader({
   request,
   context,
-}: Route.LoaderArgs): Promise<ModerationPageData & PageWords> {
+}: Route.LoaderArgs): Promise<ModerationPageData & PageMessages> {
   const { moderation } = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const failure = moderation.permissionFailure(viewer);
@@ -54,7 +58,7 @@ export async function loader({
   const search = part === "accounts" && email ? await findAccount(email, context) : null;
   return {
     ...{ part, queue: result.queue, seesAccounts: moderation.seesAccounts(viewer), search },
-    ...pageWordsOf(context.get(i18nContext), "queue"),
+    ...pageMessagesOf(context.get(i18nContext), "queue"),
   };
 }
 
@@ -230,9 +234,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Moderation({ loaderData, actionData }: Route.ComponentProps) {
   const { part, queue } = loaderData;
   return (
-    <OwnWords given={loaderData} address={moderationAddress(part, queue.page)}>
+    <PageMessagesProvider given={loaderData} address={moderationAddress(part, queue.page)}>
       <ModerationPage data={loaderData} answer={actionData} />
-    </OwnWords>
+    </PageMessagesProvider>
   );
 }
 

@@ -4,7 +4,7 @@ import { isReportFault, readReportForm } from "#app/features/feedback/read-repor
 import type { ReportAnswer } from "#app/features/feedback/report-form.tsx";
 import { ReportPage } from "#app/features/feedback/report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
+import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { reportAddress } from "#app/place/place-addresses.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
@@ -34,8 +34,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isSignedIn = userId !== null;
   const mayReport = isSignedIn || context.get(publicConfigContext).visitorReports;
   const isClosed = found.closed_for_now !== undefined;
-  const words = pageWordsOf(context.get(i18nContext), "reportPage");
-  const page = { place, done, isSignedIn, mayReport, isClosed, ...words };
+  const messages = pageMessagesOf(context.get(i18nContext), "reportPage");
+  const page = { place, done, isSignedIn, mayReport, isClosed, ...messages };
   return data(page, { status: mayReport ? 200 : 401 });
 }
 
@@ -108,7 +108,7 @@ function fail(form: FormData, code: string, waitSeconds?: number) {
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
   const { place, done, isSignedIn, mayReport, isClosed } = loaderData;
   return (
-    <OwnWords given={loaderData} address={reportAddress(place.id)}>
+    <PageMessagesProvider given={loaderData} address={reportAddress(place.id)}>
       <ReportPage
         placeId={place.id}
         place={place}
@@ -118,7 +118,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
         isClosed={isClosed}
         answer={actionData ?? (mayReport ? undefined : { failure: "signin", typed: {} })}
       />
-    </OwnWords>
+    </PageMessagesProvider>
   );
 }
 

@@ -8,7 +8,7 @@ import {
   secondFactorIntents,
 } from "#app/features/account/second-factor/second-factor-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { pageWordsOf } from "#app/i18n/own-words.tsx";
+import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { drawQrCode } from "#app/ui/draw-qr-code.ts";
 import { continuingAddress } from "#domain/account/own-path.ts";
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { email, isEmailVerified, hasPassword } = account;
   return {
     account: { email, isEmailVerified, hasPassword, factor },
-    ...pageWordsOf(context.get(i18nContext), "secondFactor"),
+    ...pageMessagesOf(context.get(i18nContext), "secondFactor"),
   };
 }
 

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { cookieHeaders } from "#app/features/account/form-answer.ts";
 import { type CodeAnswer, CodePage } from "#app/features/account/second-factor/code-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { pageWordsOf } from "#app/i18n/own-words.tsx";
+import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
@@ -32,7 +32,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     throw redirect(continuingAddress("/login", continuePath));
   }
   const isRecovery = url.searchParams.get("with") === "recovery";
-  return { isRecovery, ...pageWordsOf(context.get(i18nContext), "secondFactor") };
+  return { isRecovery, ...pageMessagesOf(context.get(i18nContext), "secondFactor") };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { SignPage } from "#app/features/place-page/sign-page.tsx";
-import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
+import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { signAddress } from "#app/place/found-page-addresses.ts";
 import { reportAddress } from "#app/place/place-addresses.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
@@ -38,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     isLocal: isOfOwnMachine(address),
     picture: drawQrCode(address),
     texts,
-    ...pageWordsOf(own, "found"),
+    ...pageMessagesOf(own, "found"),
   };
 }
 
@@ -46,9 +46,9 @@ export const handle: PageHandle = { isToBeRead: true };
 
 export default function SignRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <OwnWords given={loaderData} address={signAddress(loaderData.place.id)}>
+    <PageMessagesProvider given={loaderData} address={signAddress(loaderData.place.id)}>
       <SignPage {...loaderData} />
-    </OwnWords>
+    </PageMessagesProvider>
   );
 }
 

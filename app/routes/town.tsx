@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useOrigin } from "#app/features/layout/use-session.ts";
 import { TownPage } from "#app/features/towns/town-page.tsx";
-import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
+import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { townAddress } from "#app/place/found-page-addresses.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     town,
     renderedAt: services.now().toISOString(),
-    ...pageWordsOf(context.get(i18nContext), "found"),
+    ...pageMessagesOf(context.get(i18nContext), "found"),
   };
 }
 
@@ -36,9 +36,9 @@ export const handle: PageHandle = { isToBeRead: true, describesItself: true };
 export default function TownRoute({ loaderData }: Route.ComponentProps) {
   const { town, renderedAt } = loaderData;
   return (
-    <OwnWords given={loaderData} address={townAddress(town.name)}>
+    <PageMessagesProvider given={loaderData} address={townAddress(town.name)}>
       <TownPage {...{ town, renderedAt }} origin={useOrigin()} />
-    </OwnWords>
+    </PageMessagesProvider>
   );
 }
 

@@ -162,8 +162,6 @@ export type AccountExport = NonNullable<Awaited<ReturnType<typeof readAccount>>>
  * wishes for, and the lines of the audit trail about it. The password's hash, the sessions' tokens, and the secret and the
  * recovery codes of the second factor are left out, since they would let a finder of the file in. Null for an unknown account.
  *
- * @param database the one that takes writes: a replica may lag behind what the person has just
- *   done
  */
 export function exportAccount({ database }: { database: Database }, accountId: string) {
   return database

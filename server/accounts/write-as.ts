@@ -18,7 +18,6 @@ export interface OwnWrite {
  * account is locked before the rows that the write locks, so that two writes never wait for each
  * other.
  *
- * @param database the one that takes writes
  * @param alone also keeps other writes in this name waiting, for a rule that counts them
  * @returns what the write returns, or why it never began: `error.signin` also where the account
  *   has just been deleted

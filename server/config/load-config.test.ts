@@ -24,7 +24,7 @@ test("needs nothing", () => {
     dataDirectory: resolve("data"),
     backupDirectory: null,
     databaseUrl: null,
-    databaseReadUrl: null,
+    ignoredSettings: [],
     authSecret: null,
     administratorUserId: null,
     google: null,
@@ -105,6 +105,14 @@ describe("takes", () => {
     [{ MAP_PMTILES: "map.pmtiles" }, { mapPmtiles: resolve("map.pmtiles") }],
     [{ MAP_PMTILES: "https://a.example/m" }, { mapPmtiles: "https://a.example/m" }],
     [{ DATABASE_URL: "postgresql://db/mosdo" }, { databaseUrl: "postgresql://db/mosdo" }],
+    [
+      { DATABASE_READ_URL: "anything" },
+      {
+        ignoredSettings: [
+          "DATABASE_READ_URL is no longer needed and is ignored: all reads go to DATABASE_URL.",
+        ],
+      },
+    ],
     [{ AUTH_SECRET: "x".repeat(32) }, { authSecret: "x".repeat(32) }],
     [{ SMTP_URL: "smtps://u:p@host" }, { smtpUrl: "smtps://u:p@host" }],
     [{ MAIL_FROM: "Mosdó <a@b.example>" }, { mailFrom: "Mosdó <a@b.example>" }],
@@ -338,10 +346,6 @@ describe("refuses, saying the name, the fault and what is allowed,", () => {
     [
       { GOOGLE_CLIENT_ID: "id" },
       "GOOGLE_CLIENT_ID is set without GOOGLE_CLIENT_SECRET: set both, or leave GOOGLE_CLIENT_ID out.",
-    ],
-    [
-      { DATABASE_READ_URL: "postgres://replica/mosdo" },
-      "DATABASE_READ_URL is set without DATABASE_URL: set both, or leave DATABASE_READ_URL out.",
     ],
     [
       { GEO_PROVIDER: "mapbox" },

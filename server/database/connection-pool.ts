@@ -83,9 +83,9 @@ export class ConnectionPool implements PostgresPool {
     });
     this.options = this.#pool.options;
     const { log } = settings;
-    // Without listeners, a lost connection would end the process: the pool hears of idle ones only,
-    // and the loss of a lent one would go unnoticed until its next statement.
-    this.#pool.on("error", (error) => log.warn({ err: error }, "lost an idle database connection"));
+    // Without listeners, a lost connection would end the process. The connection's own logs it; the pool's is
+    // called for an idle one too, with an error that carries the whole client.
+    this.#pool.on("error", () => {});
     this.#pool.on("connect", (client) => {
       client.on("error", (error) => log.warn({ err: error }, "lost a database connection"));
       this.#away = null;
@@ -167,17 +167,7 @@ export class ConnectionPool implements PostgresPool {
       { err: error },
       "a database connection is silent and has been given up",
     );
-    this.#lendNoneOfThese(error);
-  }
-
-  /** Cuts every connection in use, whose callers get `DatabaseAway`, and lends no other opened before. */
-  giveUp(error: DatabaseAway): void {
-    this.#lendNoneOfThese(error);
-    for (const lent of this.#lent) lent.destroy();
-  }
-
-  /** Connections that are open now are not lent again; the next caller opens one, or gets the error. */
-  #lendNoneOfThese(error: DatabaseAway): void {
+    // Connections that are open now are not lent again; the next caller opens one, or gets the error.
     this.#away = error;
     this.#generation++;
   }

@@ -141,7 +141,6 @@ export type ResolveCorrectionResult =
  * Takes a correction off the moderation page, with a line in the audit trail, and tells its sender. Only
  * the administrator may; a resolved correction stays as it is.
  *
- * @param database the one that takes writes
  */
 export function resolveCorrection(
   deps: SettleDeps,

@@ -50,7 +50,6 @@ export interface OwnPlaces {
 }
 
 export interface OwnPlacesDeps {
-  /** Database for reads (`server/database/read-servers.ts`). */
   readonly database: Database;
   readonly placeIndex: Pick<PlaceIndex, "nearest">;
   readonly log: Pick<Logger, "warn" | "info">;

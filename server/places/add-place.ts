@@ -85,7 +85,6 @@ function toRow(place: NewPlace) {
  * Obstacle to a valid place, found before the contributor is asked about it: a duplicate, or the limit.
  * Null where there is none now; `addPlace` looks again.
  *
- * @param database the one that takes writes: a replica may not know of a place yet
  */
 export async function findAddObstacle(
   database: Database,

@@ -131,14 +131,3 @@ it("does not remember that there is no such place", async () => {
   await ask(1);
   expect(state.readings).toEqual([[1]]);
 });
-
-it("does not keep what a server that is behind has answered", async () => {
-  const memory = new PlaceMemory({ isInStep: () => true });
-  await memory.readOrRecall([1], at(0), async () => {
-    memory.noteBehind();
-    return [row(1)];
-  });
-  expect(memory.failures).toBe(1);
-  const read = await memory.readOrRecall([1], at(1), async () => [{ ...row(1), city: "Győr" }]);
-  expect(read).toMatchObject({ rows: [{ city: "Győr" }], asOf: null });
-});

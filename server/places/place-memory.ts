@@ -41,7 +41,7 @@ export class PlaceMemory {
     this.#isInStep = isInStep;
   }
 
-  /** Number of readings that failed or may be out of date; it grows before what was remembered is answered instead. */
+  /** Number of readings that failed; it grows before what was remembered is answered instead. */
   get failures(): number {
     return this.#failures;
   }
@@ -65,17 +65,6 @@ export class PlaceMemory {
     }
   }
 
-  /** Notes that what is being read may be older than what this process has heard of: it is not kept. */
-  noteBehind(): void {
-    this.#noteFailure();
-    for (const unchanged of this.#underWay) unchanged.clear();
-  }
-
-  #noteFailure(): void {
-    this.#failures++;
-    this.#failedAtMs = performance.now();
-  }
-
   /**
    * The places, from memory as far as that is current, and remembers what was read; while the database is
    * away, remembers what was read before.
@@ -95,7 +84,8 @@ export class PlaceMemory {
     try {
       return { rows: [...current, ...(await this.#read(missing, now, read))], asOf: null };
     } catch (error) {
-      this.#noteFailure();
+      this.#failures++;
+      this.#failedAtMs = performance.now();
       const recalled = isDatabaseAway(error) ? this.#recall(ids) : null;
       if (recalled === null) throw error;
       return recalled;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { walkAddress } from "#app/place/place-addresses.ts";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
@@ -48,7 +48,7 @@ export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationP
   const [avoidsSteps, setAvoidsSteps] = useState(false);
   const { walk, ask } = useWalk({ place: place.coordinates, start, language, avoidsSteps });
   const { directions, progress } = walk;
-  const name = usePlaceWords()(place).whole;
+  const name = usePlaceTitles()(place).whole;
   useWalkAnnouncements(walk, name);
   useWakeLock(!walk.hasArrived);
   useGuidance(walk, onGuidance);

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { openStreetMapAddress } from "#app/place/place-addresses.ts";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { menuItemClass } from "#app/ui/dropdown-menu.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
@@ -9,7 +9,7 @@ import type { Place } from "#domain/place/place.ts";
 /** Links that open a place in another map (docs/product#link-to-another-map); they work without script. */
 export function OpenElsewhere({ place }: { place: Place }) {
   const { t } = useTranslation();
-  const name = usePlaceWords()(place).whole;
+  const name = usePlaceTitles()(place).whole;
   const addresses = elsewhereAddresses(place, name);
   return (
     <Disclosure className="needs-contact" icon="external" title={t("directions.elsewhere.action")}>

@@ -65,10 +65,10 @@ async function openPlace(answers: readonly (() => Response)[], { isSignedIn = tr
     asked,
     begin: async () => page.user.click(await page.findByRole("button", { name: "Vezess ide" })),
     heading: () => page.queryByRole("heading", { level: 2 })?.textContent,
-    expectHeading: (words: string | RegExp) =>
+    expectHeading: (expected: string | RegExp) =>
       waitFor(() => {
         const shown = page.getByRole("heading", { level: 2 }).textContent ?? "";
-        expect(shown.replaceAll("\u00a0", " ")).toMatch(words);
+        expect(shown.replaceAll("\u00a0", " ")).toMatch(expected);
       }),
     steps: () => within(page.getByRole("article")).queryAllByRole("listitem"),
     current: () => page.container.querySelector("[aria-current=step]")?.textContent,

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { placeAddress, reportAddress, reportFormId } from "#app/place/place-addresses.ts";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
@@ -28,7 +28,7 @@ interface ReportPageProps {
 export function ReportPage(props: ReportPageProps) {
   const { placeId, place, done, isSignedIn, mayConfirm, isClosed, answer } = props;
   const { t } = useTranslation();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   const asks = mayConfirm && done === null && answer === undefined;
   const title = asks
     ? t(isClosed ? "reportPage.askOpened" : "reportPage.askWell")

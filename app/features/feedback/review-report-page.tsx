@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Form, useNavigation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { placeAddress, reviewReportAddress } from "#app/place/place-addresses.ts";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { SaidReview } from "#app/place/said-review.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -38,7 +38,7 @@ interface ReviewReportPageProps {
 export function ReviewReportPage(props: ReviewReportPageProps) {
   const { placeId, place, review, isDone } = props;
   const { t } = useTranslation();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   const title = t("reviews.report.action");
   return (
     <PageMain>

@@ -20,7 +20,7 @@ export function HistoryHead({ line }: { line: HistoryLine }) {
         </time>
       </p>
       <p className="text-sm wrap-anywhere text-muted">
-        {t(byWords[line.by])}
+        {t(authorMessages[line.by])}
         {line.account && ` · ${line.account}`}
       </p>
     </>
@@ -33,7 +33,7 @@ function deedOf({ kind, edit }: HistoryLine): WordKey {
   return `history.kind.${kind}`;
 }
 
-const byWords = {
+const authorMessages = {
   import: "history.by.import",
   contributor: "history.by.contributor",
   staff: "history.by.staff",

@@ -3,7 +3,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { editAddress, historyAddress, placeAddress } from "#app/place/place-addresses.ts";
 import { ChangeList, useFieldNames } from "#app/place/place-change.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
@@ -49,7 +49,7 @@ interface HistoryPageProps {
 export function HistoryPage(props: HistoryPageProps) {
   const { place, history, mayTakeBack, isTakenBack, answer } = props;
   const { t } = useTranslation();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   const title = t("history.title");
   return (
     <PageMain>

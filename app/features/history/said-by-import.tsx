@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { useFieldNames, useValueWords } from "#app/place/place-change.tsx";
+import { useFieldFormatter, useFieldNames } from "#app/place/place-change.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -27,13 +27,15 @@ interface SaidByImportProps {
 export function SaidByImport({ place, history }: SaidByImportProps) {
   const { t, i18n } = useTranslation();
   const nameOf = useFieldNames();
-  const words = useValueWords(place.country);
+  const formatField = useFieldFormatter(place.country);
   const noteId = useId();
   const { imported = {}, osm_id } = history;
   const content = contentOf(place);
   const fields = editFields.filter((field) => imported[field] !== undefined);
   const known = fields.filter((field) => isKnown(content[field]));
-  const inOwnWords = known.map((field) => named(nameOf(field), said(words, field, content)));
+  const inPageLanguage = known.map((field) =>
+    named(nameOf(field), said(formatField, field, content)),
+  );
   const element = osm_id === undefined ? null : osmElement(osm_id);
   return (
     <section
@@ -48,9 +50,9 @@ export function SaidByImport({ place, history }: SaidByImportProps) {
           <div key={field} className="min-w-0">
             <dt className="text-sm text-muted">{nameOf(field)}</dt>
             <dd className="m-0 wrap-anywhere">
-              {t("history.import.there", { value: said(words, field, imported) })}
+              {t("history.import.there", { value: said(formatField, field, imported) })}
               <br />
-              {t("history.import.here", { value: said(words, field, content) })}
+              {t("history.import.here", { value: said(formatField, field, content) })}
             </dd>
           </div>
         ))}
@@ -74,7 +76,7 @@ export function SaidByImport({ place, history }: SaidByImportProps) {
             value={[
               t("history.import.english"),
               ...known.map((field) => `${field}: ${plainValue(content[field])}`),
-              ...(i18n.language === "en" ? [] : ["", t("history.import.own"), ...inOwnWords]),
+              ...(i18n.language === "en" ? [] : ["", t("history.import.own"), ...inPageLanguage]),
             ].join("\n")}
             onFocus={(event) => event.currentTarget.select()}
           />
@@ -88,11 +90,11 @@ export function SaidByImport({ place, history }: SaidByImportProps) {
 }
 
 function said(
-  words: ReturnType<typeof useValueWords>,
+  formatField: ReturnType<typeof useFieldFormatter>,
   field: EditField,
   content: Partial<PlaceContent>,
 ): string {
-  return words(field, content[field] as PlaceContent[typeof field]);
+  return formatField(field, content[field] as PlaceContent[typeof field]);
 }
 
 /** A name with its value; some names are questions. */

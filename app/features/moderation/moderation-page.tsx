@@ -109,15 +109,15 @@ interface ModerationNavProps {
 }
 
 /**
- * Links to the lists of moderation, with their lengths; the trail has none, because it only grows. In rows of
- * the same number, because a single row is too narrow in every language.
+ * Links to the lists of moderation, with their lengths; the trail has none, because it only grows. On a desk in
+ * rows of the same number, on a phone as wide as their text, so that the first entry is on the first screen.
  */
 function ModerationNav({ current, parts, totals }: ModerationNavProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   return (
     <nav aria-label={t("queue.lists")}>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2 sm:grid-cols-3">
+      <ul className="flex flex-wrap gap-2 sm:grid sm:grid-cols-3">
         {parts.map((part) => (
           <li key={part}>
             <ChipLink

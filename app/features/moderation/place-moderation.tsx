@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { editAddress, historyAddress, openStreetMapAddress } from "#app/place/place-addresses.ts";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
@@ -21,7 +21,7 @@ interface PlaceModerationProps {
 /** The staff's actions for a place, on its card and in its panel. */
 export function PlaceModeration({ place, onGone }: PlaceModerationProps) {
   const { t } = useTranslation();
-  const name = usePlaceWords()(place).whole;
+  const name = usePlaceTitles()(place).whole;
   useDeletion(place.id, onGone);
   return (
     <fieldset className="flex flex-wrap items-start gap-2 py-2">

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
@@ -36,7 +36,7 @@ interface PositionPageProps {
 export function PositionPage({ place, failure, backAddress, renderPinMap }: PositionPageProps) {
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   const isSending = useNavigation().formMethod === "POST";
   const [point, setPoint] = useState(place?.coordinates ?? null);
   const title = t("moderation.position.action");

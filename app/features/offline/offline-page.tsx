@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
+import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { askServer } from "#app/network/ask-server.ts";
@@ -14,7 +14,7 @@ import {
   type StoredWrite,
 } from "#app/network/waiting-writes.ts";
 import { loadLastView } from "#app/place/last-view.ts";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -28,15 +28,15 @@ import { careForOffline, forgetAreas, loadSet } from "./care.ts";
 interface OfflinePageProps {
   /** Whether the operator lets browsers keep anything. */
   readonly isOffered: boolean;
-  readonly given: PageWords;
+  readonly given: PageMessages;
 }
 
 /** What this browser keeps for a time without a connection, and ways to keep more or less of it. */
 export function OfflinePage({ isOffered, given }: OfflinePageProps) {
   return (
-    <OwnWords given={given} address="/offline">
+    <PageMessagesProvider given={given} address="/offline">
       <OfflineParts isOffered={isOffered} />
-    </OwnWords>
+    </PageMessagesProvider>
   );
 }
 
@@ -105,7 +105,7 @@ function Wanted() {
 function Waiting() {
   const { t } = useTranslation();
   const format = useFormatter();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   const { writes, forget } = useWaiting();
   const places = usePlacesOf(writes);
   if (writes.length === 0) return null;

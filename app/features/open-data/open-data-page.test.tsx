@@ -22,7 +22,7 @@ const openData = {
 
 function pageOf(language: (typeof languages)[number], given: Partial<typeof openData> = {}) {
   const file = readFileSync(`public/locales/${language}/found-pages.json`, "utf8");
-  const page = { openData: { ...openData, ...given }, language, words: JSON.parse(file) };
+  const page = { openData: { ...openData, ...given }, language, messages: JSON.parse(file) };
   return renderInLanguage(<OpenDataPage {...page} />, language);
 }
 

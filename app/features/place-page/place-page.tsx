@@ -4,6 +4,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ClosureLine } from "#app/place/closure-line.tsx";
 import { DrawnMap } from "#app/place/drawn-map.tsx";
+import { mainFactLabels } from "#app/place/fact-labels.ts";
 import { signAddress, townAddress } from "#app/place/found-page-addresses.ts";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours, openingText } from "#app/place/opening-hours.tsx";
@@ -20,7 +21,7 @@ import {
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import { PlaceRows } from "#app/place/place-rows.tsx";
-import { mainFactLooks, usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { SaidReview } from "#app/place/said-review.tsx";
 import { ShareButton } from "#app/place/share-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -64,13 +65,13 @@ export function PlacePage(props: PlacePageProps) {
   const { place, reviews, nearest, renderedAt, hasStreets } = props;
   const { signInForWalk, confirm, upkeep, changes } = props;
   const { t } = useTranslation();
-  const words = usePlaceWords()(place);
+  const title = usePlaceTitles()(place);
   const now = useNow(renderedAt);
   const opening = placeOpeningAt(place, now);
   return (
     <PageMain>
-      <PageTitle screen={words.whole} />
-      <Described {...props} name={words.whole} />
+      <PageTitle screen={title.whole} />
+      <Described {...props} name={title.whole} />
       <article
         className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere"
         data-around={place.coordinates.join()}
@@ -82,13 +83,13 @@ export function PlacePage(props: PlacePageProps) {
             {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
           </p>
           <h1 className="text-2xl">
-            {words.own}
+            {title.own}
             <span className="mt-0.5 block text-lg font-normal">
               {place.postcode !== undefined && (
                 <span className="text-muted">{place.postcode} </span>
               )}
-              {words.street}
-              <TownName place={place} town={words.town} />
+              {title.street}
+              <TownName place={place} town={title.town} />
             </span>
           </h1>
           {opening.closure && <ClosureLine closure={opening.closure} timeZone={place.time_zone} />}
@@ -103,7 +104,7 @@ export function PlacePage(props: PlacePageProps) {
           <ShareButton
             key={place.id}
             placeId={place.id}
-            name={words.whole}
+            name={title.whole}
             className="noscript:hidden"
           />
           {confirm}
@@ -115,7 +116,7 @@ export function PlacePage(props: PlacePageProps) {
         <MoreFacts facts={place.facts} />
         <PlaceComment place={place} />
         <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
-        <PlaceMapLink place={place} name={words.whole} hasStreets={hasStreets} />
+        <PlaceMapLink place={place} name={title.whole} hasStreets={hasStreets} />
         <div className="divide-y divide-line border-y border-line">
           <OpeningHours place={place} now={now} />
         </div>
@@ -169,7 +170,7 @@ interface DescribedProps extends Pick<PlacePageProps, "place" | "address" | "day
 /** What the page tells of itself: the place's name, facts, and hours that are the same on each day. */
 function Described({ place, name, address, daysAhead }: DescribedProps) {
   const { t, i18n } = useTranslation();
-  const facts = mainFactLooks(place.facts).map(({ label, text }) =>
+  const facts = mainFactLabels(place.facts).map(({ label, text }) =>
     t(label, text === undefined ? {} : { text }),
   );
   // Search engines and previews show it days later: what is so today alone would be wrong then.
@@ -238,7 +239,7 @@ function Reviews({ place, reviews }: { place: Place; reviews: ReviewList }) {
 function NearestPlaces({ places, now }: { places: readonly Place[]; now: Date }) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const nameOf = usePlaceWords(places);
+  const nameOf = usePlaceTitles(places);
   return (
     <section aria-labelledby="nearest">
       <h2 id="nearest" className="mb-2 text-xl">

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { mainFactLabels } from "#app/place/fact-labels.ts";
 import { openingText, weekdaysText } from "#app/place/opening-hours.tsx";
 import { placePageAddress } from "#app/place/place-addresses.ts";
 import { Fact, FactItems, PlacePrice } from "#app/place/place-facts.tsx";
-import { mainFactLooks, usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
@@ -41,17 +42,17 @@ interface SignPageProps {
  */
 export function SignPage({ place, address, isLocal, picture, texts }: SignPageProps) {
   const { t } = useTranslation();
-  const words = usePlaceWords()(place);
+  const title = usePlaceTitles()(place);
   return (
     <PageMain className="print:p-0!">
-      <PageTitle screen={t("found.sign.title", { name: words.whole })} />
+      <PageTitle screen={t("found.sign.title", { name: title.whole })} />
       <div className="mb-6 print:hidden">
         <p>
           <Link
             to={placePageAddress(place.id)}
             className="text-link -ml-1 inline-flex min-h-11 items-center gap-1"
           >
-            <Icon name="chevron-left" /> {words.whole}
+            <Icon name="chevron-left" /> {title.whole}
           </Link>
         </p>
         <p className="text-muted">{t("found.sign.how")}</p>
@@ -78,7 +79,7 @@ export function SignPage({ place, address, isLocal, picture, texts }: SignPagePr
             </span>
           ))}
         </h1>
-        <p className="text-xl wrap-anywhere print:text-[22pt]">{words.whole}</p>
+        <p className="text-xl wrap-anywhere print:text-[22pt]">{title.whole}</p>
         <SignFacts place={place} />
         <div className="grid items-center justify-items-center gap-4 sm:grid-cols-[auto_1fr] sm:text-left print:grid-cols-[auto_1fr] print:gap-[8mm] print:text-left">
           <QrCode
@@ -120,7 +121,7 @@ function DoorPictogram() {
 
 /** What the place is known to have: who comes to its door need not be told what it lacks. */
 function SignFacts({ place }: Pick<SignPageProps, "place">) {
-  const looks = mainFactLooks(place.facts).filter(
+  const looks = mainFactLabels(place.facts).filter(
     ({ icon, label }) => icon !== "public" && !label.endsWith(".no"),
   );
   const hours = useWeek(place);

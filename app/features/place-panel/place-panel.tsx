@@ -8,7 +8,7 @@ import { OpeningHours } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { PlaceRating } from "#app/place/place-rating.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -54,7 +54,7 @@ export function PlacePanel(props: PlacePanelProps) {
   const { place, now, beside, title, here, actions, elsewhere, reviews, upkeep } = props;
   const { t } = useTranslation();
   const format = useFormatter();
-  const words = usePlaceWords()(place);
+  const { own, street, town } = usePlaceTitles()(place);
   const opening = placeOpeningAt(place, now);
   useChangedStatus(place.id, t(`status.${opening.status}`));
   return (
@@ -66,11 +66,11 @@ export function PlacePanel(props: PlacePanelProps) {
       </PanelHead>
       <div>
         <h2 ref={title} tabIndex={-1} className="text-xl">
-          {words.own}
+          {own}
           <span className="mt-0.5 block text-lg font-normal">
             {place.postcode !== undefined && <span className="text-muted">{place.postcode} </span>}
-            {words.street}
-            {words.town}
+            {street}
+            {town}
           </span>
           <span className="sr-only">
             <StatusBadge {...opening} />

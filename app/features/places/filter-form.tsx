@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { filterLooks } from "#app/place/place-words.ts";
+import { filterLabels } from "#app/place/fact-labels.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { findPosition, type PositionFault } from "#app/ui/find-position.ts";
@@ -162,8 +162,8 @@ function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
         className="peer sr-only"
       />
       <Icon name="check" className="hidden size-[1.25em] peer-checked:block" />
-      <Icon name={filterLooks[name].icon} className="size-[1.25em] peer-checked:hidden" />
-      {t(filterLooks[name].label)}
+      <Icon name={filterLabels[name].icon} className="size-[1.25em] peer-checked:hidden" />
+      {t(filterLabels[name].label)}
     </label>
   );
 }

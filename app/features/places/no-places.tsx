@@ -1,6 +1,6 @@
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { filterLooks } from "#app/place/place-words.ts";
+import { filterLabels } from "#app/place/fact-labels.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
@@ -56,7 +56,7 @@ function ReliefLink({ query, relief }: { query: PlaceListQuery; relief: FilterRe
       preventScrollReset
     >
       {t("places.nothing.relax", {
-        filter: t(filterLooks[relief.filter].label),
+        filter: t(filterLabels[relief.filter].label),
         count: relief.total,
         total: format.number(relief.total),
       })}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -130,7 +130,7 @@ function PlacePages(props: PlacePagesProps) {
         ? Math.max(lastPage, query.page + 1)
         : query.page;
   const toPage = (page: number) => listPageAddress(query, list, page);
-  const wordsOf = usePlaceWords(list.places);
+  const titleOf = usePlaceTitles(list.places);
   return (
     <>
       {query.page > pageCount && (
@@ -144,7 +144,7 @@ function PlacePages(props: PlacePagesProps) {
         {list.places.map((place) => (
           <li key={place.id} className="min-w-0">
             <PlaceCard
-              words={wordsOf(place)}
+              title={titleOf(place)}
               place={place}
               now={now}
               mapAddress={`/${mapPageSearch({ ...query, place: place.id, view: null })}`}

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { placeAddress } from "#app/place/place-addresses.ts";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -30,7 +30,7 @@ interface ReviewPageProps {
 export function ReviewPage(props: ReviewPageProps) {
   const { placeId, place, own, isSignedIn, answer } = props;
   const { t } = useTranslation();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   const navigate = useNavigate();
   const announce = useAnnounce();
   const title = t(own === null ? "reviews.write" : "reviews.edit");

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { Form } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { filterLooks } from "#app/place/place-words.ts";
+import { filterLabels } from "#app/place/fact-labels.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -108,7 +108,7 @@ export function WebsitePage({
                 value="1"
                 defaultChecked={typed.filters[name]}
               >
-                {t(filterLooks[name].label)}
+                {t(filterLabels[name].label)}
               </Choice>
             ))}
           </div>

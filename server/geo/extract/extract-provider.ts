@@ -22,7 +22,6 @@ import { reverseExtract } from "./reverse-extract.ts";
 import { searchExtract } from "./search-extract.ts";
 
 export interface ExtractProviderDeps {
-  /** Database for reads (`server/database/read-servers.ts`). */
   readonly database: Database;
   /** Null without an installed router or without tiles. */
   findRouter(): Pick<WalkingRouter, "route"> | null;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { MemoryCounts } from "#server/figures/figures.ts";
-import { writeMarkOf } from "#server/http/middleware/read-after-write.ts";
+import { consistencyTokenOf } from "#server/http/middleware/read-your-writes.ts";
 import { noteRequest, type RequestNotes } from "#server/http/middleware/request-log.ts";
 
 /** Memory that answers requests of visitors. */
@@ -21,8 +21,8 @@ export interface FoundAnswer {
 }
 
 interface AnswerOptions extends RequestNotes {
-  /** Whether this process knows what was written before a mark was given (`WriteMarks`). */
-  readonly hasHeard: (mark: string) => boolean;
+  /** Whether this process has the writes of a token (`ConsistencyTokens`). */
+  readonly hasApplied: (token: string) => boolean;
 }
 
 /**
@@ -31,13 +31,13 @@ interface AnswerOptions extends RequestNotes {
  */
 export function answerFromMemory(
   memories: readonly AnswerMemory[],
-  { hasHeard, ...notes }: AnswerOptions,
+  { hasApplied, ...notes }: AnswerOptions,
   listener: RequestListener,
 ): RequestListener {
   return (request, response) => {
     const startedAtMs = performance.now();
-    const mark = writeMarkOf(request.headers.cookie);
-    const hasAll = mark === null || hasHeard(mark);
+    const token = consistencyTokenOf(request.headers.cookie);
+    const hasAll = token === null || hasApplied(token);
     const found = isPlainGet(request) && hasAll ? findIn(memories, request) : null;
     if (found === null) return listener(request, response);
     const { status, headers, body } = found;

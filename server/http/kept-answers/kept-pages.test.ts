@@ -62,7 +62,7 @@ function createPages(
   const server = createServer(
     answerFromMemory(
       [pages],
-      { log: log as never, count: (request) => void counted.push(request), hasHeard: () => true },
+      { log: log as never, count: (request) => void counted.push(request), hasApplied: () => true },
       getRequestListener(app.fetch),
     ),
   ).listen(0);

@@ -73,7 +73,7 @@ async function serve() {
   const server = createServer(
     answerFromMemory(
       [kept],
-      { log: log as never, hasHeard: (mark) => mark === state.heard },
+      { log: log as never, hasApplied: (token) => token === state.heard },
       getRequestListener(app.fetch),
     ),
   ).listen(0);

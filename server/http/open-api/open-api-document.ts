@@ -302,13 +302,10 @@ const serviceCalls: readonly CallDescription[] = [
     summary: "Whether the database and the place index are ready",
     answers: {
       200: {
-        description:
-          "They are; with a replica, the body names the state of both servers; database is there where it takes no writes",
+        description: "They are; database is there where it takes no writes",
         schema: v.object({
           status: v.literal("ready"),
           database: v.optional(v.literal("read_only")),
-          primary: v.optional(v.picklist(["answers", "lost"])),
-          replica: v.optional(v.picklist(["in_step", "behind", "lost", "not_a_replica"])),
         }),
       },
     },

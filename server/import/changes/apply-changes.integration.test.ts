@@ -431,7 +431,7 @@ describe("a toilet that OpenStreetMap has removed", () => {
     expect(await readPlace("node/50")).toMatchObject({
       ...{ deleted_at: now, deleted_by: null, deleted_by_import: true },
     });
-    const forMirrors = { database, primary: database, ownLicence: null };
+    const forMirrors = { database, ownLicence: null };
     await untilTransactionsEnd(database);
     const mirrored = await listPlaceChanges(forMirrors, { from, perPage: 100 });
     const tombstone = mirrored.ok && mirrored.places.find((place) => place.id === id);

@@ -91,8 +91,8 @@ async function tellNewVersion(page: Page): Promise<void> {
   );
   await expect(notice(page).locator("use[href$='#retry']")).toBeVisible();
   // On a phone the button stands below the words, not beside a column of single ones.
-  const words = notice(page).locator("span").first();
-  expect(await words.evaluate((element) => element.clientWidth)).toBeGreaterThanOrEqual(160);
+  const text = notice(page).locator("span").first();
+  expect(await text.evaluate((element) => element.clientWidth)).toBeGreaterThanOrEqual(160);
 }
 
 /** Takes the connection away, and tells the page of places of before. */

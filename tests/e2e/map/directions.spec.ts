@@ -25,18 +25,18 @@ const end: Coordinates = [19.054, 47.5018];
  */
 const placeOf = (test: number): Coordinates => [19.0541 - test * 3e-5, 47.5019 + test * 3e-5];
 
-const words = {
+const instructions = {
   hu: ["Indulj el a Fő utcán.", "Fordulj balra a Kis közbe.", "Megérkeztél."],
   de: ["Starten Sie auf der Hauptstraße.", "Biegen Sie links ab.", "Sie sind da."],
 } as const;
 
-const routeIn = (language: keyof typeof words): WalkingRoute => ({
+const routeIn = (language: keyof typeof instructions): WalkingRoute => ({
   kind: "route",
   geometry: { type: "LineString", coordinates: [start, corner, end] },
   distance: 502,
   duration: 360,
   steps: [301, 201, 0].map((distance, index) => ({
-    instruction: words[language][index],
+    instruction: instructions[language][index],
     distance,
   })),
 });
@@ -104,7 +104,7 @@ test("a press while the page's scripts are on their way begins the walk, once", 
   await expect(startButton(page)).toHaveCSS("opacity", "0.55");
   expect(asked).toHaveLength(0);
   release();
-  await expect(heading(page)).toHaveText(words.hu[0]);
+  await expect(heading(page)).toHaveText(instructions.hu[0]);
   await endButton(page).click();
   await expect(startButton(page)).toBeFocused();
   await expect(startButton(page)).toHaveCSS("opacity", "1");
@@ -116,15 +116,15 @@ test("guides along the route, step by step and in the page's language, to the pl
 }, async ({ page, context, openPlace, asked }) => {
   const id = await openPlace(2);
   await startButton(page).click();
-  await expect(heading(page)).toHaveText(words.hu[0]);
+  await expect(heading(page)).toHaveText(instructions.hu[0]);
   await expect(page.getByText(/^Még 500\sm, 6\sperc, érkezés \d\d:\d\d$/)).toBeVisible();
   await expect(step(page, 0)).toHaveAttribute("aria-current", "step");
   await expect(page.getByRole("button", { name: "Akadálymentes" })).toBeVisible();
 
   // Just before the corner, seven metres beside the route.
   await walkTo(context, [19.0539, 47.50006]);
-  await expect(heading(page)).toHaveText(words.hu[1]);
-  await expect(said(page)).toHaveText(words.hu[1]);
+  await expect(heading(page)).toHaveText(instructions.hu[1]);
+  await expect(said(page)).toHaveText(instructions.hu[1]);
 
   // One key does not end it, nor does the list of steps.
   await page.keyboard.press("Escape");
@@ -137,7 +137,7 @@ test("guides along the route, step by step and in the page's language, to the pl
   const menu = page.getByRole("navigation", { name: "Menü" });
   await menu.getByText("Magyar").first().click();
   await menu.getByRole("link", { name: "Deutsch" }).click();
-  await expect(heading(page)).toHaveText(words.de[1]);
+  await expect(heading(page)).toHaveText(instructions.de[1]);
   expect(asked.map((question) => question.get("lang"))).toEqual(["hu", "de"]);
   await expect(page.getByText(/^Noch 210\sm, /)).toBeVisible();
   await expectAccessible(page);
@@ -166,7 +166,7 @@ test.describe("for a visitor without a session", () => {
     await expectAccessible(page);
     await invitation(page).click();
     await signInOnForm(page, email);
-    await expect(heading(page)).toHaveText(words.hu[0]);
+    await expect(heading(page)).toHaveText(instructions.hu[0]);
     await expect(page).toHaveURL(`/?place=${id}`);
     expect(asked).toHaveLength(1);
     await endButton(page).click();
@@ -195,7 +195,7 @@ test.describe("for a visitor without a session", () => {
     await page.getByLabel("Passwort wiederholen").fill(goodPassword);
     await page.getByRole("checkbox", { name: "Ich nehme die Bedingungen" }).check();
     await page.getByRole("button", { name: "Registrieren" }).click();
-    await expect(heading(page)).toHaveText(words.de[0]);
+    await expect(heading(page)).toHaveText(instructions.de[0]);
     await expect(page).toHaveURL(new RegExp(`/\\?place=${id}$`));
     expect(asked).toHaveLength(1);
   });
@@ -235,7 +235,7 @@ onMap.describe("on the live map", () => {
       await expectMapIdle(page);
       expect(await routePixels(page)).toBe(0);
       await startButton(page).click();
-      await expect(heading(page)).toHaveText(words.hu[0]);
+      await expect(heading(page)).toHaveText(instructions.hu[0]);
       await expect.poll(() => routePixels(page)).toBeGreaterThan(500);
       await expect(page.getByRole("button", { name: /^Legközelebbi mosdó/ })).toBeHidden();
 
@@ -252,7 +252,7 @@ onMap.describe("on the live map", () => {
       await back.click();
       await expect(back).toHaveCount(0);
       await walkTo(context, corner);
-      await expect(heading(page)).toHaveText(words.hu[1]);
+      await expect(heading(page)).toHaveText(instructions.hu[1]);
       await endButton(page).click();
       await expect.poll(() => routePixels(page)).toBe(0);
       expect(asked).toHaveLength(1);

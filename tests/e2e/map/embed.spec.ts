@@ -239,8 +239,8 @@ for (const [kind, label] of [
     await overMap(page, frame);
     await page.mouse.wheel(0, 120);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(120);
-    const word = frame.getByText("Halten Sie beim Scrollen Strg gedrückt");
-    await expect.poll(() => word.evaluate(opacityOf)).toBeGreaterThan(0);
+    const hint = frame.getByText("Halten Sie beim Scrollen Strg gedrückt");
+    await expect.poll(() => hint.evaluate(opacityOf)).toBeGreaterThan(0);
     expect(await heard(page, "mosdo:view")).toEqual([]);
     await overMap(page, frame);
     await page.keyboard.down("Control");

@@ -90,8 +90,8 @@ test.describe("a pressed marker has its panel in the next frame", () => {
     const panel = page.getByRole("region", { name: "A kiválasztott mosdó" });
     const next = await panelInNextFrame(page);
     await pressMiddle(page, 20);
-    const [word] = (await next()).split("\n");
-    expect(word).toMatch(/^(Nyitva|Zárva|Hamarosan zár|Hamarosan nyit|Nincs adat)/);
+    const [statusText] = (await next()).split("\n");
+    expect(statusText).toMatch(/^(Nyitva|Zárva|Hamarosan zár|Hamarosan nyit|Nincs adat)/);
     const close = panel.getByRole("link", { name: "Bezárás" });
     await expect(page).toHaveURL((url) => !url.searchParams.has("place"));
     await expect(close).toBeVisible();
@@ -107,7 +107,7 @@ test.describe("a pressed marker has its panel in the next frame", () => {
     isFailing = false;
     await panel.getByRole("button", { name: "Újra" }).click();
     await expect(panel.getByRole("heading", { level: 2 })).toContainText(place.address);
-    await expect(panel.getByRole("status").first()).toContainText(word);
+    await expect(panel.getByRole("status").first()).toContainText(statusText);
     expect(await close.boundingBox()).toEqual(before);
   });
 
@@ -166,15 +166,15 @@ async function panelInNextFrame(page: Page): Promise<() => Promise<string>> {
     addEventListener("click", () =>
       requestAnimationFrame(() => {
         const body = document.querySelector<HTMLElement>(".map-sheet .map-sheet-body");
-        const words = document.querySelector("#nearby-places") ? "" : (body?.innerText ?? "");
-        document.documentElement.dataset.nextFrame = words;
+        const text = document.querySelector("#nearby-places") ? "" : (body?.innerText ?? "");
+        document.documentElement.dataset.nextFrame = text;
       }),
     );
   });
   return async () => {
     // The press is over for the test before its frame is.
-    const words = await page.waitForFunction(() => document.documentElement.dataset.nextFrame);
-    return words.jsonValue().then(String);
+    const text = await page.waitForFunction(() => document.documentElement.dataset.nextFrame);
+    return text.jsonValue().then(String);
   };
 }
 

@@ -142,9 +142,9 @@ test.describe("on a phone everything stays within reach of the thumb and within 
   test("the big button's message covers no control, and is not covered", async ({ page }) => {
     await openWithPicture(page);
     await page.getByRole("button", { name: "Legközelebbi mosdó" }).click();
-    const words = page.getByText("Ha engedélyezed a helymeghatározást");
-    await expect(words).toBeVisible();
-    const top = (await words.boundingBox())?.y ?? 0;
+    const text = page.getByText("Ha engedélyezed a helymeghatározást");
+    await expect(text).toBeVisible();
+    const top = (await text.boundingBox())?.y ?? 0;
     for (const name of ["Nagyítás", "Kicsinyítés", "© OpenStreetMap"]) {
       const control = page.getByRole("link", { name }).first();
       const bottom = async () => {

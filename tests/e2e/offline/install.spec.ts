@@ -50,7 +50,7 @@ async function askBrowser(
   };
 }
 
-const words = {
+const texts = {
   hu: { name: "Mosdókereső", nearest: "Legközelebbi mosdó" },
   en: { name: "Toilet Finder", nearest: "Nearest toilet" },
   de: { name: "Toilettenfinder", nearest: "Nächste Toilette" },
@@ -70,15 +70,15 @@ test.describe("the browser finds nothing that keeps it from installing the produ
       });
       expect(errors).toEqual([]);
       expect(faults).toEqual([]);
-      expect(manifest).toMatchObject({ name: words[language].name, lang: language });
-      expect(manifest.shortcuts[0].name).toBe(words[language].nearest);
+      expect(manifest).toMatchObject({ name: texts[language].name, lang: language });
+      expect(manifest.shortcuts[0].name).toBe(texts[language].nearest);
       expect(manifest.shortcuts[0].url).toBe("/#nearest");
       expect(manifest.icons.map(({ purpose }) => purpose)).toContain("maskable");
     }
     // The visitor's choice comes before the browser's language.
     const chosen = { origin: baseURL!, locale: "hu", chosen: "de" };
     const { manifest } = await askBrowser(browser, chosen);
-    expect(manifest).toMatchObject({ name: words.de.name, lang: "de" });
+    expect(manifest).toMatchObject({ name: texts.de.name, lang: "de" });
   });
 
   test("with the operator's name, colour and logo, be it an SVG or an all too small PNG", async ({

@@ -1,16 +1,17 @@
 import { globSync, readFileSync } from "node:fs";
 
 /** A translation file: words, or more of the same below a key. */
-export interface Words {
-  [key: string]: string | Words;
+export interface Messages {
+  [key: string]: string | Messages;
 }
 
 /** Every text of a translation file by its whole key, such as `status.open`. */
-export function flattenWords(words: Words, prefix = ""): Map<string, string> {
+export function flattenMessages(messages: Messages, prefix = ""): Map<string, string> {
   const flat = new Map<string, string>();
-  for (const [key, value] of Object.entries(words)) {
+  for (const [key, value] of Object.entries(messages)) {
     if (typeof value === "string") flat.set(prefix + key, value);
-    else for (const [whole, text] of flattenWords(value, `${prefix}${key}.`)) flat.set(whole, text);
+    else
+      for (const [whole, text] of flattenMessages(value, `${prefix}${key}.`)) flat.set(whole, text);
   }
   return flat;
 }

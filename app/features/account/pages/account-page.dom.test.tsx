@@ -11,7 +11,7 @@ type Account = Parameters<typeof AccountPage>[0]["account"];
 const at = "2026-06-16T10:00:00.000Z";
 const account: Account = {
   language: "hu",
-  words: {},
+  messages: {},
   email: "anna@example.org",
   isEmailVerified: true,
   hasPassword: true,

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { PasswordField, RequiredBox } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
-import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
+import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -17,7 +17,7 @@ import { SignedInDevices } from "./signed-in-devices.tsx";
 
 interface AccountPageProps {
   /** The account, and the words that its second factor needs. */
-  account: PageWords & {
+  account: PageMessages & {
     email: string;
     isEmailVerified: boolean;
     hasPassword: boolean;
@@ -32,9 +32,9 @@ interface AccountPageProps {
 /** The visitor's account: its password, second factor, devices, mails and stored data, and its deletion. */
 export function AccountPage(props: AccountPageProps) {
   return (
-    <OwnWords given={props.account} address="/account">
+    <PageMessagesProvider given={props.account} address="/account">
       <AccountParts {...props} />
-    </OwnWords>
+    </PageMessagesProvider>
   );
 }
 

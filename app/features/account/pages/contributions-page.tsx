@@ -3,7 +3,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { editAddress, placeAddress } from "#app/place/place-addresses.ts";
 import { useFieldNames } from "#app/place/place-change.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
@@ -130,7 +130,7 @@ function ContributionCard({ sent }: { sent: Contribution }) {
 /** Name of what it is about, linked where everyone can see the place. */
 function ContributionName({ sent: { kind, place, about } }: { sent: Contribution }) {
   const { t } = useTranslation();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   if (kind === "correction") return about[0] || t("moderation.unnamed");
   if (!place) return t("contributions.gone");
   const name = nameOf(place).whole;

@@ -17,7 +17,7 @@ function renderCodePage(respond: () => unknown = () => null, path = "/login/code
             isRecovery={path.includes("with=recovery")}
             answer={actionData as CodeAnswer | undefined}
             language="hu"
-            words={{}}
+            messages={{}}
           />
         ),
       },

@@ -2,13 +2,13 @@ import { Link, useLocation } from "react-router";
 import { AccountCard, FormLink, useContinuePath } from "#app/features/account/account-card.tsx";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
-import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
+import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { continuingAddress } from "#domain/account/own-path.ts";
 import { CodeField, codeFaults } from "./code-field.tsx";
 
-interface CodePageProps extends PageWords {
+interface CodePageProps extends PageMessages {
   /** Whether a recovery code is asked for instead of the app's. */
   isRecovery: boolean;
   answer: CodeAnswer | undefined;
@@ -23,9 +23,9 @@ export interface CodeAnswer extends AccountFailure {
 export function CodePage({ isRecovery, answer, ...given }: CodePageProps) {
   const { pathname, search } = useLocation();
   return (
-    <OwnWords given={given} address={pathname + search}>
+    <PageMessagesProvider given={given} address={pathname + search}>
       <Card isRecovery={isRecovery} answer={answer} />
-    </OwnWords>
+    </PageMessagesProvider>
   );
 }
 

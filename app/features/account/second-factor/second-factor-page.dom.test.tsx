@@ -55,7 +55,7 @@ function renderSecondFactor(
             account={loaderData as Account}
             answer={actionData as SecondFactorAnswer | undefined}
             language={language ?? "hu"}
-            words={{}}
+            messages={{}}
           />
         ),
       },

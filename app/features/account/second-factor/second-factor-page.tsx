@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { PasswordField } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
-import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
+import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -38,7 +38,7 @@ export interface SecondFactorAnswer {
   readonly recoveryCodes?: readonly string[];
 }
 
-interface SecondFactorPageProps extends PageWords {
+interface SecondFactorPageProps extends PageMessages {
   account: {
     email: string;
     isEmailVerified: boolean;
@@ -51,9 +51,9 @@ interface SecondFactorPageProps extends PageWords {
 /** Second factor of the visitor's account: set up, turned on, given new codes, turned off (docs/product#second-factor). */
 export function SecondFactorPage({ account, answer, ...given }: SecondFactorPageProps) {
   return (
-    <OwnWords given={given} address="/account/second-factor">
+    <PageMessagesProvider given={given} address="/account/second-factor">
       <Parts account={account} answer={answer} />
-    </OwnWords>
+    </PageMessagesProvider>
   );
 }
 

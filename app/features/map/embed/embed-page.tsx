@@ -3,7 +3,7 @@ import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
 import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reportFailedLoad } from "#app/network/offline-detection.ts";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import { type EmbedQuery, embedAddress } from "#domain/embed/embed-address.ts";
@@ -58,7 +58,7 @@ interface EmbedPageProps {
  */
 export function EmbedPage({ data, startView, logo, language, origins }: EmbedPageProps) {
   const { t } = useTranslation();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   const now = useNow(data.renderedAt);
   const support = useMapSupport();
   const map = useRef<MapHandle>(null);

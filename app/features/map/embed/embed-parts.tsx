@@ -9,7 +9,7 @@ import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { placePageAddress, walkAddress } from "#app/place/place-addresses.ts";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { PlaceRows } from "#app/place/place-rows.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -62,7 +62,7 @@ export function EmbeddedList({ places, isOpenFirst, now, linkTo }: EmbeddedListP
   const { list, isLoading, failure, retry } = places;
   const total = list?.total ?? 0;
   const shown = list?.places ?? [];
-  const nameOf = usePlaceWords(shown);
+  const nameOf = usePlaceTitles(shown);
   return (
     <div className="px-3 pb-3" aria-busy={isLoading}>
       <h2 tabIndex={-1} className="py-2 text-lg">
@@ -117,7 +117,7 @@ interface EmbeddedPlaceProps {
 /** Facts of the chosen place; what changes something is on its own page. */
 export function EmbeddedPlace({ place, now, closeAddress, onClose }: EmbeddedPlaceProps) {
   const { t } = useTranslation();
-  const words = usePlaceWords()(place);
+  const title = usePlaceTitles()(place);
   const opening = placeOpeningAt(place, now);
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pt-1 pb-4 wrap-anywhere">
@@ -139,10 +139,10 @@ export function EmbeddedPlace({ place, now, closeAddress, onClose }: EmbeddedPla
           {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
         </p>
         <h2 tabIndex={-1} className="text-xl">
-          {words.own}
+          {title.own}
           <span className="block text-base font-normal empty:hidden">
-            {words.street}
-            {words.town}
+            {title.street}
+            {title.town}
           </span>
         </h2>
         {opening.closure && <ClosureLine closure={opening.closure} timeZone={place.time_zone} />}

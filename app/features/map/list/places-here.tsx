@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { askServer } from "#app/network/ask-server.ts";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
@@ -37,7 +37,7 @@ export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) 
   const others = onSamePoint(place.coordinates, known).filter(({ id }) => id !== place.id);
   const isAlone = others.length === 0;
   // None of them is farther away than another.
-  const wordsOf = usePlaceWords([place, ...others].map(({ distance: _, ...one }) => one));
+  const titleOf = usePlaceTitles([place, ...others].map(({ distance: _, ...one }) => one));
   const offer = isAlone ? "" : t("panel.here", { count: others.length });
   useEffect(() => {
     if (offer) announce(offer);
@@ -62,7 +62,7 @@ export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) 
             <PlaceHere
               key={other.id}
               place={other}
-              own={wordsOf(other).own}
+              own={titleOf(other).own}
               address={placeAddress(other.id)}
               now={now}
             />

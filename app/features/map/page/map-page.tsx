@@ -15,7 +15,7 @@ import {
 } from "#app/features/map/sheet/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reportFailedLoad } from "#app/network/offline-detection.ts";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
@@ -126,7 +126,7 @@ interface MapPageProps {
 export function MapPage(props: MapPageProps) {
   const { data, menu, renderSearch, renderPanel, renderMarkedPanel, onMapReady } = props;
   const { t } = useTranslation();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   const now = useNow(data.renderedAt);
   const map = useRef<MapHandle>(null);
   const navigate = useNavigate();

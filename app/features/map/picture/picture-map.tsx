@@ -82,7 +82,7 @@ export function PictureMap(props: PictureMapProps) {
     setAsked(next);
     onMoveEnd({ view: next, size: size() });
   };
-  const [refused, setRefused] = useState<keyof typeof gestureWords | null>(null);
+  const [refused, setRefused] = useState<keyof typeof gestureMessages | null>(null);
   const gestures = useGestures(view, {
     frame,
     isInFrame,
@@ -191,7 +191,7 @@ export function PictureMap(props: PictureMapProps) {
             className="pointer-events-none absolute inset-0 grid place-items-center bg-black/70 p-4 text-center text-lg text-white"
             aria-hidden="true"
           >
-            {t(gestureWords[refused])}
+            {t(gestureMessages[refused])}
           </p>
         )}
       </div>
@@ -211,7 +211,7 @@ function placed([x, y]: readonly [number, number], scale: number) {
 }
 
 /** Words for a gesture that moves the page around the frame instead of the map. */
-const gestureWords = {
+const gestureMessages = {
   control: "embed.gestures.control",
   command: "embed.gestures.command",
   fingers: "embed.gestures.fingers",
@@ -225,7 +225,7 @@ interface GestureOptions {
   /** Whether one finger and the wheel alone are left to the page around the frame. */
   isInFrame: boolean;
   /** Called with the way that moves the map, where another was tried; with null after a while. */
-  onRefuse(wanted: keyof typeof gestureWords | null): void;
+  onRefuse(wanted: keyof typeof gestureMessages | null): void;
   size(): { width: number; height: number };
   /** Called while fingers or the wheel move the view. */
   onMove(view: MapView): void;
@@ -251,7 +251,7 @@ function useGestures(view: MapView, options: GestureOptions) {
     },
     [],
   );
-  const refuse = (wanted: keyof typeof gestureWords) => {
+  const refuse = (wanted: keyof typeof gestureMessages) => {
     onRefuse(wanted);
     clearTimeout(refusalEnd.current);
     refusalEnd.current = setTimeout(() => onRefuse(null), refusedMs);

@@ -126,21 +126,21 @@ function ModeratorSwitch({ account }: { account: ModeratedAccount }) {
     return <p className="basis-full text-muted">{t("moderation.account.unconfirmed")}</p>;
   }
   const intent = moderator_since === null ? "appoint" : "dismiss";
-  const words = appointmentWords[intent];
+  const messages = appointmentMessages[intent];
   return (
     <ModerationForm intent={intent} account={id} className="has-open:basis-full">
       <ConfirmedSubmit
         icon="moderation"
-        label={t(words.label)}
+        label={t(messages.label)}
         about={email}
-        question={t(words.question, { email })}
-        confirmLabel={t(words.confirm)}
+        question={t(messages.question, { email })}
+        confirmLabel={t(messages.confirm)}
       />
     </ModerationForm>
   );
 }
 
-const appointmentWords = {
+const appointmentMessages = {
   appoint: {
     label: "moderation.account.appoint",
     question: "moderation.account.appointQuestion",

@@ -6,7 +6,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DrawnMap } from "#app/place/drawn-map.tsx";
 import { editAddress, placeAddress } from "#app/place/place-addresses.ts";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
@@ -92,7 +92,7 @@ interface PlaceEntryHeadProps {
 
 /** First lines of an entry about a place, which can be ticked: its name, and what follows. */
 export function PlaceEntryHead({ place, box, seenVersion, children }: PlaceEntryHeadProps) {
-  const name = usePlaceWords()(place).whole;
+  const name = usePlaceTitles()(place).whole;
   return (
     <EntryHead
       box={<Tick {...box} seenVersion={seenVersion} name={name} />}
@@ -154,7 +154,7 @@ interface SentByProps {
   ofSender?: TickProps["ofSender"];
 }
 
-const senderWords = {
+const senderMessages = {
   visitor: "moderation.visitor",
   import: "moderation.import",
   rule: "moderation.rule",
@@ -164,7 +164,7 @@ const senderWords = {
 export function SentBy({ account, by, at, accountId, ofSender }: SentByProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const name = account?.email ?? accountId ?? t(by ? senderWords[by] : "moderation.nobody");
+  const name = account?.email ?? accountId ?? t(by ? senderMessages[by] : "moderation.nobody");
   const isNamed = account !== undefined || by !== undefined;
   return (
     <p className="text-sm wrap-anywhere text-muted">
@@ -344,7 +344,7 @@ export function ApplyLink({ entry, id, placeId, name }: ApplyLinkProps) {
 
 /** A place's name, with a link to the map. */
 export function PlaceName({ place }: { place: NamedPlace }) {
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   return (
     <Link
       to={placeAddress(place.id)}

@@ -1,8 +1,8 @@
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { historyAddress } from "#app/place/place-addresses.ts";
-import { ChangeText, useFieldNames, useValueWords } from "#app/place/place-change.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { ChangeText, useFieldFormatter, useFieldNames } from "#app/place/place-change.tsx";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
@@ -39,7 +39,7 @@ export function ProposalList({ proposals }: { proposals: readonly WaitingProposa
 function ProposalCard({ proposal, box }: { proposal: WaitingProposal; box: TickProps }) {
   const { t } = useTranslation();
   const { id, place, fields, note, at, sender } = proposal;
-  const name = usePlaceWords()(place).whole;
+  const name = usePlaceTitles()(place).whole;
   return (
     <EntryArticle>
       <PlaceEntryHead place={place} box={box} seenVersion={place.version}>
@@ -97,7 +97,7 @@ interface ProposedFieldProps {
 function ProposedField({ compared, country }: ProposedFieldProps) {
   const { t } = useTranslation();
   const nameOf = useFieldNames();
-  const words = useValueWords(country);
+  const formatField = useFieldFormatter(country);
   const { field, stored, from, to, state } = compared;
   return (
     <div className="py-2">
@@ -107,14 +107,15 @@ function ProposedField({ compared, country }: ProposedFieldProps) {
       <div className="pl-9">
         {state === "done" ? (
           <p className="wrap-anywhere">
-            {words(field, to)} <span className="text-muted">({t("moderation.proposal.done")})</span>
+            {formatField(field, to)}{" "}
+            <span className="text-muted">({t("moderation.proposal.done")})</span>
           </p>
         ) : (
           <ChangeText field={field} from={stored} to={to} country={country} />
         )}
         {state === "changed" && (
           <p className="text-sm wrap-anywhere text-soon">
-            {t("moderation.proposal.changed", { value: words(field, from) })}
+            {t("moderation.proposal.changed", { value: formatField(field, from) })}
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import { DeletePlace, MapsServiceLink } from "#app/features/moderation/place-mod
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { formatMapView } from "#domain/map/map-view.ts";
 import type { WaitingCorrection, WaitingReport } from "#domain/moderation/moderation-queue.ts";
 import {
@@ -24,7 +24,7 @@ import { TickedList } from "./ticked-list.tsx";
 export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   return (
     <TickedList
       intent="resolve-reports"

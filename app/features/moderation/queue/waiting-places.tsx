@@ -8,7 +8,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { MoreFacts } from "#app/place/more-facts.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import type { NearDuplicate, WaitingPlace } from "#domain/moderation/moderation-queue.ts";
 import {
   EntryActions,
@@ -40,7 +40,7 @@ export function WaitingPlaces({ places }: { places: readonly WaitingPlace[] }) {
 
 /** A waiting place with all that the administrator needs to decide on it. */
 function WaitingPlaceCard({ place, box }: { place: WaitingPlace; box: TickProps }) {
-  const name = usePlaceWords()(place).whole;
+  const name = usePlaceTitles()(place).whole;
   const rest = [place.postcode, place.county].filter(Boolean).join(", ");
   return (
     <EntryArticle isWaiting>

@@ -4,7 +4,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { historyAddress, placeAddress } from "#app/place/place-addresses.ts";
 import { ChangeList } from "#app/place/place-change.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
@@ -109,7 +109,7 @@ interface EditFrameProps {
 }
 
 function EditFrame({ title, place, children }: EditFrameProps) {
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   return (
     <PageMain>
       <PageTitle screen={title} />

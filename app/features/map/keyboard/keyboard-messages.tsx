@@ -5,31 +5,31 @@ import { I18nProvider, useTranslation } from "#app/i18n/use-translation.tsx";
 import { I18n, type Words } from "#domain/text/i18n.ts";
 
 /** The words that have been asked for, by language. */
-const asked = new Map<string, Promise<Words>>();
+const requested = new Map<string, Promise<Words>>();
 
 /**
  * Adds the words of the map's keyboard, which are loaded with the first use of it, to those of the page. Until
  * they are there, and in another language once more, the boundary around it shows its fallback.
  */
-export function KeyboardWords({ children }: { children: ReactNode }) {
+export function KeyboardMessagesProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   const { language } = i18n;
-  const words = use(wordsIn(language));
-  const withOwn = useMemo(
-    () => new I18n(language, { ...i18n.words, ...words }),
-    [language, i18n.words, words],
+  const messages = use(messagesIn(language));
+  const merged = useMemo(
+    () => new I18n(language, { ...i18n.words, ...messages }),
+    [language, i18n.words, messages],
   );
-  return <I18nProvider i18n={withOwn}>{children}</I18nProvider>;
+  return <I18nProvider i18n={merged}>{children}</I18nProvider>;
 }
 
-function wordsIn(language: string): Promise<Words> {
-  const known = asked.get(language);
+function messagesIn(language: string): Promise<Words> {
+  const known = requested.get(language);
   if (known) return known;
   const address = `/locales/${language}/keyboard.json`;
-  const words = fetchTranslations(language, address).catch((cause: unknown) => {
+  const messages = fetchTranslations(language, address).catch((cause: unknown) => {
     // The boundary explains what could not be loaded.
     throw new ChunkLoadError(`${address} could not be loaded`, { cause });
   });
-  asked.set(language, words);
-  return words;
+  requested.set(language, messages);
+  return messages;
 }
