@@ -151,6 +151,9 @@ const read = (language: string) => flattenMessages(parse(language));
 const hungarian = read("hu");
 const uses = findKeyUses(["app", "domain", "server"]);
 
+const askedKeys = (messages: Map<string, string>) =>
+  [...new Set([...messages.keys()].map(askedKey))].sort();
+
 const emptyGroupsOf = (messages: Messages, prefix = ""): string[] =>
   Object.entries(messages).flatMap(([key, value]) => {
     if (typeof value === "string") return [];
@@ -163,12 +166,13 @@ describe.each(languages)("the words in %s", (language) => {
   const messages = read(language);
 
   it("has the keys that the Hungarian one has", () => {
-    expect([...messages.keys()].toSorted()).toEqual([...hungarian.keys()].toSorted());
+    expect(askedKeys(messages)).toEqual(askedKeys(hungarian));
   });
 
   it("has the variables that the Hungarian one has", () => {
     for (const [key, text] of messages) {
-      expect(variablesOf(text), key).toEqual(variablesOf(hungarian.get(key) ?? ""));
+      const own = hungarian.get(key) ?? hungarian.get(`${askedKey(key)}_other`) ?? "";
+      expect(variablesOf(text), key).toEqual(variablesOf(own));
     }
   });
 

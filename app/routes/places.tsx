@@ -34,11 +34,16 @@ import { isStaff } from "#domain/account/role.ts";
 import { geoTextQuerySchema } from "#domain/address-search/geo-queries.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
-import { type PlaceListQuery, placeListQuerySchema } from "#domain/place/place-list-query.ts";
+import {
+  filterParameters,
+  type PlaceListQuery,
+  placeListQuerySchema,
+} from "#domain/place/place-list-query.ts";
 import { defaultPlaceSort } from "#domain/place/place-sort.ts";
 import { maxReviewsPerPage, placesPerPage } from "#domain/reading/page-sizes.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import {
   callerContext,
   i18nContext,
@@ -50,6 +55,10 @@ import type { Route } from "./+types/places.ts";
 const NewPlaceForm = lazyComponent(() =>
   import("#app/new-place-form.tsx").then((module) => module.NewPlaceForm),
 );
+
+export const cacheable: CacheablePage = {
+  parameters: [...filterParameters, "page", "after", "per_page", "sort", "near", "bbox"],
+};
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;

@@ -566,8 +566,11 @@ interface UsageDayTable {
   count: number;
 }
 
+/** Columns of names in the product's languages; null where a name is not known in one. */
+export type NameColumns = { [Name in Language as `name_${Name}`]: string | null };
+
 /** Settlements and their parts; ids change with each import of their extract. */
-interface SettlementTable {
+interface SettlementTable extends NameColumns {
   id: Generated<number>;
   extract_id: number;
   osm_id: string;
@@ -576,9 +579,6 @@ interface SettlementTable {
    */
   kind: string;
   name: string;
-  name_hu: string | null;
-  name_en: string | null;
-  name_de: string | null;
   /** Settlement that a part belongs to. */
   part_of: number | null;
   county: string;

@@ -6,6 +6,7 @@ import { type MatchKind, matchWorth, worthOfExtraLetter, worthOfPlace } from "./
 import {
   loadSettlementNames,
   nameSeparator,
+  namesOf,
   type SettlementRow,
   settlementColumns,
 } from "./settlement.ts";
@@ -94,8 +95,9 @@ export async function findByPostcode(
 }
 
 /** Names of a settlement in every language, and its other ones, as names are compared. */
-export function nameKeys({ name, name_hu, name_en, name_de, search_key }: SettlementRow): string[] {
-  const names = [name, name_hu, name_en, name_de, ...search_key.split(nameSeparator)];
+export function nameKeys(settlement: SettlementRow): string[] {
+  const { name, search_key } = settlement;
+  const names = [name, ...namesOf(settlement), ...search_key.split(nameSeparator)];
   return [...new Set(names.filter((text) => text !== null).map(toNameKey))];
 }
 

@@ -149,12 +149,12 @@ function mostExact(addresses: readonly GeoAddress[]): GeoAddress | undefined {
   );
 }
 
-/**
- * Language parameter for Photon; `default`, the local names, for a language that it lacks, such as
- * Hungarian.
- */
+/** Languages of Photon's names that are ours too; it refuses a request in another. */
+const photonLanguages: readonly Language[] = ["en", "de"];
+
+/** Language parameter for Photon; `default`, the local names, for a language that it lacks. */
 function photonLanguage(language: Language): string {
-  return language === "hu" ? "default" : language;
+  return photonLanguages.includes(language) ? language : "default";
 }
 
 function readFeatures(answer: OutsideAnswer): GeoResult<readonly PhotonFeature[]> {
