@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChunkLoadError } from "./import-chunk.ts";
 import { loadRouteModule } from "./load-route-module.ts";
 
-const request = vi.fn<(address: string) => Promise<Response>>();
+const request = vi.fn<(path: string) => Promise<Response>>();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,7 +27,7 @@ describe("loadRouteModule", () => {
     const page = pageOf("guide");
     const modules: Record<string, object> = {};
     expect(await loadRouteModule(page, modules)).toMatchObject({ name: "guide" });
-    expect(request.mock.calls.map(([address]) => address)).toEqual([page.module, "/guide.js"]);
+    expect(request.mock.calls.map(([path]) => path)).toEqual([page.module, "/guide.js"]);
     expect(modules.guide).toMatchObject({ name: "guide" });
   });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { brokenBody } from "#tests/support/app/stub-answers.ts";
 import { fetchTranslations, translationRetryDelayMs } from "./fetch-translations.ts";
 
-const fetchFile = vi.fn<(address: string) => Promise<Response>>();
+const fetchFile = vi.fn<(path: string) => Promise<Response>>();
 
 beforeEach(() => {
   vi.useFakeTimers();

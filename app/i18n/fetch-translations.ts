@@ -6,15 +6,15 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /**
  * Loads the words of one language, with retries (docs/product#loading-of-translations).
  *
- * @param address of their file
+ * @param path of their file
  * @throws {Error} when no retry is left or the answer cannot be mended by one
  */
 export async function fetchTranslations(
   language: string,
-  address = `/locales/${language}/translation.json`,
+  path = `/locales/${language}/translation.json`,
 ): Promise<Words> {
   for (let retries = 0; ; retries++) {
-    const answer = await askServer<Words>(address);
+    const answer = await askServer<Words>(path);
     if (answer.ok) return answer.body;
     const delayMs = translationRetryDelayMs(answer.status, retries);
     if (delayMs === null) {

@@ -3,7 +3,7 @@ import { brokenBody } from "#tests/support/app/stub-answers.ts";
 import { answerTimeoutMs, askServer, tellServer, withTimeout } from "./ask-server.ts";
 import { listenForContact } from "./offline-detection.ts";
 
-const address = "/api/v1/places";
+const path = "/api/v1/places";
 const noAnswer = { ok: false, status: null, code: "error.unreachable" };
 const contact = vi.fn();
 const failedLoad = vi.fn();
@@ -55,7 +55,7 @@ function expectReported(what: "contact" | "failed load" | "nothing") {
 describe("askServer", () => {
   it("returns the whole answer, and reports contact", async () => {
     answerWith(() => Response.json({ total: 3 }, { headers: { "X-Geo-Level": "embedded" } }));
-    const answer = await askServer<{ total: number }>(address);
+    const answer = await askServer<{ total: number }>(path);
     expect(answer).toMatchObject({ ok: true, body: { total: 3 } });
     expect(answer.ok && answer.headers.get("x-geo-level")).toBe("embedded");
     expectReported("contact");
@@ -63,11 +63,11 @@ describe("askServer", () => {
 
   it("sends a message as JSON", async () => {
     const fetchAnswer = answerWith(() => Response.json({}, { status: 201 }));
-    expect(await askServer(address, { method: "POST", message: { stars: 5 } })).toMatchObject({
+    expect(await askServer(path, { method: "POST", message: { stars: 5 } })).toMatchObject({
       ok: true,
     });
     expect(fetchAnswer).toHaveBeenCalledExactlyOnceWith(
-      address,
+      path,
       expect.objectContaining({
         method: "POST",
         headers: { "Content-Type": "application/json" },
@@ -78,7 +78,7 @@ describe("askServer", () => {
 
   it("takes a 204 for an answer without a body", async () => {
     answerWith(() => new Response(null, { status: 204 }));
-    expect(await askServer<null>(address)).toMatchObject({ ok: true, body: null });
+    expect(await askServer<null>(path)).toMatchObject({ ok: true, body: null });
     expectReported("contact");
   });
 
@@ -91,14 +91,14 @@ describe("askServer", () => {
     [503, "error.unavailable"],
   ])("takes a proxy's %d for the failure %s, and for contact", async (status, code) => {
     answerWith(() => new Response("<html>", { status }));
-    expect(await askServer(address)).toEqual({ ok: false, status, code });
+    expect(await askServer(path)).toEqual({ ok: false, status, code });
     expectReported("contact");
   });
 
   it("keeps the status of a failure whose body breaks off", async () => {
     answerWith(() => new Response(brokenBody(), { status: 503 }));
     const failure = { ok: false, status: 503, code: "error.unavailable" };
-    expect(await askServer(address)).toEqual(failure);
+    expect(await askServer(path)).toEqual(failure);
     expectReported("contact");
   });
 
@@ -112,8 +112,8 @@ describe("askServer", () => {
       const headers = { "Retry-After": after };
       answerWith(() => Response.json({ code: "error.limit" }, { status: 429, headers }));
       const failure = { ok: false, status: 429, code: "error.limit", ...wait };
-      expect(await askServer(address)).toEqual(failure);
-      expect(await tellServer(address, { method: "POST" })).toEqual(failure);
+      expect(await askServer(path)).toEqual(failure);
+      expect(await tellServer(path, { method: "POST" })).toEqual(failure);
     },
   );
 
@@ -124,7 +124,7 @@ describe("askServer", () => {
     ["an empty body", () => new Response("")],
   ])("takes %s for a missing answer", async (_, answer) => {
     answerWith(answer);
-    expect(await askServer(address)).toEqual(noAnswer);
+    expect(await askServer(path)).toEqual(noAnswer);
     expectReported("failed load");
   });
 
@@ -135,7 +135,7 @@ describe("askServer", () => {
     expect(answerTimeoutMs).toBe(15_000);
     answerWith(answer);
     const settled = vi.fn();
-    void askServer(address).then(settled);
+    void askServer(path).then(settled);
     await vi.advanceTimersByTimeAsync(answerTimeoutMs - 1);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -146,7 +146,7 @@ describe("askServer", () => {
   it("waits for a shorter time where that is requested", async () => {
     answerWith(noHeaders);
     const settled = vi.fn();
-    void askServer(address, { limitMs: 3_000 }).then(settled);
+    void askServer(path, { limitMs: 3_000 }).then(settled);
     await vi.advanceTimersByTimeAsync(2_999);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -159,7 +159,7 @@ describe("askServer", () => {
   ])("reports nothing about the answer to an aborted call, %s", async (_, answer) => {
     answerWith(answer);
     const asker = new AbortController();
-    const asking = askServer(address, { signal: asker.signal });
+    const asking = askServer(path, { signal: asker.signal });
     await vi.advanceTimersByTimeAsync(1);
     asker.abort();
     expect(await asking).toEqual(noAnswer);
@@ -168,7 +168,7 @@ describe("askServer", () => {
 
   it("sends nothing for an aborted call", async () => {
     const fetchAnswer = answerWith(() => Response.json({}));
-    expect(await askServer(address, { signal: AbortSignal.abort() })).toEqual(noAnswer);
+    expect(await askServer(path, { signal: AbortSignal.abort() })).toEqual(noAnswer);
     expect(fetchAnswer).not.toHaveBeenCalled();
     expectReported("nothing");
   });
@@ -180,20 +180,20 @@ describe("tellServer", () => {
     ["a body that breaks off", () => new Response(brokenBody(), { status: 201 })],
   ])("takes an answer with %s as success", async (_, answer) => {
     answerWith(answer);
-    expect(await tellServer(address, { method: "POST", message: {} })).toMatchObject({ ok: true });
+    expect(await tellServer(path, { method: "POST", message: {} })).toMatchObject({ ok: true });
     expectReported("contact");
   });
 
   it("hands back the status and the code of a failure", async () => {
     answerWith(() => Response.json({ code: "error.duplicate" }, { status: 409 }));
     const failure = { ok: false, status: 409, code: "error.duplicate" };
-    expect(await tellServer(address, { method: "DELETE" })).toEqual(failure);
+    expect(await tellServer(path, { method: "DELETE" })).toEqual(failure);
     expectReported("contact");
   });
 
   it("takes a lost connection for a missing answer", async () => {
     answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
-    expect(await tellServer(address, { method: "DELETE" })).toEqual(noAnswer);
+    expect(await tellServer(path, { method: "DELETE" })).toEqual(noAnswer);
     expectReported("failed load");
   });
 });

@@ -36,16 +36,14 @@ const proxyCodes: Readonly<Record<number, string>> = {
  * Calls the product's own server, and reads the whole answer. Never rejects: a missing answer is a result
  * too, and listeners for the contact are told of it, unless the caller has aborted the call.
  *
- * @param address on the product's own origin, such as `/api/v1/places`
+ * @param path on the product's own origin, such as `/api/v1/places`
  * @returns a body of null where there is none (status 204), which `Body` then has to name
  */
 export function askServer<Body>(
-  address: string,
+  path: string,
   question: ServerQuestion = {},
 ): Promise<ServerAnswer<Body>> {
-  return exchange(address, question, (response) =>
-    response.status === 204 ? null : response.json(),
-  );
+  return exchange(path, question, (response) => (response.status === 204 ? null : response.json()));
 }
 
 /**
@@ -53,23 +51,23 @@ export function askServer<Body>(
  * that may follow is not read, so that losing it cannot turn success into a failure.
  */
 export function tellServer(
-  address: string,
+  path: string,
   question: ServerQuestion,
 ): Promise<ServerAnswer<undefined>> {
-  return exchange(address, question, () => undefined);
+  return exchange(path, question, () => undefined);
 }
 
 async function exchange<Body>(
-  address: string,
+  path: string,
   { method, message, signal, limitMs = answerTimeoutMs }: ServerQuestion,
   readBody: (response: Response) => Body | Promise<Body>,
 ): Promise<ServerAnswer<Body>> {
   try {
     const answer = await withTimeout({ limitMs, signal }, async (limited) => {
-      const response = await fetch(address, {
+      const response = await fetch(path, {
         method,
         signal: limited,
-        credentials: callCredentials(address),
+        credentials: callCredentials(path),
         ...asJson(message),
       });
       const { headers, status } = response;
@@ -97,9 +95,9 @@ async function exchange<Body>(
  * Cookies of a call: a frame on another site sends none, whoever is signed in here (docs/product#embed).
  * Files are asked for as the page has preloaded them.
  */
-export function callCredentials(address: string): RequestCredentials | undefined {
+export function callCredentials(path: string): RequestCredentials | undefined {
   const isEmbedded = isEmbedPath(globalThis.location?.pathname ?? "");
-  return isEmbedded && !address.startsWith("/locales/") ? "omit" : undefined;
+  return isEmbedded && !path.startsWith("/locales/") ? "omit" : undefined;
 }
 
 function asJson(message: object | undefined): RequestInit {

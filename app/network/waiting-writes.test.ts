@@ -50,7 +50,7 @@ describe("what waits", () => {
     await letWait({ ...write("review", 2), method: "PUT", message: { rating: 4 } }, later(1));
     const answer = answerWith(sent);
     await sendWaiting(later(2));
-    expect(answer.mock.calls.map(([address]) => address)).toEqual([
+    expect(answer.mock.calls.map(([path]) => path)).toEqual([
       "/api/v1/places/1/x",
       "/api/v1/places/2/x",
     ]);

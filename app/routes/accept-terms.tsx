@@ -14,13 +14,13 @@ import {
 } from "#server/request-context.ts";
 import type { Route } from "./+types/accept-terms.ts";
 
-const loginAddress = continuingAddress("/login", termsRequestPath);
+const loginPath = continuingAddress("/login", termsRequestPath);
 
 /** @throws {Response} 503 where the session cannot be read; a redirect to the sign-in without one */
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) throw data(null, { status: 503 });
-  if (userId === null) throw redirect(loginAddress);
+  if (userId === null) throw redirect(loginPath);
   const isAccepted = !(await context.get(servicesContext).accounts.lacksTerms(userId));
   return { isAccepted, ...pageMessagesOf(context.get(i18nContext), "terms") };
 }
@@ -30,10 +30,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) return answerFailure({ code: "error.unavailable" });
-  if (userId === null) throw redirect(loginAddress);
+  if (userId === null) throw redirect(loginPath);
   const opened = await context.get(openWritesContext)();
   if (!opened.ok) return answerFailure({ ...opened, code: "error.toomanyrequests" });
-  if (!(await opened.writes.accounts.acceptTerms(userId))) throw redirect(loginAddress);
+  if (!(await opened.writes.accounts.acceptTerms(userId))) throw redirect(loginPath);
   if (formText(form, "stays") === "1") return data({ accepted: true as const });
   throw redirect(termsRequestPath);
 }
@@ -45,7 +45,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function AcceptTerms({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData && "code" in actionData ? actionData : undefined;
   return (
-    <PageMessagesProvider given={loaderData} address={termsRequestPath}>
+    <PageMessagesProvider given={loaderData} path={termsRequestPath}>
       <TermsRequestPage isAccepted={loaderData.isAccepted} answer={answer} />
     </PageMessagesProvider>
   );

@@ -81,13 +81,13 @@ async function changePassword(form: FormData, context: ActionContext) {
   });
   if (!result.ok) return fail("password", result.code);
   // Another request, or the page without script would be made with the session that has just ended.
-  throw redirect(passwordChangedAddress, {
+  throw redirect(passwordChangedPath, {
     status: 303,
     headers: cookieHeaders(result.setCookies),
   });
 }
 
-const passwordChangedAddress = "/account?done=password";
+const passwordChangedPath = "/account?done=password";
 
 async function endSessions(form: FormData, context: ActionContext) {
   const viewer = context.get(viewerContext);

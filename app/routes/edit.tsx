@@ -21,7 +21,7 @@ import {
 import type { PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
 import { forgetDraft } from "#app/features/place-form/form/stored-draft.ts";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
-import { editAddress } from "#app/place/place-addresses.ts";
+import { editPath } from "#app/place/place-paths.ts";
 import { applyChange, type PlaceChange } from "#domain/edits/place-change.ts";
 import { formatDegrees } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
@@ -190,7 +190,7 @@ function done(
     ...(version !== null && { version: String(version) }),
     ...(from && { from }),
   });
-  return redirect(`${editAddress(placeId)}?${params}`, 303);
+  return redirect(`${editPath(placeId)}?${params}`, 303);
 }
 
 /** @throws {Response} 404 where the address has no valid id */
@@ -214,7 +214,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
   const { place } = loaderData;
   if (loaderData.kind === "visitor") {
-    return <EditSignInPage place={place} address={`${editAddress(place.id)}${search}`} />;
+    return <EditSignInPage place={place} path={`${editPath(place.id)}${search}`} />;
   }
   if (loaderData.kind === "done") return <EditDonePage {...loaderData} />;
   return (

@@ -61,7 +61,7 @@ export default function EmbedRoute({ loaderData }: Route.ComponentProps) {
   const { page, embedOrigins, named } = loaderData;
   const site = useSite();
   return (
-    <PageMessagesProvider given={loaderData} address={embedPath}>
+    <PageMessagesProvider given={loaderData} path={embedPath}>
       <EmbedPage
         data={page}
         startView={site?.startView ?? null}

@@ -84,12 +84,12 @@ export const handle: PageHandle = { describesItself: true };
 
 function Described() {
   const { t } = useTranslation();
-  return <PageDescription name={t("website.title")} address={useOrigin() + websitePath} />;
+  return <PageDescription name={t("website.title")} url={useOrigin() + websitePath} />;
 }
 
 export default function WebsiteRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <PageMessagesProvider given={loaderData} address={websitePath}>
+    <PageMessagesProvider given={loaderData} path={websitePath}>
       <Described />
       <WebsitePage {...loaderData} />
     </PageMessagesProvider>

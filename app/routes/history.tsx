@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { HistoryPage, type TakeBackAnswer } from "#app/features/history/history-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
-import { historyAddress } from "#app/place/place-addresses.ts";
+import { historyPath } from "#app/place/place-paths.ts";
 import { takeBackSchema } from "#domain/edits/place-history.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
@@ -51,7 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (form.get("intent") === "empty" && editId !== null) {
       const viewer = context.get(viewerContext);
       const emptied = await opened.writes.edits.emptyEdit({ placeId, editId }, viewer);
-      if (emptied.ok) throw redirect(historyAddress(placeId), 303);
+      if (emptied.ok) throw redirect(historyPath(placeId), 303);
       return answered({ kind: "failed", code: emptied.code });
     }
     const read = checkFields(takeBackSchema, { fields: form.getAll("field") });
@@ -59,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { fields = null } = read.value;
     const asked = { placeId, editId, fields };
     const result = await opened.writes.edits.takeBackEdit(asked, context.get(viewerContext));
-    if (result.ok) throw redirect(`${historyAddress(placeId)}?done=1`, 303);
+    if (result.ok) throw redirect(`${historyPath(placeId)}?done=1`, 303);
     if (result.code === "error.conflict") {
       return answered({ kind: "conflict", editId, changes: result.changes });
     }

@@ -46,7 +46,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
   const { title, name } = loaderData;
   return (
     <>
-      <PageDescription name={title} address={`${useOrigin()}/${name}`} />
+      <PageDescription name={title} url={`${useOrigin()}/${name}`} />
       <LegalPage page={loaderData} />
     </>
   );

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
 import {
-  codeAddressOf,
+  codePathOf,
   type GoogleFailureCode,
   googleFailureOf,
   isOfOpenId,
@@ -26,7 +26,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   if (isUnread) throw data(null, { status: 503 });
   const url = new URL(request.url);
   if (userId !== null) throw redirect(continuePathOf(url));
-  if (needsCode(url)) throw redirect(codeAddressOf(url));
+  if (needsCode(url)) throw redirect(codePathOf(url));
   const { hasGoogle, openIdName } = context.get(servicesContext).identity;
   const failed = failedWayOf(url, { hasGoogle, openIdName });
   const hasOpenIdFailed = failed === "openid";

@@ -30,7 +30,7 @@ it("offers nothing to press of a place before it opens it: the page is drawn ane
   await act(() => vi.dynamicImportSettled());
   expect(page.queryByRole("heading", { level: 2, name: new RegExp(address) })).toBeNull();
   held.resolve();
-  await page.expectAddress(`/?place=${id}`);
+  await page.expectUrl(`/?place=${id}`);
   expect((await page.findByRole("heading", { level: 2 })).textContent).toContain(address);
   // The page that is drawn anew has its own list.
   const listed = () => server.requests.some((request) => request.startsWith("/api/v1/places?"));

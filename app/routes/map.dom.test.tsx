@@ -42,10 +42,10 @@ describe("the list beside the map", () => {
     (await rowOf(page, first)).focus();
     await page.user.keyboard("{Enter}");
     const title = await panelTitle(page, first.address);
-    await page.expectAddress("/?place=1");
+    await page.expectUrl("/?place=1");
     await waitFor(() => expect(document.activeElement).toBe(title));
     await page.user.keyboard("{Escape}");
-    await page.expectAddress("/");
+    await page.expectUrl("/");
     await waitFor(async () => expect(document.activeElement).toBe(await rowOf(page, first)));
   });
 
@@ -103,14 +103,14 @@ describe("the filters", () => {
     );
     const page = await renderMapPage({ server });
     await page.user.click(page.getByRole("button", { name: "Most nyitva" }));
-    await page.expectAddress("/?open=1");
+    await page.expectUrl("/?open=1");
     expect(isPressed(page, "Most nyitva")).toBe("true");
     await page.user.click(await page.findByRole("link", { name: "Mutasd ezeket is" }));
-    await page.expectAddress("/?open=1&unknown=1");
+    await page.expectUrl("/?open=1&unknown=1");
     expect(server.requests.at(-1)).toMatch(/^\/api\/v1\/places\?.*open=1/);
     await waitFor(() => expect(server.requests.at(-1)).toContain("unknown=1"));
     await page.user.click(page.getByRole("button", { name: "Most nyitva" }));
-    await page.expectAddress("/");
+    await page.expectUrl("/");
   });
 
   it("of the address are pressed", async () => {
@@ -132,10 +132,10 @@ describe("the filters", () => {
     const panel = await page.findByRole("region", { name: "A kiválasztott mosdó" });
     await page.user.click(page.getByRole("button", { name: "Ingyenes" }));
     await act(async () => held.resolve());
-    await page.expectAddress("/?place=1&free=1");
+    await page.expectUrl("/?place=1&free=1");
     await panelTitle(page, first.address);
     await page.user.click(within(panel).getByRole("link", { name: "Bezárás" }));
-    await page.expectAddress("/?free=1");
+    await page.expectUrl("/?free=1");
   });
 });
 
@@ -346,6 +346,6 @@ describe("the filters of the map", () => {
 describe("a link to a walk", () => {
   it("leads a visitor who may not be led to the sign-in, which comes back to it", async () => {
     const page = await renderMapPage({ server, path: "/?place=1&walk=1" });
-    await page.expectAddress(`/login?continueUrl=${encodeURIComponent("/?place=1&walk=1")}`);
+    await page.expectUrl(`/login?continueUrl=${encodeURIComponent("/?place=1&walk=1")}`);
   });
 });

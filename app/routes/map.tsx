@@ -13,11 +13,11 @@ import type { ModerationAnswer } from "#app/features/moderation/moderation-answe
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { readMapPage } from "#app/map-page-data.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
-import { placePageAddress } from "#app/place/place-addresses.ts";
+import { placePagePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
-import { FaultyAddress } from "#app/ui/faulty-address.tsx";
+import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
@@ -108,11 +108,11 @@ function MapDescription({ chosen }: Pick<MapPageData, "chosen">) {
   const titleOf = usePlaceTitles();
   const origin = useOrigin();
   if (chosen.kind !== "place") {
-    return <PageDescription name={t("app.title")} address={`${origin}/`} />;
+    return <PageDescription name={t("app.title")} url={`${origin}/`} />;
   }
   const name = titleOf(chosen.place).whole;
-  const address = origin + placePageAddress(chosen.place.id);
-  return <PageDescription {...{ name, address }} pictureAlt={name} />;
+  const url = origin + placePagePath(chosen.place.id);
+  return <PageDescription {...{ name, url }} pictureAlt={name} />;
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {
@@ -161,7 +161,7 @@ function ChosenPlace(props: ChosenPlaceProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 422) {
     const { fields } = error.data;
-    return <FaultyAddress fields={fields} label="action.home" to="/" reloadDocument icon="map" />;
+    return <InvalidUrlPage fields={fields} label="action.home" to="/" reloadDocument icon="map" />;
   }
   return <ErrorPage error={error} />;
 }

@@ -652,7 +652,7 @@ it("keeps a typed position that cannot be one, with the reason", async () => {
     <PositionPage
       place={null}
       failure={{ fault: "fault", latitude: "91", longitude: "17" }}
-      backAddress="/"
+      backPath="/"
       renderPinMap={() => null}
     />,
   );

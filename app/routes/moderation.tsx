@@ -1,7 +1,6 @@
 import { data, isRouteErrorResponse, useActionData } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { NoPermissionPage } from "#app/features/layout/no-permission-page.tsx";
-import { moderationAddress } from "#app/features/moderation/moderation-address.ts";
 import type {
   AccountSearch,
   ModerationAnswer,
@@ -10,6 +9,7 @@ import type {
 } from "#app/features/moderation/moderation-answer.ts";
 import { moderationPath } from "#app/features/moderation/moderation-form.tsx";
 import { ModerationPage, ModerationRetryPage } from "#app/features/moderation/moderation-page.tsx";
+import { moderationHref } from "#app/features/moderation/moderation-paths.ts";
 import { readIntent, readModerationForm } from "#app/features/moderation/read-moderation-form.ts";
 import {
   type PageMessages,
@@ -17,7 +17,7 @@ import {
   pageMessagesOf,
 } from "#app/i18n/page-messages.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
-import { FaultyAddress } from "#app/ui/faulty-address.tsx";
+import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
 import { isClosureStep } from "#domain/moderation/decision.ts";
 import { moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
 import type { ModerationIntent, ModerationRequest } from "#domain/moderation/moderation-request.ts";
@@ -234,7 +234,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Moderation({ loaderData, actionData }: Route.ComponentProps) {
   const { part, queue } = loaderData;
   return (
-    <PageMessagesProvider given={loaderData} address={moderationAddress(part, queue.page)}>
+    <PageMessagesProvider given={loaderData} path={moderationHref(part, queue.page)}>
       <ModerationPage data={loaderData} answer={actionData} />
     </PageMessagesProvider>
   );
@@ -251,7 +251,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     if (error.status === 403) return <NoPermissionPage kind="forbidden" />;
     if (error.status === 422)
       return (
-        <FaultyAddress fields={error.data.fields} label="moderation.back" to={moderationPath} />
+        <InvalidUrlPage fields={error.data.fields} label="moderation.back" to={moderationPath} />
       );
   }
   return <ErrorPage error={error} />;

@@ -4,7 +4,7 @@ import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useMayReview, useOrigin, useSession } from "#app/features/layout/use-session.ts";
-import { AddPlace, addedAddress, savePlace } from "#app/features/place-form/adding/add-place.tsx";
+import { AddPlace, addedPath, savePlace } from "#app/features/place-form/adding/add-place.tsx";
 import type { AddObstacle } from "#app/features/place-form/adding/add-place-failure.ts";
 import {
   addPlaceStatus,
@@ -13,13 +13,13 @@ import {
 import { findFilterRelief } from "#app/features/places/filter-relief.ts";
 import { findSearched } from "#app/features/places/find-searched.ts";
 import type { ListSearched } from "#app/features/places/list-search.tsx";
-import {
-  openReviewsAddress,
-  openReviewsQuerySchema,
-  placeListAddress,
-  placeListPath,
-} from "#app/features/places/place-list-address.ts";
 import type { PlaceListData } from "#app/features/places/place-list-data.ts";
+import {
+  openReviewsHref,
+  openReviewsQuerySchema,
+  placeListHref,
+  placeListPath,
+} from "#app/features/places/place-list-hrefs.ts";
 import { PlaceListPage } from "#app/features/places/place-list-page.tsx";
 import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
@@ -192,7 +192,7 @@ async function answerSearch(
       return answer.ok ? answer.value : null;
     },
   });
-  if ("address" in found) throw redirect(found.address);
+  if ("path" in found) throw redirect(found.path);
   return { text, missed: found.missed };
 }
 
@@ -216,13 +216,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     explainHours: (text, site) => services.explainHours({ text, site }, context.get(i18nContext)),
   });
   if (result.kind !== "added") return data(result, { status: addPlaceStatus(result) });
-  const list = listAddressOf(new URL(request.url));
-  throw redirect(result.place.accepted ? list : addedAddress(list));
+  const list = listHrefOf(new URL(request.url));
+  throw redirect(result.place.accepted ? list : addedPath(list));
 }
 
-function listAddressOf({ searchParams }: URL): string {
+function listHrefOf({ searchParams }: URL): string {
   const parsed = readQuery(placeListQuerySchema, searchParams, { ignoreUnknownParameters: true });
-  return parsed.ok ? placeListAddress(parsed.query) : placeListPath;
+  return parsed.ok ? placeListHref(parsed.query) : placeListPath;
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -237,9 +237,9 @@ function ListDescription({ list }: { list: PlaceListData }) {
   const page = list.kind === "faulty" ? 1 : list.query.page;
   const further = `${placeListPath}?page=${page}`;
   const isFurther =
-    list.kind !== "faulty" && placeListAddress({ ...list.query, after: undefined }) === further;
-  const address = useOrigin() + (isFurther ? further : placeListPath);
-  return <PageDescription name={t("places.title")} address={address} />;
+    list.kind !== "faulty" && placeListHref({ ...list.query, after: undefined }) === further;
+  const url = useOrigin() + (isFurther ? further : placeListPath);
+  return <PageDescription name={t("places.title")} url={url} />;
 }
 
 export default function Places({ loaderData, actionData }: Route.ComponentProps) {
@@ -261,11 +261,11 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
         isKept={places.isKept ?? false}
         searched={places.searched}
         renderSearch={({ onFound, ...search }) => <PlaceSearch {...search} onRetrieved={onFound} />}
-        renderAddPlace={(listAddress) => (
+        renderAddPlace={(listHref) => (
           <AddPlace
             obstacle={places.addObstacle}
             answer={actionData}
-            listAddress={listAddress}
+            listPath={listHref}
             renderForm={(form) => <NewPlaceForm {...form} />}
           />
         )}
@@ -274,7 +274,7 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
             placeId={place.id}
             count={place.rating_count}
             opened={opened}
-            toOpened={(sort) => openReviewsAddress(query, place.id, sort)}
+            toOpened={(sort) => openReviewsHref(query, place.id, sort)}
             version={version}
             onChanged={session && isStaff(session) ? refresh : undefined}
           />

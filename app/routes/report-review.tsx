@@ -6,7 +6,7 @@ import {
 } from "#app/features/feedback/review-report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
-import { reviewReportAddress } from "#app/place/place-addresses.ts";
+import { reviewReportPath } from "#app/place/place-paths.ts";
 import { reviewReportSchema } from "#domain/feedback/review-report.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
@@ -62,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     console.error(error);
     return fail(form, "error.unavailable");
   }
-  throw redirect(`${reviewReportAddress(ids.placeId, ids.reviewId)}?done=1`, 303);
+  throw redirect(`${reviewReportPath(ids.placeId, ids.reviewId)}?done=1`, 303);
 }
 
 /** @param code of a failure, or the field that is wrong */

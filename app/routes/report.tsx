@@ -5,7 +5,7 @@ import type { ReportAnswer } from "#app/features/feedback/report-form.tsx";
 import { ReportPage } from "#app/features/feedback/report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
-import { reportAddress } from "#app/place/place-addresses.ts";
+import { reportPath } from "#app/place/place-paths.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
@@ -91,7 +91,7 @@ async function findReported(
 }
 
 function thank(placeId: number, done: (typeof doneThings)[number]) {
-  return redirect(`${reportAddress(placeId)}?done=${done}`, 303);
+  return redirect(`${reportPath(placeId)}?done=${done}`, 303);
 }
 
 /** @param code of a failure, or the field that is wrong */
@@ -108,7 +108,7 @@ function fail(form: FormData, code: string, waitSeconds?: number) {
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
   const { place, done, isSignedIn, mayReport, isClosed } = loaderData;
   return (
-    <PageMessagesProvider given={loaderData} address={reportAddress(place.id)}>
+    <PageMessagesProvider given={loaderData} path={reportPath(place.id)}>
       <ReportPage
         placeId={place.id}
         place={place}

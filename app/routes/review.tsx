@@ -3,7 +3,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { readReviewForm } from "#app/features/reviews/review-form.tsx";
 import { type ReviewAnswer, ReviewPage } from "#app/features/reviews/review-page.tsx";
 import { type ReviewFailure, reviewFailureOf } from "#app/features/reviews/write-review.ts";
-import { placeAddress } from "#app/place/place-addresses.ts";
+import { placePath } from "#app/place/place-paths.ts";
 import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts";
 import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";
 import { parseId } from "#domain/place/place-id.ts";
@@ -47,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     console.error(error);
     return fail("error.unavailable", form);
   }
-  throw redirect(placeAddress(placeId));
+  throw redirect(placePath(placeId));
 
   async function write(writes: Services) {
     if (form.has("review")) return remove(writes);

@@ -24,13 +24,13 @@ import {
 } from "#server/request-context.ts";
 import type { Route } from "./+types/second-factor.ts";
 
-const loginAddress = continuingAddress("/login", "/account/second-factor");
+const loginPath = continuingAddress("/login", "/account/second-factor");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { identity, accounts } = context.get(servicesContext);
   const account = await identity.findAccount(context.get(callerContext));
   const factor = account && (await accounts.findSecondFactor(context.get(viewerContext)));
-  if (!factor) throw redirect(loginAddress);
+  if (!factor) throw redirect(loginPath);
   const { email, isEmailVerified, hasPassword } = account;
   return {
     account: { email, isEmailVerified, hasPassword, factor },
@@ -84,12 +84,12 @@ async function turnOn(form: FormData, context: ActionContext) {
 
 /** Draws the QR code here, so that no page's script has to. */
 function drawSetUp(secret: string, context: ActionContext): SetUp {
-  const address = appAddressOf(
+  const otpauthUri = appAddressOf(
     secret,
     context.get(viewerContext).email ?? "",
     context.get(publicConfigContext).site.name,
   );
-  return { secret, address, picture: drawQrCode(address) };
+  return { secret, otpauthUri, picture: drawQrCode(otpauthUri) };
 }
 
 async function renew(form: FormData, context: ActionContext) {
@@ -122,7 +122,7 @@ function fail(
   { code, retryAfterSeconds }: Refused,
   { typed, setUp }: { typed?: string; setUp?: SetUp } = {},
 ) {
-  if (code === "error.signin") throw redirect(loginAddress);
+  if (code === "error.signin") throw redirect(loginPath);
   const answer: SecondFactorAnswer = { intent, failure: { code, typed }, setUp };
   const retry = retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) };
   return data(answer, { status: failureStatus(code), headers: { ...noStore, ...retry } });

@@ -74,11 +74,11 @@ async function answerKeptNearest(kept: KeptPlaces, params: URLSearchParams, now:
 
 function answerKeptTile(kept: KeptPlaces, pathname: string, params: URLSearchParams, now: Date) {
   const [z = "", x = "", file = ""] = pathname.slice(tiles.length).split("/");
-  const address = parseTileAddress(z, x, file);
+  const coordinates = parseTileAddress(z, x, file);
   const parsed = readQuery(filterQuerySchema, params);
-  if (address === null || !parsed.ok || !kept.touches(boxOfTile(address))) return null;
+  if (coordinates === null || !parsed.ok || !kept.touches(boxOfTile(coordinates))) return null;
   const question = { ...parsed.query, includeUnaccepted: false };
-  const tile = kept.indexAt(now).tile(address.z, address.x, address.y, question);
+  const tile = kept.indexAt(now).tile(coordinates.z, coordinates.x, coordinates.y, question);
   return new Response(encodePlaceTile(tile), {
     headers: {
       "Content-Type": "application/vnd.mapbox-vector-tile",

@@ -141,25 +141,25 @@ async function answerPage({ request, preloadResponse }: FetchEvent, url: URL): P
 /** Counts a start until its page has told. The number outlives the worker, which the browser stops at any time. */
 async function missOneMore(): Promise<number> {
   const notes = await caches.open("mosdo-notes");
-  startsMissed ??= Number((await (await notes.match(missedAddress))?.text()) ?? 0);
+  startsMissed ??= Number((await (await notes.match(missedStartsKey))?.text()) ?? 0);
   startsMissed++;
   await noteMissedStarts(startsMissed);
   return startsMissed;
 }
 
-const missedAddress = "/worker/missed-starts";
+const missedStartsKey = "/worker/missed-starts";
 
 async function noteMissedStarts(count: number): Promise<void> {
   const notes = await caches.open("mosdo-notes");
-  await notes.put(missedAddress, new Response(String(count)));
+  await notes.put(missedStartsKey, new Response(String(count)));
 }
 
 /** A file whose name or query says its content is the shell's; any other, where the server does not answer. */
 async function answerFile(request: Request, url: URL): Promise<Response> {
-  const address = url.pathname + url.search;
+  const path = url.pathname + url.search;
   const isImmutable = url.pathname.startsWith("/assets/") || url.searchParams.has("v");
-  const known = isImmutable ? await findFile(address) : undefined;
-  return known ?? firstOf(fetch(request), pageLimitMs, () => findFile(address));
+  const known = isImmutable ? await findFile(path) : undefined;
+  return known ?? firstOf(fetch(request), pageLimitMs, () => findFile(path));
 }
 
 /** Places that are kept, read; null until they are wanted, and after they have changed. */

@@ -4,9 +4,9 @@ import { languages } from "#domain/text/language.ts";
 import {
   accountsOrigin,
   test as accountsTest,
-  addressOf,
   expect,
   goodPassword,
+  ipAddressOf,
   somewhere,
 } from "#tests/e2e/support/accounts-test.ts";
 import { everyPage } from "#tests/e2e/support/every-page.ts";
@@ -74,7 +74,7 @@ const test = accountsTest.extend<Fixtures, { browserOfEngine: WebDriver }>({
       await createAccount(email);
       const body = new URLSearchParams({ email, password: goodPassword });
       // An address of its own: attempts to sign in are limited.
-      const headers = { "X-Forwarded-For": addressOf(email) };
+      const headers = { "X-Forwarded-For": ipAddressOf(email) };
       const options = { method: "POST", body, headers, redirect: "manual" } as const;
       const answer = await fetch(`${accountsOrigin}/login`, options);
       await takeCookies(answer.headers.getSetCookie());

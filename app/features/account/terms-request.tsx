@@ -28,7 +28,7 @@ function TermsLink() {
  */
 export function TermsNotice({ messages }: { messages: PageMessages }) {
   return (
-    <PageMessagesProvider given={messages} address={termsRequestPath}>
+    <PageMessagesProvider given={messages} path={termsRequestPath}>
       <Notice />
     </PageMessagesProvider>
   );

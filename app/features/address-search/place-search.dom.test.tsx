@@ -59,7 +59,7 @@ describe("PlaceSearch", () => {
     await waitFor(() => expect(page.field.value).toBe(""));
     await page.user.keyboard("{Enter}");
     await waitFor(() => expect(page.said()).toContain("Írd be, mit keresel"));
-    expect(page.address()).toBe("/?place=1");
+    expect(page.url()).toBe("/?place=1");
   });
 
   it("says that the search fails, without suggestions, and finds again later", async () => {
@@ -147,6 +147,6 @@ describe("PlaceSearch", () => {
     await page.user.keyboard("széchenyi");
     await waitFor(() => expect(page.options()[0]?.textContent).toContain("WC · Győr"));
     await page.user.click(page.options()[0] as HTMLElement);
-    await page.expectAddress("/?place=1&free=1");
+    await page.expectUrl("/?place=1&free=1");
   });
 });

@@ -68,13 +68,13 @@ async function fetchSuggestions(
   question: SuggestQuestion,
   signal: AbortSignal,
 ): Promise<Suggestions | null> {
-  const answer = await askServer<GeoSuggestion[]>(suggestAddress(question), { signal });
+  const answer = await askServer<GeoSuggestion[]>(suggestPath(question), { signal });
   if (!answer.ok) return null;
   return { suggestions: answer.body, reach: readSearchReach(answer.headers) };
 }
 
 /** Address of the API's suggestions. */
-export function suggestAddress(question: SuggestQuestion): string {
+export function suggestPath(question: SuggestQuestion): string {
   const { text, language, near, session, withPlaces } = question;
   const position = parseTypedPosition(text);
   // A link that is pasted may be longer than any address.
@@ -116,7 +116,7 @@ export async function fetchAddress(
   signal: AbortSignal,
 ): Promise<GeoAddress | null> {
   const search = new URLSearchParams({ lang: language, session });
-  const address = `/api/v1/geo/retrieve/${encodeURIComponent(id)}?${search}`;
-  const answer = await askServer<GeoAddress>(address, { signal });
+  const path = `/api/v1/geo/retrieve/${encodeURIComponent(id)}?${search}`;
+  const answer = await askServer<GeoAddress>(path, { signal });
   return answer.ok ? answer.body : null;
 }

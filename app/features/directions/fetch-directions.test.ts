@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failing } from "#tests/support/app/stub-answers.ts";
-import { type DirectionsQuestion, directionsAddress, fetchDirections } from "./fetch-directions.ts";
+import { type DirectionsQuestion, directionsPath, fetchDirections } from "./fetch-directions.ts";
 
 const question: DirectionsQuestion = {
   ...{ from: [19.05, 47.5], to: [19.06, 47.51], language: "hu", avoidsSteps: false },
@@ -23,13 +23,13 @@ function answering(body: unknown, init?: ResponseInit) {
 
 describe("directionsAddress", () => {
   it("names both ends, longitude first, to eleven centimetres", () => {
-    expect(directionsAddress({ ...question, from: [19.05000049, 47.5] })).toBe(
+    expect(directionsPath({ ...question, from: [19.05000049, 47.5] })).toBe(
       "/api/v1/geo/directions?from=19.05%2C47.5&to=19.06%2C47.51&lang=hu",
     );
   });
 
   it("asks for a route without stairs", () => {
-    expect(directionsAddress({ ...question, avoidsSteps: true })).toMatch(/&avoid_steps=1$/);
+    expect(directionsPath({ ...question, avoidsSteps: true })).toMatch(/&avoid_steps=1$/);
   });
 });
 

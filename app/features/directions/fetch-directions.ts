@@ -26,7 +26,7 @@ export async function fetchDirections(
   question: DirectionsQuestion,
   signal: AbortSignal,
 ): Promise<DirectionsAnswer | null> {
-  const answer = await askServer<Directions>(directionsAddress(question), { signal });
+  const answer = await askServer<Directions>(directionsPath(question), { signal });
   if (answer.ok) {
     const isFallback = answer.headers.get("x-geo-fallback") === "1";
     return { ok: true, directions: answer.body, isFallback };
@@ -37,7 +37,7 @@ export async function fetchDirections(
 }
 
 /** Address of the API's route. */
-export function directionsAddress({ from, to, language, avoidsSteps }: DirectionsQuestion): string {
+export function directionsPath({ from, to, language, avoidsSteps }: DirectionsQuestion): string {
   const search = new URLSearchParams({
     from: formatCoordinates(from),
     to: formatCoordinates(to),

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { walkAddress } from "#app/place/place-addresses.ts";
+import { walkPath } from "#app/place/place-paths.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { findPosition, type PositionFault } from "#app/ui/find-position.ts";
@@ -75,7 +75,7 @@ interface SignInForWalkProps {
 export function SignInForWalk({ placeId, isBegun = false }: SignInForWalkProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const signIn = continuingAddress("/login", walkAddress(placeId));
+  const signIn = continuingAddress("/login", walkPath(placeId));
   useEffect(() => {
     if (isBegun) void navigate(signIn, { replace: true });
   }, [isBegun, signIn, navigate]);

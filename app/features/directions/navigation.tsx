@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { walkAddress } from "#app/place/place-addresses.ts";
+import { walkPath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -148,7 +148,7 @@ export function WalkNotices({ walk, placeId, onRetry, onAvoidSteps }: WalkNotice
           </p>
           <div className="mt-3 mb-1 flex flex-wrap gap-2">
             {failure === "signin" ? (
-              <ButtonLink to={continuingAddress("/login", walkAddress(placeId))} icon="log-in">
+              <ButtonLink to={continuingAddress("/login", walkPath(placeId))} icon="log-in">
                 {t("navigation.login")}
               </ButtonLink>
             ) : (

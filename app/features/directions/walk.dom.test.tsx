@@ -111,7 +111,7 @@ describe("a walk", () => {
     // One key does not end it.
     await page.user.keyboard("{Escape}");
     expect(page.getByRole("button", { name: "Navigáció vége" })).toBeTruthy();
-    expect(page.address()).toBe("/?place=1");
+    expect(page.url()).toBe("/?place=1");
 
     // A hundred metres off the route, another one is loaded when ten seconds have passed.
     geolocation.move([19.0526, 47.501]);
@@ -128,7 +128,7 @@ describe("a walk", () => {
     await page.user.click(page.getByRole("button", { name: "Navigáció vége" }));
     const again = await page.findByRole("button", { name: "Vezess ide" });
     await waitFor(() => expect(document.activeElement).toBe(again));
-    expect(page.address()).toBe("/?place=1");
+    expect(page.url()).toBe("/?place=1");
   });
 
   it("says at the top what the route asks of a walker, and finds one without stairs", async () => {
@@ -174,10 +174,10 @@ describe("a walk", () => {
     await page.findByRole("combobox");
     await page.user.keyboard("Baja");
     await page.user.click(await page.findByRole("option"));
-    await page.expectAddress(/^\/\?place=1&view=18\.95,46\.18,/);
+    await page.expectUrl(/^\/\?place=1&view=18\.95,46\.18,/);
     await page.expectHeading(steps[0] ?? "");
     page.goBack();
-    await page.expectAddress("/?place=1");
+    await page.expectUrl("/?place=1");
     await page.expectHeading(steps[0] ?? "");
     expect(page.asked).toHaveLength(1);
   });

@@ -14,10 +14,10 @@ export type SentConfirmation =
 
 /** Sends a confirmation of a place to the API. */
 export async function sendConfirmation(placeId: number): Promise<SentConfirmation> {
-  const address = `/api/v1/places/${placeId}/confirmations`;
-  const answer = await askServer<ConfirmationAnswer>(address, { method: "POST" });
+  const path = `/api/v1/places/${placeId}/confirmations`;
+  const answer = await askServer<ConfirmationAnswer>(path, { method: "POST" });
   if (!answer.ok) {
-    const write = { kind: "confirmation", placeId, address, method: "POST" } as const;
+    const write = { kind: "confirmation", placeId, address: path, method: "POST" } as const;
     return { ok: false, failure: await waitOrFail(answer.code, write) };
   }
   forgetWaiting({ kind: "confirmation", placeId });
@@ -66,8 +66,8 @@ async function waitOrFail(code: string, write: WaitingWrite): Promise<FeedbackFa
   return failure === "unreachable" && (await letWait(write)) ? "waiting" : failure;
 }
 
-function post(address: string, message: object) {
-  return tellServer(address, { method: "POST", message });
+function post(path: string, message: object) {
+  return tellServer(path, { method: "POST", message });
 }
 
 /** Codes of a failed confirmation or report. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { reportAddress } from "#app/place/place-addresses.ts";
+import { reportPath } from "#app/place/place-paths.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
@@ -88,7 +88,7 @@ export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: Repor
     <form
       ref={form}
       method="post"
-      action={reportAddress(placeId)}
+      action={reportPath(placeId)}
       noValidate
       aria-busy={isSending}
       onSubmit={submit}

@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { placeAddress, reportAddress, reportFormId } from "#app/place/place-addresses.ts";
+import { placePath, reportFormId, reportPath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -34,7 +34,7 @@ export function ReportPage(props: ReportPageProps) {
     ? t(isClosed ? "reportPage.askOpened" : "reportPage.askWell")
     : t(done === "confirmation" ? "upkeep.confirm" : "upkeep.report.action");
   const wayBack = (
-    <ButtonLink to={placeAddress(placeId)} icon="map">
+    <ButtonLink to={placePath(placeId)} icon="map">
       {t("upkeep.back")}
     </ButtonLink>
   );
@@ -76,7 +76,7 @@ function TwoAnswers({ placeId, isClosed }: Pick<ReportPageProps, "placeId" | "is
   const { t } = useTranslation();
   return (
     <div className="mb-8 grid gap-4 sm:grid-cols-2">
-      <form method="post" action={reportAddress(placeId)}>
+      <form method="post" action={reportPath(placeId)}>
         <button
           type="submit"
           name="intent"

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Form, useNavigation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { placeAddress, reviewReportAddress } from "#app/place/place-addresses.ts";
+import { placePath, reviewReportPath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { SaidReview } from "#app/place/said-review.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -49,7 +49,7 @@ export function ReviewReportPage(props: ReviewReportPageProps) {
         <FeedbackThanks
           of="report"
           wayBack={
-            <ButtonLink to={placeAddress(placeId)} icon="map">
+            <ButtonLink to={placePath(placeId)} icon="map">
               {t("upkeep.back")}
             </ButtonLink>
           }
@@ -81,7 +81,7 @@ function ReviewReportForm({ placeId, reviewId, isSignedIn, answer }: ReviewRepor
   return (
     <Form
       method="post"
-      action={reviewReportAddress(placeId, reviewId)}
+      action={reviewReportPath(placeId, reviewId)}
       noValidate
       aria-busy={isSending}
       className="group grid grid-cols-1 gap-4"
@@ -115,7 +115,7 @@ function ReviewReportForm({ placeId, reviewId, isSignedIn, answer }: ReviewRepor
         <Button type="submit" variant="primary" aria-disabled={isSending || undefined}>
           {t(isSending ? "upkeep.report.sending" : "upkeep.report.send")}
         </Button>
-        <ButtonLink to={placeAddress(placeId)}>{t("action.cancel")}</ButtonLink>
+        <ButtonLink to={placePath(placeId)}>{t("action.cancel")}</ButtonLink>
       </div>
     </Form>
   );

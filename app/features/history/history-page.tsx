@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { editAddress, historyAddress, placeAddress } from "#app/place/place-addresses.ts";
 import { ChangeList, useFieldNames } from "#app/place/place-change.tsx";
+import { editPath, historyPath, placePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -63,10 +63,10 @@ export function HistoryPage(props: HistoryPageProps) {
         </Alert>
       )}
       <div className="mb-5 flex flex-wrap gap-2">
-        <ButtonLink to={placeAddress(place.id)} icon="map">
+        <ButtonLink to={placePath(place.id)} icon="map">
           {t("upkeep.back")}
         </ButtonLink>
-        <ButtonLink to={editAddress(place.id)} icon="edit">
+        <ButtonLink to={editPath(place.id)} icon="edit">
           {t("edit.open")}
         </ButtonLink>
       </div>
@@ -102,7 +102,7 @@ function HistoryLines({ place, history, mayTakeBack }: HistoryLinesProps) {
       <PagerNav
         current={history.page}
         pageCount={pageCountOf(history.total, history.per_page)}
-        toPage={(page) => `${historyAddress(place.id)}${page > 1 ? `?page=${page}` : ""}`}
+        toPage={(page) => `${historyPath(place.id)}${page > 1 ? `?page=${page}` : ""}`}
       />
     </>
   );
@@ -134,7 +134,7 @@ function HistoryItem({ line, place, mayTakeBack }: HistoryItemProps) {
         <TakeBackForm edit={edit} placeId={place.id} />
       )}
       {edit && mayTakeBack && changedFields(edit.changes).length > 0 && (
-        <Form method="post" action={historyAddress(place.id)} className="mt-2">
+        <Form method="post" action={historyPath(place.id)} className="mt-2">
           <input type="hidden" name="edit" value={edit.id} />
           <ConfirmedSubmit
             name="intent"
@@ -168,7 +168,7 @@ function TakeBackForm({ edit, placeId }: TakeBackFormProps) {
     >
       <Form
         method="post"
-        action={historyAddress(placeId)}
+        action={historyPath(placeId)}
         onSubmit={(event) => isSending && event.preventDefault()}
         className="rounded-control border border-line p-3"
       >

@@ -5,9 +5,9 @@ import { Button } from "#app/ui/button.tsx";
 import { changedFields } from "#domain/edits/place-change.ts";
 import { type ModerationIntent, seenPlaceText } from "#domain/moderation/moderation-request.ts";
 import type { Translate } from "#domain/text/i18n.ts";
-import { moderationAddress } from "./moderation-address.ts";
 import type { ChangedPlace, ModerationAnswer, ModerationFailureCode } from "./moderation-answer.ts";
 import { ModerationForm } from "./moderation-form.tsx";
+import { moderationHref } from "./moderation-paths.ts";
 
 /** Result of one of the staff's forms; a deletion and an acceptance have a button that undoes them. */
 export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
@@ -28,7 +28,7 @@ export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
       {!answer.ok && answer.conflict && <Changes conflict={answer.conflict} />}
       {!answer.ok && answer.code === "error.conflict" && answer.intent === "decide-proposal" && (
         <Link
-          to={moderationAddress("proposals")}
+          to={moderationHref("proposals")}
           reloadDocument
           className="text-link inline-block py-2.5"
         >

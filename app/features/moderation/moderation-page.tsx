@@ -27,10 +27,10 @@ import {
   seenPlaceText,
 } from "#domain/moderation/moderation-request.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
-import { moderationAddress } from "./moderation-address.ts";
 import type { ModerationAnswer, ModerationPageData } from "./moderation-answer.ts";
 import { ModerationForm, moderationPath } from "./moderation-form.tsx";
 import { ModerationOutcome } from "./moderation-outcome.tsx";
+import { moderationHref } from "./moderation-paths.ts";
 
 interface ModerationPageProps {
   data: ModerationPageData;
@@ -87,7 +87,7 @@ export function ModerationPage({ data, answer }: ModerationPageProps) {
       <PagerNav
         current={queue.page}
         pageCount={pageCountOf(queue.totals[part], queue.per_page)}
-        toPage={(page) => moderationAddress(part, page)}
+        toPage={(page) => moderationHref(part, page)}
       />
     </PageMain>
   );
@@ -121,7 +121,7 @@ function ModerationNav({ current, parts, totals }: ModerationNavProps) {
         {parts.map((part) => (
           <li key={part}>
             <ChipLink
-              to={moderationAddress(part)}
+              to={moderationHref(part)}
               isCurrent={part === current}
               className="h-full w-full justify-center text-center"
             >

@@ -22,7 +22,7 @@ interface PositionPageProps {
   place: Place | null;
   failure: PositionFailure | undefined;
   /** Page to which it leads afterwards. */
-  backAddress: string;
+  backPath: string;
   /** Renders the map with the pin, which is another feature. */
   renderPinMap: (map: {
     readonly label: string;
@@ -33,7 +33,7 @@ interface PositionPageProps {
 }
 
 /** The staff's form for a place's position: a pin on the map, or two numbers without script. */
-export function PositionPage({ place, failure, backAddress, renderPinMap }: PositionPageProps) {
+export function PositionPage({ place, failure, backPath, renderPinMap }: PositionPageProps) {
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();
   const nameOf = usePlaceTitles();
@@ -91,7 +91,7 @@ export function PositionPage({ place, failure, backAddress, renderPinMap }: Posi
           <Button type="submit" variant="primary" icon="check" aria-disabled={isSending}>
             {t("moderation.position.save")}
           </Button>
-          <ButtonLink to={backAddress}>{t("action.cancel")}</ButtonLink>
+          <ButtonLink to={backPath}>{t("action.cancel")}</ButtonLink>
         </div>
       </Form>
     </PageMain>

@@ -34,7 +34,7 @@ interface OfflinePageProps {
 /** What this browser keeps for a time without a connection, and ways to keep more or less of it. */
 export function OfflinePage({ isOffered, given }: OfflinePageProps) {
   return (
-    <PageMessagesProvider given={given} address="/offline">
+    <PageMessagesProvider given={given} path="/offline">
       <OfflineParts isOffered={isOffered} />
     </PageMessagesProvider>
   );

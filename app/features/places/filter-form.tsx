@@ -29,7 +29,7 @@ import {
   placeSorts,
 } from "#domain/place/place-sort.ts";
 import { placesPerPage } from "#domain/reading/page-sizes.ts";
-import { changedListAddress, placeListPath } from "./place-list-address.ts";
+import { changedListHref, placeListPath } from "./place-list-hrefs.ts";
 
 /**
  * The filters and the order: without script a GET form with a button, with script a form that applies each
@@ -122,14 +122,14 @@ function useFilterForm(query: PlaceListQuery) {
 
   const change = (next: PlaceListQuery) => {
     setShown(next);
-    void navigate(changedListAddress(next, {}), { preventScrollReset: true });
+    void navigate(changedListHref(next, {}), { preventScrollReset: true });
   };
 
   const applyEarlyChoice = useEffectEvent(() => {
     if (form.current === null) return;
     const chosen = readFilterForm(new FormData(form.current), query);
-    const address = changedListAddress(chosen, {});
-    if (address !== changedListAddress(query, {})) change(chosen);
+    const href = changedListHref(chosen, {});
+    if (href !== changedListHref(query, {})) change(chosen);
   });
   // Boxes ticked before the script arrived count too.
   useEffect(() => applyEarlyChoice(), []);
@@ -202,7 +202,7 @@ function NearMe({ query }: { query: PlaceListQuery }) {
     if (!found.ok) return setFault(found.fault);
     const near = approximatePosition(found.position);
     setOwn(near);
-    await navigate(changedListAddress(query, { sort: "near", near }), {
+    await navigate(changedListHref(query, { sort: "near", near }), {
       preventScrollReset: true,
     });
   };

@@ -1,6 +1,6 @@
 import { type FormEvent, type MouseEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { reviewAddress } from "#app/place/place-addresses.ts";
+import { reviewPath } from "#app/place/place-paths.ts";
 import { RatingInput } from "#app/place/rating-input.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -78,7 +78,7 @@ export function ReviewForm(props: ReviewFormProps) {
     <form
       ref={form}
       method="post"
-      action={reviewAddress(placeId)}
+      action={reviewPath(placeId)}
       aria-busy={isSending}
       onSubmit={submit}
       className="grid grid-cols-1 gap-4"

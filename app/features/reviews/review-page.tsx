@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { placeAddress } from "#app/place/place-addresses.ts";
+import { placePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
@@ -40,7 +40,7 @@ export function ReviewPage(props: ReviewPageProps) {
       <h1 className="text-2xl">{title}</h1>
       <p className="mt-1 mb-5 wrap-anywhere">
         {place && (
-          <a href={placeAddress(placeId)} className="text-link inline-block py-2.5">
+          <a href={placePath(placeId)} className="text-link inline-block py-2.5">
             {nameOf(place).whole}
           </a>
         )}
@@ -54,7 +54,7 @@ export function ReviewPage(props: ReviewPageProps) {
           answer={answer?.failure}
           onDone={(change) => {
             announce(t(`reviews.change.${change}`));
-            void navigate(placeAddress(placeId));
+            void navigate(placePath(placeId));
           }}
         />
       ) : (

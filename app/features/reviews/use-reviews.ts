@@ -99,12 +99,12 @@ async function fetchReviews(
   request: ReviewsRequest,
   signal: AbortSignal,
 ): Promise<ReviewList | null> {
-  const answer = await askServer<ReviewList>(reviewsCallAddress(request), { signal });
+  const answer = await askServer<ReviewList>(reviewsApiPath(request), { signal });
   return answer.ok ? answer.body : null;
 }
 
 /** Address of the API's reviews; defaults are left out. */
-export function reviewsCallAddress({ placeId, sort, page }: ReviewsRequest): string {
+export function reviewsApiPath({ placeId, sort, page }: ReviewsRequest): string {
   const pairs = [
     ...(page === 1 ? [] : [`page=${page}`]),
     ...(sort === defaultReviewSort ? [] : [`sort=${sort}`]),

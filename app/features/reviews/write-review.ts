@@ -10,9 +10,9 @@ export async function saveReview(
   placeId: number,
   review: NewReview,
 ): Promise<ReviewFailure | null> {
-  const address = reviewCallAddress(placeId, "me");
+  const path = reviewApiPath(placeId, "me");
   const question = { method: "PUT", message: review } as const;
-  const answer = await tellServer(address, question);
+  const answer = await tellServer(path, question);
   if (answer.ok) {
     // An earlier text that still waits would replace this one.
     forgetWaiting({ kind: "review", placeId });
@@ -20,7 +20,7 @@ export async function saveReview(
   }
   const failure = reviewFailureOf(answer.code);
   const waits =
-    failure === "unreachable" && (await letWait({ kind: "review", placeId, address, ...question }));
+    failure === "unreachable" && (await letWait({ kind: "review", placeId, address: path, ...question }));
   return waits ? "waiting" : failure;
 }
 
@@ -35,7 +35,7 @@ export async function removeReview(
 ): Promise<ReviewFailure | null> {
   const answer =
     which === "me"
-      ? await tellServer(reviewCallAddress(placeId, which), { method: "DELETE" })
+      ? await tellServer(reviewApiPath(placeId, which), { method: "DELETE" })
       : await tellServer(`/api/v1/moderation/reviews/${which.reviewId}`, {
           method: "POST",
           message: { decision: "remove", reason: which.reason },
@@ -55,7 +55,7 @@ export interface OwnReview {
 export async function findOwnReview(
   placeId: number,
 ): Promise<OwnReview | { failure: ReviewFailure }> {
-  const answer = await askServer<Review | null>(reviewCallAddress(placeId, "me"));
+  const answer = await askServer<Review | null>(reviewApiPath(placeId, "me"));
   if (answer.ok) return { review: answer.body };
   const failure = reviewFailureOf(answer.code);
   if (failure !== "unreachable") return { failure };
@@ -63,7 +63,7 @@ export async function findOwnReview(
   return { review: (waiting?.message as NewReview | undefined) ?? null, isDoubtful: true };
 }
 
-function reviewCallAddress(placeId: number, author: string): string {
+function reviewApiPath(placeId: number, author: string): string {
   return `/api/v1/places/${placeId}/reviews/${author}`;
 }
 

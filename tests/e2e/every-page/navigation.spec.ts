@@ -14,7 +14,7 @@ test("links to all pages from the bar, which the map page does not have", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.goto("/guide");
-  for (const [name, address] of [
+  for (const [name, path] of [
     ["Mosdók", "/places"],
     ["Bejelentkezés", "/login"],
     ["Regisztráció", "/register"],
@@ -22,7 +22,7 @@ test("links to all pages from the bar, which the map page does not have", {
   ]) {
     await openMenu(page);
     await bar(page).getByRole("link", { name, exact: true }).click();
-    await expect(page).toHaveURL(address);
+    await expect(page).toHaveURL(path);
     await openMenu(page);
     await expect(bar(page).locator("[aria-current=page]")).toHaveText(name);
     await page.keyboard.press("Escape");

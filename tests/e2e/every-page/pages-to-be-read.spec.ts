@@ -19,12 +19,12 @@ function watchApplication(page: Page): string[] {
   return asked;
 }
 
-for (const address of ["/guide", "/nowhere"]) {
-  test(`${address} is read without the application, and starts it where the visitor uses the bar`, {
+for (const path of ["/guide", "/nowhere"]) {
+  test(`${path} is read without the application, and starts it where the visitor uses the bar`, {
     tag: "@phone",
   }, async ({ page }) => {
     const asked = watchApplication(page);
-    await page.goto(address);
+    await page.goto(path);
     await page.mouse.move(20, 500);
     await page.mouse.wheel(0, 800);
     await page.getByRole("main").click({ position: { x: 5, y: 5 } });

@@ -109,7 +109,7 @@ test.describe("while the script is loading", () => {
     await searchField(page).pressSequentially("hódme");
     await page.evaluate(() => dispatchEvent(new Event("test:hold")));
     // An import here runs after the page's own, which came first.
-    await page.evaluate((address) => import(address), await search.arrive());
+    await page.evaluate((url) => import(url), await search.arrive());
     await page.keyboard.type("zővás");
     await page.evaluate(() => dispatchEvent(new Event("test:let-go")));
     await expect(searchField(page)).toHaveRole("combobox");

@@ -17,7 +17,7 @@ import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 interface Fixtures {
   /** Opens a page of the other site with a frame of this address, and gathers what the frame tells it. */
-  openHost: (address: string, attributes?: string) => Promise<FrameLocator>;
+  openHost: (path: string, attributes?: string) => Promise<FrameLocator>;
   hostOrigin: string;
 }
 
@@ -37,8 +37,8 @@ const test = base.extend<Fixtures>({
     server.closeAllConnections();
   },
   openHost: async ({ page, baseURL, hostOrigin }, use) => {
-    await use(async (address, attributes = 'width="100%" height="480"') => {
-      const src = new URL(address, baseURL).href;
+    await use(async (path, attributes = 'width="100%" height="480"') => {
+      const src = new URL(path, baseURL).href;
       await page.goto(`${hostOrigin}/?${new URLSearchParams({ src, attributes })}`);
       return page.frameLocator("iframe");
     });
@@ -378,13 +378,13 @@ test.describe("a frame that is refused", () => {
   test("is that of any other page, and of a site that names another", {
     tag: "@desktop",
   }, async ({ page, openHost }) => {
-    for (const address of ["/", "/login", "/embedded", `${accountsOrigin}/embed`]) {
+    for (const path of ["/", "/login", "/embedded", `${accountsOrigin}/embed`]) {
       const refused = page.waitForEvent("console", (message) =>
         /frame-ancestors/.test(message.text()),
       );
-      const frame = await openHost(address);
+      const frame = await openHost(path);
       await refused;
-      await expect(frame.locator("main"), address).toHaveCount(0);
+      await expect(frame.locator("main"), path).toHaveCount(0);
     }
   });
 });
@@ -419,12 +419,12 @@ for (const [language, colorScheme] of [
     test("has no barrier", async ({ page }) => {
       // Axe does not look at what a canvas shows.
       await holdBackLiveMap(page);
-      for (const address of [
+      for (const path of [
         `/embed?${eger}&lang=${language}`,
         `/embed?place=1&lang=${language}`,
         `/for-your-website?town=nix&height=1&lang=${language}`,
       ]) {
-        await page.goto(address);
+        await page.goto(path);
         await untilHydrated(page);
         await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
         // Axe does not look into frames: the preview is the page before.

@@ -161,7 +161,7 @@ async function panelInNextFrame(page: Page): Promise<() => Promise<string>> {
         .getEntriesByType("resource")
         .find(({ name }) => /\/chosen-place-.*\.js$/.test(name))?.name,
   );
-  await panelScript.evaluate((address) => import(String(address)));
+  await panelScript.evaluate((url) => import(String(url)));
   await page.evaluate(() => {
     addEventListener("click", () =>
       requestAnimationFrame(() => {

@@ -66,9 +66,9 @@ test.afterEach(async ({ page }) => {
 async function colourAt(page: Page, x: number, y: number): Promise<string> {
   const picture = await page.screenshot({ clip: { x, y, width: 2, height: 2 } });
   return page.evaluate(
-    async (address) => {
+    async (url) => {
       const image = new Image();
-      image.src = address;
+      image.src = url;
       await image.decode();
       const context = document.createElement("canvas").getContext("2d");
       if (!context) throw new Error("no 2d canvas");

@@ -13,8 +13,8 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
-const opened = async (page: Page, address: string) => {
-  await page.goto(address);
+const opened = async (page: Page, path: string) => {
+  await page.goto(path);
   await untilHydrated(page);
 };
 

@@ -199,11 +199,11 @@ async function answerDoor({ url = "" }: IncomingMessage): Promise<unknown> {
       return "aged";
     // Holds up checks of codes from a client address until they are released; answers as soon as it does.
     case "/hold-codes": {
-      const address = searchParams.get("address") ?? "";
+      const ipAddress = searchParams.get("address") ?? "";
       const [held, released] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
-      heldChecks.set(address, released);
+      heldChecks.set(ipAddress, released);
       const holding = database.transaction().execute(async (transaction) => {
-        await takeAttempt(transaction, rateLimits.codeCheck, `address ${address}`);
+        await takeAttempt(transaction, rateLimits.codeCheck, `address ${ipAddress}`);
         held.resolve("held");
         await released.promise;
       });

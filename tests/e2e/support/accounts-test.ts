@@ -70,7 +70,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   baseURL: accountsOrigin,
   extraHTTPHeaders: async ({ email }, use) => {
-    await use({ "X-Forwarded-For": addressOf(email) });
+    await use({ "X-Forwarded-For": ipAddressOf(email) });
   },
   // Refused forms answer with their status; the provider has an origin of its own.
   // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
@@ -129,7 +129,7 @@ export const test = base.extend<Fixtures>({
       // A client address of its own: such a test is not about the limit on new accounts.
       const client = await playwright.request.newContext({
         baseURL,
-        extraHTTPHeaders: { "X-Forwarded-For": addressOf(`${email}-maker`) },
+        extraHTTPHeaders: { "X-Forwarded-For": ipAddressOf(`${email}-maker`) },
       });
       requests.push(client);
       await register(client, email);
@@ -229,7 +229,7 @@ export async function turnOnSecondFactor(
 }
 
 /** An address of the private range, a different one for each text. */
-export function addressOf(text: string): string {
+export function ipAddressOf(text: string): string {
   const [a, b, c] = createHash("sha256").update(text).digest();
   return `10.${a}.${b}.${c}`;
 }

@@ -81,8 +81,8 @@ export function stubServer(): StubServer {
     answers.set("/locales/", ({ pathname }) => {
       return new Response(readFileSync(join(publicFolder, pathname)));
     });
-    vi.stubGlobal("fetch", async (address: string, request: RequestInit = {}) => {
-      const url = new URL(address, "http://localhost");
+    vi.stubGlobal("fetch", async (input: string, request: RequestInit = {}) => {
+      const url = new URL(input, "http://localhost");
       server.requests.push(url.pathname + url.search);
       const [path = ""] = [...answers.keys()]
         .filter((begin) => url.pathname.startsWith(begin))
@@ -184,7 +184,7 @@ export async function renderMapPage({
   root = {},
 }: MapPageOptions) {
   let isFirst = true;
-  const addresses: string[] = [];
+  const visited: string[] = [];
   const findPlace = async (id: number) => server.places.find((place) => place.id === id) ?? null;
   const listPlaces = async () => {
     if (hasListFailed) throw new Error("the database is away");
@@ -204,7 +204,7 @@ export async function renderMapPage({
     const { pathname, search } = useLocation();
     const navigate = useNavigate();
     goBack = () => void navigate(-1);
-    if (addresses.at(-1) !== pathname + search) addresses.push(pathname + search);
+    if (visited.at(-1) !== pathname + search) visited.push(pathname + search);
     return (
       <Announcer>
         <Outlet />
@@ -254,14 +254,14 @@ export async function renderMapPage({
     /** Presses Back. */
     goBack: () => act(() => goBack()),
     /** Address of the page. */
-    address: () => addresses.at(-1),
+    url: () => visited.at(-1),
     /** The message that screen readers were told last. */
     said: () => page.container.querySelector(".sr-only[aria-live=polite]")?.textContent,
     /** Waits until the page's address is this one, or like it. */
-    expectAddress: (address: string | RegExp) =>
+    expectUrl: (expected: string | RegExp) =>
       waitFor(() => {
-        const now = addresses.at(-1) ?? "";
-        const isIt = typeof address === "string" ? now === address : address.test(now);
+        const now = visited.at(-1) ?? "";
+        const isIt = typeof expected === "string" ? now === expected : expected.test(now);
         if (!isIt) throw new Error(`it is ${now}`);
       }),
   };

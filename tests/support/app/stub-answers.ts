@@ -25,7 +25,7 @@ export function stubAnswers() {
     vi.unstubAllGlobals();
   });
   return (answer: () => Response | Promise<Response>) => {
-    const fetchAnswer = vi.fn(async (_address: string, _request?: RequestInit) => answer());
+    const fetchAnswer = vi.fn(async (_path: string, _request?: RequestInit) => answer());
     vi.stubGlobal("fetch", fetchAnswer);
     return fetchAnswer;
   };

@@ -8,8 +8,8 @@ import { continuingAddress } from "#domain/account/own-path.ts";
 import {
   type GoogleFailureCode,
   type GoogleOutcome,
-  googleAddress,
-  googleWindowAddress,
+  googlePath,
+  googleWindowPath,
   listenForGoogleOutcome,
 } from "./google-outcome.ts";
 
@@ -41,7 +41,7 @@ export function GoogleSignIn({ onFailure }: { onFailure: (code: GoogleFailureCod
 
   return (
     <a
-      href={continuingAddress(googleAddress, useContinuePath())}
+      href={continuingAddress(googlePath, useContinuePath())}
       onClick={open}
       className={buttonClass("secondary", "medium", "w-full")}
     >
@@ -58,7 +58,7 @@ function openGoogleWindow(): Window | null {
   const left = Math.round(window.screenX + (window.outerWidth - windowSize.width) / 2);
   const top = Math.round(window.screenY + (window.outerHeight - windowSize.height) / 2);
   const features = `popup,width=${windowSize.width},height=${windowSize.height},left=${left},top=${top}`;
-  return window.open(googleWindowAddress, "mosdo-google", features);
+  return window.open(googleWindowPath, "mosdo-google", features);
 }
 
 const lookEveryMs = 500;

@@ -32,7 +32,7 @@ interface AccountPageProps {
 /** The visitor's account: its password, second factor, devices, mails and stored data, and its deletion. */
 export function AccountPage(props: AccountPageProps) {
   return (
-    <PageMessagesProvider given={props.account} address="/account">
+    <PageMessagesProvider given={props.account} path="/account">
       <AccountParts {...props} />
     </PageMessagesProvider>
   );

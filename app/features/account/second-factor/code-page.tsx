@@ -23,7 +23,7 @@ export interface CodeAnswer extends AccountFailure {
 export function CodePage({ isRecovery, answer, ...given }: CodePageProps) {
   const { pathname, search } = useLocation();
   return (
-    <PageMessagesProvider given={given} address={pathname + search}>
+    <PageMessagesProvider given={given} path={pathname + search}>
       <Card isRecovery={isRecovery} answer={answer} />
     </PageMessagesProvider>
   );

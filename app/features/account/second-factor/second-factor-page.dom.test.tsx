@@ -9,8 +9,8 @@ import { type SecondFactorAnswer, SecondFactorPage, type SetUp } from "./second-
 type Account = Parameters<typeof SecondFactorPage>[0]["account"];
 
 const secret = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-const address = `otpauth://totp/Mosd%C3%B3:anna?secret=${secret}`;
-const setUp: SetUp = { secret, address, picture: drawQrCode(address) };
+const otpauthUri = `otpauth://totp/Mosd%C3%B3:anna?secret=${secret}`;
+const setUp: SetUp = { secret, otpauthUri, picture: drawQrCode(otpauthUri) };
 const recoveryCodes = Array.from({ length: 10 }, (_, index) => `aaaa-bbbb-cccc-ddd${index}`);
 
 const off: Account = {
@@ -134,7 +134,7 @@ describe("the page of a second factor that is off", () => {
       await page.findByRole("img", { name: picture });
       await waitFor(() => expect(document.activeElement?.tagName).toBe("H2"));
       page.getByText("ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567");
-      expect(page.container.querySelector(`a[href="${address}"]`)).not.toBeNull();
+      expect(page.container.querySelector(`a[href="${otpauthUri}"]`)).not.toBeNull();
       await user.type(page.getByLabelText(code), "000000");
       await user.click(page.getByRole("button", { name: turnOn }));
       const alert = await page.findByRole("alert");

@@ -23,7 +23,7 @@ export interface SetUp {
   /** Base32, to type by hand. */
   readonly secret: string;
   /** Address with the secret, which apps open (`otpauth:`). */
-  readonly address: string;
+  readonly otpauthUri: string;
   /** The same as a QR code. */
   readonly picture: QrPicture;
 }
@@ -51,7 +51,7 @@ interface SecondFactorPageProps extends PageMessages {
 /** Second factor of the visitor's account: set up, turned on, given new codes, turned off (docs/product#second-factor). */
 export function SecondFactorPage({ account, answer, ...given }: SecondFactorPageProps) {
   return (
-    <PageMessagesProvider given={given} address="/account/second-factor">
+    <PageMessagesProvider given={given} path="/account/second-factor">
       <Parts account={account} answer={answer} />
     </PageMessagesProvider>
   );
@@ -118,7 +118,7 @@ const pixelsOfSquare = 4;
 
 function FirstCode({ setUp, failure }: { setUp: SetUp; failure: CodeAnswer | undefined }) {
   const { t } = useTranslation();
-  const { secret, address, picture } = setUp;
+  const { secret, otpauthUri, picture } = setUp;
   return (
     <Card title={t("secondFactor.setUp.title")} isNext>
       <p className="mb-4">{t("secondFactor.setUp.scan")}</p>
@@ -129,7 +129,7 @@ function FirstCode({ setUp, failure }: { setUp: SetUp; failure: CodeAnswer | und
         className="mx-auto mb-4 block"
       />
       <p className="mb-5 text-center lg:hidden">
-        <a href={address} className={buttonClass()}>
+        <a href={otpauthUri} className={buttonClass()}>
           {t("secondFactor.setUp.open")}
         </a>
       </p>

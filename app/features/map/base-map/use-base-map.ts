@@ -18,12 +18,12 @@ import type { OpenedPmtiles } from "./open-pmtiles.ts";
 export function useBaseMap(): { baseMap: BaseMap | null; fallBack: () => void } {
   // The source that came with the page: an open map keeps it.
   const [source] = useState(useBaseMapSource());
-  const [borderAddress] = useState(useHome().border);
+  const [borderPath] = useState(useHome().border);
   const [baseMap, setBaseMap] = useState<BaseMap | null>(null);
   useEffect(() => {
     const opening = new AbortController();
     const opened = openBaseMap(source, opening.signal);
-    const withBorder = borderAddress === undefined ? opened : addBorder(opened, borderAddress);
+    const withBorder = borderPath === undefined ? opened : addBorder(opened, borderPath);
     withBorder.then(
       (found) => {
         if (!opening.signal.aborted) setBaseMap(found);
@@ -33,13 +33,13 @@ export function useBaseMap(): { baseMap: BaseMap | null; fallBack: () => void } 
       },
     );
     return () => opening.abort();
-  }, [source, borderAddress]);
+  }, [source, borderPath]);
   return { baseMap, fallBack: () => setBaseMap(standInBaseMap) };
 }
 
 /** A base map with the operator's border on it, where that comes; few operators have one. */
-async function addBorder(opened: Promise<BaseMap>, address: string): Promise<BaseMap> {
-  const drawing = import("./own-border.ts").then(({ loadOwnBorder }) => loadOwnBorder(address));
+async function addBorder(opened: Promise<BaseMap>, path: string): Promise<BaseMap> {
+  const drawing = import("./own-border.ts").then(({ loadOwnBorder }) => loadOwnBorder(path));
   const [baseMap, draw] = await Promise.all([opened, drawing.catch(() => null)]);
   return draw === null ? baseMap : draw(baseMap);
 }

@@ -40,14 +40,14 @@ describe("the big button, where the position is known", () => {
     await page.findByRole("button", { name: /^Biztosan nyitva: 1,2\skm$/ });
     const button = { name: /^Legközelebbi mosdó: 40\sm, ismeretlen nyitvatartás$/ };
     await page.user.click(await page.findByRole("button", button));
-    await page.expectAddress(/\?place=2\b/);
+    await page.expectUrl(/\?place=2\b/);
     const title = await page.findByRole("heading", { level: 2, name: /tér 2\./ });
     await waitFor(() => expect(document.activeElement).toBe(title));
     // The one beside the big button, and the one in the panel.
     const sure = await page.findAllByRole("button", { name: /^Biztosan nyitva/ });
     expect(sure).toHaveLength(2);
     await page.user.click(sure[1]);
-    await page.expectAddress(/\?place=1\b/);
+    await page.expectUrl(/\?place=1\b/);
     await page.findByRole("heading", { level: 2, name: /tér 1\./ });
     expect(page.getAllByRole("button", { name: /^Biztosan nyitva/ })).toHaveLength(1);
   });
@@ -61,7 +61,7 @@ describe("the big button, where the position is known", () => {
     await page.findByRole("button", { name: /^Közelebb, ismeretlen nyitvatartással: 40\sm$/ });
     const button = { name: /^Legközelebbi nyitott mosdó: 90\sm$/ };
     await page.user.click(await page.findByRole("button", button));
-    await page.expectAddress(/\?place=1\b/);
+    await page.expectUrl(/\?place=1\b/);
   });
 
   it("says of a place for customers that it is one", async () => {
@@ -83,7 +83,7 @@ describe("the big button, where the position is known", () => {
     const list = await page.findByRole("link", { name: "Lista távolság szerint" });
     expect(list.getAttribute("href")).toBe("/places?sort=near&open=1&near=19.0536,47.4976");
     await page.user.click(page.getByRole("button", { name: "Az ismeretlen nyitvatartásúak is" }));
-    await page.expectAddress(/\?place=2\b/);
+    await page.expectUrl(/\?place=2\b/);
   });
 
   it("has it from one question at the start of the page", async () => {
@@ -103,7 +103,7 @@ describe("the big button, where the position is not known", () => {
     answerNearest(null, unknown(250));
     const page = await renderMapPage({ server, path: "/?view=17.63,47.68,15" });
     await press(page);
-    await page.expectAddress(/\bplace=2\b/);
+    await page.expectUrl(/\bplace=2\b/);
     await page.findByText(/^250\sm a térkép közepétől, légvonalban$/);
     await page.findByText(/Nem látjuk, hol vagy\. Ha engedélyezed/);
     expect(askedNear()).toEqual(["17.63,47.68"]);
@@ -138,7 +138,7 @@ describe("the big button, where the position is not known", () => {
     await press(page);
     await page.findByRole("button", { name: "Keresünk…" });
     await act(() => vi.advanceTimersByTimeAsync(positionPatienceMs));
-    await page.expectAddress(/\bplace=2\b/);
+    await page.expectUrl(/\bplace=2\b/);
     await page.findByText(/Nem sikerült megtudni, hol vagy\./);
   });
 });

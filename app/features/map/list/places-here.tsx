@@ -18,7 +18,7 @@ interface PlacesHereProps {
   /** The places on its point, itself included, as the server sent them; null where it did not. */
   sent: readonly Place[] | null;
   /** The page's address with another place chosen. */
-  placeAddress: (id: number) => string;
+  placeHref: (id: number) => string;
   now: Date;
 }
 
@@ -29,7 +29,7 @@ let lastShown: readonly Place[] = [];
  * The other places on the chosen place's point (docs/product#places-on-one-point). Their markers cover each
  * other on the map, so a press may mean any of them. Empty where the place stands alone.
  */
-export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) {
+export function PlacesHere({ place, sent, placeHref, now }: PlacesHereProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const heading = useId();
@@ -63,7 +63,7 @@ export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) 
               key={other.id}
               place={other}
               own={titleOf(other).own}
-              address={placeAddress(other.id)}
+              href={placeHref(other.id)}
               now={now}
             />
           ))}
@@ -104,19 +104,19 @@ interface PlaceHereProps {
   place: Place;
   /** Its title. */
   own: string;
-  address: string;
+  href: string;
   now: Date;
 }
 
 /** One of the places: a link that shows it instead. The panel's way back stays the same. */
-function PlaceHere({ place, own, address, now }: PlaceHereProps) {
+function PlaceHere({ place, own, href, now }: PlaceHereProps) {
   const { t } = useTranslation();
   const { state } = useLocation();
   const hasComment = place.comments !== "" && !isTitledByComment(place);
   return (
     <li>
       <Link
-        to={address}
+        to={href}
         state={state}
         replace
         preventScrollReset

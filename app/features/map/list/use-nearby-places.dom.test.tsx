@@ -8,7 +8,7 @@ import { renderPage } from "#tests/support/app/render-page.tsx";
 import { badAnswers } from "#tests/support/app/stub-answers.ts";
 import { useNearbyPlaces } from "./use-nearby-places.ts";
 
-const request = vi.fn<(address: string, options: RequestInit) => Response | Promise<Response>>();
+const request = vi.fn<(path: string, options: RequestInit) => Response | Promise<Response>>();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -101,8 +101,8 @@ it("drops a list that is loading when the filters change again", async () => {
   request.mockReturnValueOnce(slow.promise);
   request.mockImplementation(() => Response.json(listOf(3)));
   await press("free");
-  const [[address, { signal }]] = request.mock.calls;
-  expect(address).toContain("free=1");
+  const [[path, { signal }]] = request.mock.calls;
+  expect(path).toContain("free=1");
   await press("accessible");
   expect(signal?.aborted).toBe(true);
   slow.resolve(Response.json(listOf(12)));

@@ -162,7 +162,7 @@ function usePlaceList(
     const ask = async () => {
       isWaiting.current = false;
       setIsLoading(true);
-      const answer = await askServer<PlaceList>(placesAddress(search), { signal: abort.signal });
+      const answer = await askServer<PlaceList>(placesApiPath(search), { signal: abort.signal });
       if (abort.signal.aborted) return;
       // What this browser has kept stands until the server answers.
       isWaiting.current = answer.ok ? answer.headers.has(keptAtHeader) : answer.status === null;
@@ -182,4 +182,4 @@ function usePlaceList(
   return { list, of, isLoading, failure, retry };
 }
 
-const placesAddress = (search: string) => `/api/v1/places${search}`;
+const placesApiPath = (search: string) => `/api/v1/places${search}`;

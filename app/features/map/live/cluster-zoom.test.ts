@@ -89,15 +89,15 @@ function shownAt(places: readonly Coordinates[], zoom: number) {
     includeUnaccepted: false,
     bbox: null,
   };
-  const addresses = new Set(
+  const tilePaths = new Set(
     places.map(([longitude, latitude]) =>
       [worldX(longitude), worldY(latitude)].map((part) => Math.floor(part * 2 ** zoom)).join("/"),
     ),
   );
   let clusters = 0;
   let points = 0;
-  for (const address of addresses) {
-    const [x, y] = address.split("/").map(Number);
+  for (const tilePath of tilePaths) {
+    const [x, y] = tilePath.split("/").map(Number);
     const tile = index.tile(zoom, x, y, question);
     clusters += tile.clusters.length;
     points += tile.points.length;

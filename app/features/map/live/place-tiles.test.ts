@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PlaceTiles } from "./place-tiles.ts";
 
-const address = "places://7/70/44.mvt?open=1";
+const url = "places://7/70/44.mvt?open=1";
 const { signal } = new AbortController();
 const ask = vi.fn<typeof fetch>();
 const onLoadFailure = vi.fn();
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const answerWith = (text: string) => ask.mockImplementation(async () => new Response(text));
 
-async function load(tile = address) {
+async function load(tile = url) {
   const { data, ...rest } = await tiles.load(tile, signal);
   return { text: new TextDecoder().decode(data), ...rest };
 }
@@ -59,7 +59,7 @@ describe("a tile of places", () => {
   it("stays as it was where it cannot be renewed, and that is reported", async () => {
     answerWith("one");
     // MapLibre's worker takes the returned buffer away.
-    structuredClone(null, { transfer: [(await tiles.load(address, signal)).data] });
+    structuredClone(null, { transfer: [(await tiles.load(url, signal)).data] });
     ask.mockRejectedValue(new TypeError("Failed to fetch"));
     expect(await load()).toHaveProperty("text", "one");
     ask.mockResolvedValue(new Response("", { status: 503 }));
@@ -88,7 +88,7 @@ describe("a tile of places", () => {
     const moved = new AbortController();
     moved.abort();
     ask.mockRejectedValue(moved.signal.reason);
-    await expect(tiles.load(address, moved.signal)).rejects.toMatchObject({ name: "AbortError" });
+    await expect(tiles.load(url, moved.signal)).rejects.toMatchObject({ name: "AbortError" });
     expect(onLoadFailure).not.toHaveBeenCalled();
   });
 

@@ -35,15 +35,15 @@ export class PlaceTiles {
   }
 
   /**
-   * @param address `places://z/x/y.mvt?…`
+   * @param url `places://z/x/y.mvt?…`
    * @throws {DOMException} `AbortError`, or `NetworkError` for a tile that was never loaded
    */
-  async load(address: string, signal: AbortSignal) {
-    const kept = this.#kept.find(address);
+  async load(url: string, signal: AbortSignal) {
+    const kept = this.#kept.find(url);
     if (kept && this.#options.isHidden()) return toResponse(kept);
     try {
-      const tile = await fetchTile(address, kept !== undefined, signal);
-      this.#kept.keep(address, tile);
+      const tile = await fetchTile(url, kept !== undefined, signal);
+      this.#kept.keep(url, tile);
       return toResponse(tile);
     } catch (error) {
       signal.throwIfAborted();
@@ -59,11 +59,11 @@ export class PlaceTiles {
  * server's.
  */
 async function fetchTile(
-  address: string,
+  url: string,
   isRenewal: boolean,
   signal: AbortSignal,
 ): Promise<ArrayBuffer> {
-  const path = address.replace(`${placeTileScheme}://`, "/tiles/places/");
+  const path = url.replace(`${placeTileScheme}://`, "/tiles/places/");
   const response = await fetch(path, {
     signal,
     cache: isRenewal ? "no-cache" : "default",

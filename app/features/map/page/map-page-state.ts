@@ -32,7 +32,7 @@ export const openedHere: EntryState = { openedHere: true };
  * @param onReturn called when Back or Forward crosses a search: the map goes where the entry says.
  * Otherwise the map stays, also when Back closes a place
  */
-export function useMapAddress(
+export function useMapUrl(
   loaded: MapPageQuery,
   onReturn: (entry: Pick<MapPageQuery, "view" | "place">) => void,
 ) {

@@ -53,7 +53,7 @@ interface PictureMapProps
     | "isInFrame"
   > {
   query: MapPageQuery;
-  addressOf: (query: MapPageQuery) => string;
+  hrefOf: (query: MapPageQuery) => string;
 }
 
 /**
@@ -198,7 +198,7 @@ export function PictureMap(props: PictureMapProps) {
       <PictureControls
         query={query}
         view={view}
-        addressOf={props.addressOf}
+        hrefOf={props.hrefOf}
         onZoom={(step) => settle(zoomView(view, step))}
       />
     </>

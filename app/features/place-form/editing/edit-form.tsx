@@ -49,7 +49,7 @@ export interface EditFormProps extends Pick<MapParts, "renderPinMap"> {
   /** Name of the form in this tab's storage. */
   storeName: string;
   /** Page to which it leads back. */
-  backAddress: string;
+  backPath: string;
 }
 
 /**
@@ -57,7 +57,7 @@ export interface EditFormProps extends Pick<MapParts, "renderPinMap"> {
  * filled from, by which it is known what was changed here, and what by others meanwhile.
  */
 export function EditForm(props: EditFormProps) {
-  const { isAtOnce, answer, storeName, backAddress, renderPinMap } = props;
+  const { isAtOnce, answer, storeName, backPath, renderPinMap } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const opened = answer?.filled ?? props.filled;
@@ -175,7 +175,7 @@ export function EditForm(props: EditFormProps) {
         >
           {isSending ? t("addPlace.sending") : t(isAtOnce ? "edit.save" : "edit.send")}
         </Button>
-        <ButtonLink to={backAddress} onClick={() => isHydrated && forgetDraft(storeName)}>
+        <ButtonLink to={backPath} onClick={() => isHydrated && forgetDraft(storeName)}>
           {t("action.cancel")}
         </ButtonLink>
       </div>

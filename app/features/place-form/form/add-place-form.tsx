@@ -39,13 +39,13 @@ export interface AddPlaceFormProps extends MapParts {
   /** The server's answer to the last attempt. */
   answer: AddPlaceAnswer | undefined;
   /** Addresses of the page with the form and without it. */
-  addresses: { readonly open: string; readonly closed: string };
+  paths: { readonly open: string; readonly closed: string };
   /** Point with which the form was opened; null without one. */
   given: Coordinates | null;
 }
 
 /** The form in three steps on one page: where, what, when (docs/product#form-for-a-new-place). */
-export function AddPlaceForm({ answer, addresses, given, ...mapParts }: AddPlaceFormProps) {
+export function AddPlaceForm({ answer, paths, given, ...mapParts }: AddPlaceFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { country } = useHome();
   const place = usePlaceDraft(form, {
@@ -87,7 +87,7 @@ export function AddPlaceForm({ answer, addresses, given, ...mapParts }: AddPlace
     <Form
       ref={form}
       method="post"
-      action={addresses.open}
+      action={paths.open}
       preventScrollReset
       noValidate
       autoComplete="off"
@@ -101,7 +101,7 @@ export function AddPlaceForm({ answer, addresses, given, ...mapParts }: AddPlace
           key={failed.count}
           failure={failure}
           onDismiss={failed.dismiss}
-          addresses={addresses}
+          paths={paths}
         />
       )}
       <PlaceFormContext value={{ ...place, faults }}>
@@ -114,7 +114,7 @@ export function AddPlaceForm({ answer, addresses, given, ...mapParts }: AddPlace
           <SendSection
             isAdjusting={pinAdjustment.isAdjusting}
             isSending={isSending}
-            addresses={addresses}
+            paths={paths}
           />
         )}
       </PlaceFormContext>
@@ -154,11 +154,11 @@ interface SendSectionProps {
   /** The pin is being adjusted: it must be saved or cancelled first. */
   isAdjusting: boolean;
   isSending: boolean;
-  addresses: AddPlaceFormProps["addresses"];
+  paths: AddPlaceFormProps["paths"];
 }
 
 /** End of the form: the button that sends it, once it has a position, and the one that discards it. */
-function SendSection({ isAdjusting, isSending, addresses }: SendSectionProps) {
+function SendSection({ isAdjusting, isSending, paths }: SendSectionProps) {
   const { t } = useTranslation();
   const { draft } = usePlaceForm();
   // With script the pin is on its map; without it, the server shows the pin before anything is added.
@@ -175,7 +175,7 @@ function SendSection({ isAdjusting, isSending, addresses }: SendSectionProps) {
             name="checked"
             value={checked}
             // What there is to check is the end of the new page: without script, it opens there.
-            formAction={isHydrated ? undefined : `${addresses.open}#${checkSectionId}`}
+            formAction={isHydrated ? undefined : `${paths.open}#${checkSectionId}`}
             variant="primary"
             size="large"
             icon="check"
@@ -186,7 +186,7 @@ function SendSection({ isAdjusting, isSending, addresses }: SendSectionProps) {
           </Button>
         )}
         <ButtonLink
-          to={addresses.closed}
+          to={paths.closed}
           size="large"
           preventScrollReset
           defaultShouldRevalidate={false}
@@ -209,7 +209,7 @@ const lasting: readonly AddPlaceFailureCode[] = [
   "addPlace.unsaved",
 ];
 
-interface FailureBannerProps extends Pick<AddPlaceFormProps, "addresses"> {
+interface FailureBannerProps extends Pick<AddPlaceFormProps, "paths"> {
   failure: UnaddedPlace;
   onDismiss: () => void;
 }
@@ -217,7 +217,7 @@ interface FailureBannerProps extends Pick<AddPlaceFormProps, "addresses"> {
 /**
  * Banner above the form with the reason why the place was not added; it stays in view over the whole form.
  */
-function FailureBanner({ failure, onDismiss, addresses }: FailureBannerProps) {
+function FailureBanner({ failure, onDismiss, paths }: FailureBannerProps) {
   const { t } = useTranslation();
   const { code, faults } = failure;
   const codes = faults.length > 0 ? [...new Set(faults.map((fault) => fault.code))] : [code];
@@ -233,7 +233,7 @@ function FailureBanner({ failure, onDismiss, addresses }: FailureBannerProps) {
           {addPlaceFailureText(t, code)}{" "}
           {code === "error.signin" && (
             <Link
-              to={continuingAddress("/login", addresses.open)}
+              to={continuingAddress("/login", paths.open)}
               className="text-link inline-block py-2.5"
             >
               {t("navigation.login")}

@@ -125,12 +125,12 @@ function ManualPin({ renderPinMap, given }: Pick<WhereStepProps, "renderPinMap" 
 /** Says of a point that it lies outside the operator's area; it is no fault (docs/product#border). */
 function BorderHint({ point }: { point: Coordinates | null }) {
   const { t } = useTranslation();
-  const { border: address } = useHome();
+  const { border: borderPath } = useHome();
   const [border, setBorder] = useState<Border | null>(null);
-  const isAsked = point !== null && address !== undefined;
+  const isAsked = point !== null && borderPath !== undefined;
   useEffect(() => {
-    if (isAsked) loadBorder(address).then(setBorder);
-  }, [isAsked, address]);
+    if (isAsked) loadBorder(borderPath).then(setBorder);
+  }, [isAsked, borderPath]);
   const rings = useMemo(() => border?.coordinates.map((ring) => ring.flat()), [border]);
   const isOutside = point !== null && rings !== undefined && !isInside(rings, point);
   return (
