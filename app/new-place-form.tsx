@@ -14,7 +14,7 @@ import { type Coordinates, parseCoordinates } from "#domain/geography/coordinate
  * The form that adds a place, with the parts of other features. A chunk of its own, because most visitors of
  * the list add nothing.
  */
-export function NewPlaceForm(form: Pick<AddPlaceFormProps, "answer" | "paths">) {
+export function NewPlaceForm(form: Pick<AddPlaceFormProps, "result" | "paths">) {
   const [search] = useSearchParams();
   const given = useGivenPoint(form.paths.open);
   const start = usePinStart(parseCoordinates(search.get("near") ?? ""));

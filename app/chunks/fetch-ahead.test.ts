@@ -12,7 +12,7 @@ function newPath(): string {
   return `/assets/a-${files}.js`;
 }
 
-const answer = (status = 200) => new Response("let a;", { status });
+const response = (status = 200) => new Response("let a;", { status });
 
 /** A fetch without an answer until it is aborted. */
 function hang(_path: string, { signal }: RequestInit): Promise<never> {
@@ -45,7 +45,7 @@ afterEach(() => {
 describe("fetchAhead", () => {
   it("asks once when the first attempt works, however often the file is needed", async () => {
     const path = newPath();
-    request.mockResolvedValueOnce(answer());
+    request.mockResolvedValueOnce(response());
     await Promise.all([fetchAhead(path), fetchAhead(path)]);
     await fetchAhead(path);
     expect(request).toHaveBeenCalledTimes(1);
@@ -61,9 +61,9 @@ describe("fetchAhead", () => {
 
   it.each([
     ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
-    ["an error", async () => answer(503)],
+    ["an error", async () => response(503)],
   ])("asks once more after %s", async (_, failure) => {
-    request.mockImplementationOnce(failure).mockResolvedValueOnce(answer());
+    request.mockImplementationOnce(failure).mockResolvedValueOnce(response());
     const arrival = fetchAhead(newPath());
     await vi.runAllTimersAsync();
     await arrival;
@@ -74,7 +74,7 @@ describe("fetchAhead", () => {
     const broken = new Response(
       new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) }),
     );
-    request.mockResolvedValueOnce(broken).mockResolvedValueOnce(answer());
+    request.mockResolvedValueOnce(broken).mockResolvedValueOnce(response());
     const arrival = fetchAhead(newPath());
     await vi.runAllTimersAsync();
     await arrival;
@@ -90,7 +90,7 @@ describe("fetchAhead", () => {
     await failure;
     expect(request).toHaveBeenCalledTimes(2);
 
-    request.mockResolvedValueOnce(answer());
+    request.mockResolvedValueOnce(response());
     await fetchAhead(path);
     expect(request).toHaveBeenCalledTimes(3);
   });

@@ -62,9 +62,9 @@ describe("loadRouteModule", () => {
     await vi.runAllTimersAsync();
     const send = Reflect.get(await loading, "clientAction");
     for (let turn = 0; turn < 2; turn++) {
-      const answering = send({ serverAction: vi.fn() });
+      const respond = send({ serverAction: vi.fn() });
       await vi.runAllTimersAsync();
-      expect(await answering).toMatchObject({ ok: false, code: "error.error" });
+      expect(await respond).toMatchObject({ ok: false, code: "error.error" });
     }
     request.mockImplementation(async () => new Response(""));
     expect(await send({})).toBe("sent by the page");

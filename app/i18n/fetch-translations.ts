@@ -1,4 +1,4 @@
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import type { Words } from "#domain/text/i18n.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -14,11 +14,11 @@ export async function fetchTranslations(
   path = `/locales/${language}/translation.json`,
 ): Promise<Words> {
   for (let retries = 0; ; retries++) {
-    const answer = await askServer<Words>(path);
-    if (answer.ok) return answer.body;
-    const delayMs = translationRetryDelayMs(answer.status, retries);
+    const result = await fetchApi<Words>(path);
+    if (result.ok) return result.body;
+    const delayMs = translationRetryDelayMs(result.status, retries);
     if (delayMs === null) {
-      throw new Error(`translations for ${language}: ${answer.status ?? "no answer"}`);
+      throw new Error(`translations for ${language}: ${result.status ?? "no answer"}`);
     }
     await wait(delayMs);
   }

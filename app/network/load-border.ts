@@ -1,4 +1,4 @@
-import { askServer } from "./ask-server.ts";
+import { fetchApi } from "./fetch-api.ts";
 
 /** Border of the operator's area: outlines of areas and of holes in them (docs/product#border). */
 export interface Border {
@@ -15,7 +15,7 @@ const known = new Map<string, Promise<Border | null>>();
 export function loadBorder(path: string): Promise<Border | null> {
   const loading =
     known.get(path) ??
-    askServer<Border>(path, { limitMs }).then((answer) => (answer.ok ? answer.body : null));
+    fetchApi<Border>(path, { limitMs }).then((result) => (result.ok ? result.body : null));
   known.set(path, loading);
   loading.then((border) => border === null && known.delete(path));
   return loading;

@@ -35,8 +35,8 @@ export function PageDescription(props: PageDescriptionProps) {
   const { name, url, pictureAlt, data } = props;
   const { t } = useTranslation();
   const { search } = useLocation();
-  const asked = toLanguage(new URLSearchParams(search).get("lang") ?? "");
-  const own = asked === null ? url : inLanguage(url, asked);
+  const requested = toLanguage(new URLSearchParams(search).get("lang") ?? "");
+  const own = requested === null ? url : inLanguage(url, requested);
   const description = props.description ?? t("app.description");
   return (
     <>

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { answerFailure } from "#app/features/account/form-answer.ts";
+import { formFailure } from "#app/features/account/form-result.ts";
 import { TermsRequestPage, termsRequestPath } from "#app/features/account/terms-request.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
@@ -29,10 +29,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const { userId, isUnread } = context.get(viewerContext);
-  if (isUnread) return answerFailure({ code: "error.unavailable" });
+  if (isUnread) return formFailure({ code: "error.unavailable" });
   if (userId === null) throw redirect(loginPath);
   const opened = await context.get(openWritesContext)();
-  if (!opened.ok) return answerFailure({ ...opened, code: "error.toomanyrequests" });
+  if (!opened.ok) return formFailure({ ...opened, code: "error.toomanyrequests" });
   if (!(await opened.writes.accounts.acceptTerms(userId))) throw redirect(loginPath);
   if (formText(form, "stays") === "1") return data({ accepted: true as const });
   throw redirect(termsRequestPath);
@@ -43,10 +43,10 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function AcceptTerms({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = actionData && "code" in actionData ? actionData : undefined;
+  const result = actionData && "code" in actionData ? actionData : undefined;
   return (
     <PageMessagesProvider given={loaderData} path={termsRequestPath}>
-      <TermsRequestPage isAccepted={loaderData.isAccepted} answer={answer} />
+      <TermsRequestPage isAccepted={loaderData.isAccepted} result={result} />
     </PageMessagesProvider>
   );
 }

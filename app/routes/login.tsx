@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
+import { cookieHeaders, formFailure } from "#app/features/account/form-result.ts";
 import {
   codePathOf,
   type GoogleFailureCode,
@@ -56,7 +56,7 @@ function failedWayOf(
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const checked = checkAccountForm(signInSchema, form);
-  if (!checked.ok) return answerFailure(checked, formText(form, "email"));
+  if (!checked.ok) return formFailure(checked, formText(form, "email"));
   const { email, password } = checked.value;
   const { identity } = context.get(servicesContext);
   const result = await identity.signIn(context.get(callerContext), { email, password });
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers = cookieHeaders(result.setCookies);
     throw redirect(continuingAddress("/login/code", continuePath), { headers });
   }
-  if (!result.ok) return answerFailure(result, email);
+  if (!result.ok) return formFailure(result, email);
   throw redirect(continuePath, {
     headers: cookieHeaders(result.setCookies),
   });
@@ -77,7 +77,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { failure, ...ways } = loaderData;
-  return <LoginPage {...ways} answer={actionData ?? failure} />;
+  return <LoginPage {...ways} result={actionData ?? failure} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -51,13 +51,13 @@ describe("the list beside the map", () => {
 
   it("says that it could not be loaded, keeps its rows, and tries again", async () => {
     const page = await renderMapPage({ server });
-    const good = server.answers.get("/api/v1/places");
-    server.answers.delete("/api/v1/places");
+    const good = server.responses.get("/api/v1/places");
+    server.responses.delete("/api/v1/places");
     await page.user.click(page.getByRole("button", { name: "Ingyenes" }));
     const alert = await page.findByRole("alert");
     expect(alert.textContent).toContain("A listát most nem sikerült betölteni");
     await rowOf(page, first);
-    if (good) server.answers.set("/api/v1/places", good);
+    if (good) server.responses.set("/api/v1/places", good);
     await page.user.click(within(alert).getByRole("button", { name: "Próbáld újra" }));
     await waitFor(() => expect(page.queryByRole("alert")).toBeNull());
     await waitFor(() => expect(page.container.querySelector('[data-place="1"]')).toBeNull());
@@ -66,12 +66,12 @@ describe("the list beside the map", () => {
   it("says that the map still works where the server cannot answer now, and comes by itself", async () => {
     vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
     const page = await renderMapPage({ server });
-    const good = server.answers.get("/api/v1/places");
-    server.answers.set("/api/v1/places", () => Response.json({}, { status: 503 }));
+    const good = server.responses.get("/api/v1/places");
+    server.responses.set("/api/v1/places", () => Response.json({}, { status: 503 }));
     await page.user.click(page.getByRole("button", { name: "Ingyenes" }));
     const alert = await page.findByRole("alert");
     expect(alert.textContent).toContain("A térkép addig is mutatja a mosdókat.");
-    if (good) server.answers.set("/api/v1/places", good);
+    if (good) server.responses.set("/api/v1/places", good);
     await leap(5_000);
     await waitFor(() => expect(page.queryByRole("alert")).toBeNull());
   });
@@ -98,7 +98,7 @@ describe("the filters", () => {
     page.getByRole("button", { name }).getAttribute("aria-pressed");
 
   it("are in the address and in the list; unknown opening times are offered", async () => {
-    server.answers.set("/api/v1/places", () =>
+    server.responses.set("/api/v1/places", () =>
       Response.json(listOf([second], { unknown_count: 4 })),
     );
     const page = await renderMapPage({ server });
@@ -123,10 +123,10 @@ describe("the filters", () => {
   it("leave a place chosen that is loading", async () => {
     const page = await renderMapPage({ server });
     const held = Promise.withResolvers<void>();
-    const answer = server.answers.get("/api/v1/places/");
-    server.answers.set("/api/v1/places/1", async (url, request) => {
+    const response = server.responses.get("/api/v1/places/");
+    server.responses.set("/api/v1/places/1", async (url, request) => {
       await held.promise;
-      return answer?.(url, request) ?? Response.error();
+      return response?.(url, request) ?? Response.error();
     });
     await page.user.click(await rowOf(page, first));
     const panel = await page.findByRole("region", { name: "A kiválasztott mosdó" });
@@ -292,9 +292,9 @@ describe("messages for screen readers", () => {
     const title = await panelTitle(page, second.address);
     await waitFor(() => expect(document.activeElement).toBe(title));
     expect(title.textContent).toContain("Nyitva");
-    const asked = server.requests.length;
+    const requests = server.requests.length;
     await rest();
-    expect(server.requests.slice(asked).join()).toContain("/api/v1/places?");
+    expect(server.requests.slice(requests).join()).toContain("/api/v1/places?");
     expect(heard).toHaveLength(2);
   });
 });
@@ -309,7 +309,7 @@ describe("the map's beginning", () => {
       );
     // The third place is 0.03 degrees to the north.
     await waitFor(() => expect(views()[0]).toMatch(/^17\.63,47\.68,1[1-3]/));
-    const lists = server.requests.filter((asked) => asked.includes("near=17.63,47.68&bbox="));
+    const lists = server.requests.filter((requests) => requests.includes("near=17.63,47.68&bbox="));
     expect(lists.length).toBeGreaterThan(0);
   });
 

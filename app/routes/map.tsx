@@ -9,7 +9,7 @@ import { Shortcuts } from "#app/features/map/keyboard/shortcuts.tsx";
 import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import { MapPage } from "#app/features/map/page/map-page.tsx";
 import { findChosen, type MapPageData } from "#app/features/map/page/map-page-state.ts";
-import type { ModerationAnswer } from "#app/features/moderation/moderation-answer.ts";
+import type { ModerationResult } from "#app/features/moderation/moderation-result.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { readMapPage } from "#app/map-page-data.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
@@ -89,8 +89,8 @@ export function shouldRevalidate({
 }
 
 /** The panel of a deleted place closes; there is nothing to load. */
-function isDeletion(answer: ModerationAnswer | undefined): boolean {
-  return answer?.ok === true && answer.intent === "delete";
+function isDeletion(result: ModerationResult | undefined): boolean {
+  return result?.ok === true && result.intent === "delete";
 }
 
 /** @throws {Response} 422 with the malformed parameters */

@@ -5,11 +5,11 @@ import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useMayReview, useOrigin, useSession } from "#app/features/layout/use-session.ts";
 import { AddPlace, addedPath, savePlace } from "#app/features/place-form/adding/add-place.tsx";
-import type { AddObstacle } from "#app/features/place-form/adding/add-place-failure.ts";
 import {
+  addPlaceAction,
   addPlaceStatus,
-  answerAddPlace,
-} from "#app/features/place-form/adding/answer-add-place.ts";
+} from "#app/features/place-form/adding/add-place-action.ts";
+import type { AddObstacle } from "#app/features/place-form/adding/add-place-failure.ts";
 import { findFilterRelief } from "#app/features/places/filter-relief.ts";
 import { findSearched } from "#app/features/places/find-searched.ts";
 import type { ListSearched } from "#app/features/places/list-search.tsx";
@@ -60,14 +60,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!parsed.ok || !parsedReviews.ok) {
     const faults = [parsed, parsedReviews].flatMap((part) => (part.ok ? [] : part.faults));
     const fields = faults.map(({ field }) => field);
-    return answer({ kind: "faulty", fields }, "error.unavailable", 422);
+    return respond({ kind: "faulty", fields }, "error.unavailable", 422);
   }
 
   const { query } = parsed;
   const { placeId, sort } = parsedReviews.query;
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
-  const searched = await answerSearch(request, query, context);
+  const searched = await runSearch(request, query, context);
   try {
     const [list, addsLeft, reviews] = await Promise.all([
       services.places.listPlaces(query, viewer),
@@ -89,10 +89,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       openReviews: placeId && reviews ? { placeId, sort, list: reviews } : null,
       renderedAt: services.now().toISOString(),
     };
-    return answer(page, addObstacleOf(viewer, addsLeft), 200, searched);
+    return respond(page, addObstacleOf(viewer, addsLeft), 200, searched);
   } catch (error) {
     console.error(error);
-    return answer({ kind: "unavailable", query }, "error.unavailable", 503);
+    return respond({ kind: "unavailable", query }, "error.unavailable", 503);
   }
 }
 
@@ -143,7 +143,7 @@ function keep(places: PlacesData): PlacesData {
   return { ...places, query: { ...places.query }, isKept: true };
 }
 
-function answer(
+function respond(
   list: PlaceListData,
   addObstacle: AddObstacle | null,
   status = 200,
@@ -158,7 +158,7 @@ function answer(
  * @returns the search that found nothing; null without a search
  * @throws {Response} a redirect to the best result
  */
-async function answerSearch(
+async function runSearch(
   request: Request,
   query: PlaceListQuery,
   context: Route.LoaderArgs["context"],
@@ -179,8 +179,8 @@ async function answerSearch(
     suggest: async () => {
       try {
         const waits = await takeAddressSearch(caller, context.get(viewerContext));
-        const answer = waits === null ? await geo.suggest(text, options) : null;
-        return answer?.ok ? answer.value : null;
+        const result = waits === null ? await geo.suggest(text, options) : null;
+        return result?.ok ? result.value : null;
       } catch (error) {
         // The list below works without the database in its own way.
         console.error(error);
@@ -188,8 +188,8 @@ async function answerSearch(
       }
     },
     retrieve: async (id) => {
-      const answer = await geo.retrieve(id, options);
-      return answer.ok ? answer.value : null;
+      const result = await geo.retrieve(id, options);
+      return result.ok ? result.value : null;
     },
   });
   if ("path" in found) throw redirect(found.path);
@@ -207,7 +207,7 @@ function addObstacleOf({ userId, isUnread }: Viewer, addsLeft: number | null): A
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
-  const result = await answerAddPlace(await request.formData(), {
+  const result = await addPlaceAction(await request.formData(), {
     // A visitor whose session could not be read is told so by the first use case, and keeps the draft.
     isSignedIn: viewer.isUnread || viewer.userId !== null,
     checkAndAddPlace: (checked) =>
@@ -264,7 +264,7 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
         renderAddPlace={(listHref) => (
           <AddPlace
             obstacle={places.addObstacle}
-            answer={actionData}
+            result={actionData}
             listPath={listHref}
             renderForm={(form) => <NewPlaceForm {...form} />}
           />

@@ -96,14 +96,14 @@ export default function Position({ loaderData, actionData }: Route.ComponentProp
 
 /** The typed position stays, also where the rest of the page could not be read. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const location = useLocation();
   const placeId = parseId(params.id);
-  if (placeId !== null && answer?.fault === "unavailable") {
+  if (placeId !== null && result?.fault === "unavailable") {
     return (
       <PositionPage
         place={null}
-        failure={answer}
+        failure={result}
         backPath={backPathOf(location, placeId)}
         renderPinMap={(map) => <PinMap {...map} />}
       />

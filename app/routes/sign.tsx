@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const others = languages.filter((language) => language !== own.language);
   const texts = [toLanguage(own.language) ?? fallbackLanguage, ...others].map((language) => {
     const { t } = i18nIn(language);
-    return { language, toilet: t("found.sign.toilet"), ask: t("found.sign.ask") };
+    return { language, toilet: t("found.sign.toilet"), prompt: t("found.sign.ask") };
   });
   return {
     place,

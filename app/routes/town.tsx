@@ -18,8 +18,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const parsed = readQuery(pageQuerySchema, url.searchParams, { ignoreUnknownParameters: true });
   if (!parsed.ok) throw data(null, { status: 404 });
-  const asked = { name: params.town, page: parsed.query.page };
-  const town = await services.places.readTown(asked, context.get(viewerContext));
+  const query = { name: params.town, page: parsed.query.page };
+  const town = await services.places.readTown(query, context.get(viewerContext));
   if (town === null || (town.places.length === 0 && town.page > 1)) {
     throw data(null, { status: 404 });
   }

@@ -47,10 +47,10 @@ const test = accountsTest.extend<Fixtures, { browserOfEngine: WebDriver }>({
     },
     { scope: "worker" },
   ],
-  visitor: async ({ browserOfEngine, askDoor }, use, { project }) => {
+  visitor: async ({ browserOfEngine, callDoor }, use, { project }) => {
     const name = project.name === "webkit" ? "Safari" : "Firefox";
     const errors = async () =>
-      (await askDoor<string[]>("/browser-errors")).filter((line) => line.includes(name));
+      (await callDoor<string[]>("/browser-errors")).filter((line) => line.includes(name));
     const known = await errors();
     await browserOfEngine.send("navigate", { url: `${accountsOrigin}/robots.txt` });
     await browserOfEngine.send("dropCookies");
@@ -402,10 +402,10 @@ test("the birthday page moves", async ({ visitor }) => {
   expect(counts[2]).toBeGreaterThan(120);
 });
 
-test("staff accept a place", async ({ visitor, email, addPlace, askDoor, takeCookies }) => {
+test("staff accept a place", async ({ visitor, email, addPlace, callDoor, takeCookies }) => {
   const address = `Kártya ${email}`;
   const id = await addPlace({ ...place, ...somewhere(), accepted: false, address });
-  await takeCookies(await askDoor<string[]>("/administrator"));
+  await takeCookies(await callDoor<string[]>("/administrator"));
   await visitor.open("/moderation");
   await visitor.press("button", new RegExp(`^Elfogadás.*${email}`));
   await visitor.sees("1 mosdót elfogadtál.");

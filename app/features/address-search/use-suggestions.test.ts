@@ -16,15 +16,15 @@ describe("suggestAddress", () => {
   });
 
   it("leaves out unknown values", () => {
-    const question = { text: "Vác", language: "de", near: null, session: "abcdefgh" } as const;
-    expect(suggestPath({ ...question, withPlaces: true })).toBe(
+    const query = { text: "Vác", language: "de", near: null, session: "abcdefgh" } as const;
+    expect(suggestPath({ ...query, withPlaces: true })).toBe(
       "/api/v1/geo/suggest?q=V%C3%A1c&lang=de&session=abcdefgh",
     );
   });
 
   it("asks only for addresses where the product's places are not wanted", () => {
-    const question = { text: "Vác", language: "de", near: null, session: "abcdefgh" } as const;
-    expect(suggestPath({ ...question, withPlaces: false })).toBe(
+    const query = { text: "Vác", language: "de", near: null, session: "abcdefgh" } as const;
+    expect(suggestPath({ ...query, withPlaces: false })).toBe(
       "/api/v1/geo/suggest?q=V%C3%A1c&lang=de&session=abcdefgh&types=address",
     );
   });

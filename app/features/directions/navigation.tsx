@@ -46,7 +46,7 @@ export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationP
   const { t, i18n } = useTranslation();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const [avoidsSteps, setAvoidsSteps] = useState(false);
-  const { walk, ask } = useWalk({ place: place.coordinates, start, language, avoidsSteps });
+  const { walk, loadRoute } = useWalk({ place: place.coordinates, start, language, avoidsSteps });
   const { directions, progress } = walk;
   const name = usePlaceTitles()(place).whole;
   useWalkAnnouncements(walk, name);
@@ -73,7 +73,7 @@ export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationP
       <WalkNotices
         walk={walk}
         placeId={place.id}
-        onRetry={ask}
+        onRetry={loadRoute}
         onAvoidSteps={avoidsSteps ? undefined : () => setAvoidsSteps(true)}
       />
       {!walk.hasArrived && (
@@ -116,14 +116,14 @@ interface WalkNoticesProps {
 /** Notices about what hinders the guidance, and what the walker can do about it. */
 export function WalkNotices({ walk, placeId, onRetry, onAvoidSteps }: WalkNoticesProps) {
   const { t } = useTranslation();
-  const { directions, failure, fault, isFallback, isAsking, hasLeftRoute, hasArrived } = walk;
+  const { directions, failure, fault, isFallback, isLoading, hasLeftRoute, hasArrived } = walk;
   if (hasArrived) return null;
   const retry = (
     <Button
       icon="retry"
-      aria-disabled={isAsking || undefined}
+      aria-disabled={isLoading || undefined}
       onClick={() => {
-        if (!isAsking) onRetry();
+        if (!isLoading) onRetry();
       }}
     >
       {t("action.retry")}

@@ -26,29 +26,29 @@ interface WalkOptions {
  */
 export function useWalk({ place, start, language, avoidsSteps }: WalkOptions): {
   walk: Walk;
-  ask: () => void;
+  loadRoute: () => void;
 } {
   const [walk, tell] = useReducer(nextWalk, { place, position: start }, beginWalk);
   const position = useRef(start);
   position.current = walk.position;
   const running = useRef<AbortController>(null);
-  const lastAskedMs = useRef(0);
+  const lastRequestMs = useRef(0);
 
-  const ask = async () => {
+  const loadRoute = async () => {
     running.current?.abort();
     const abort = new AbortController();
     running.current = abort;
-    lastAskedMs.current = Date.now();
-    tell({ kind: "asked" });
-    const question = { from: position.current, to: place, language, avoidsSteps };
-    const answer = await fetchDirections(question, abort.signal);
-    if (answer && !abort.signal.aborted) tell({ kind: "answered", answer });
+    lastRequestMs.current = Date.now();
+    tell({ kind: "requested" });
+    const request = { from: position.current, to: place, language, avoidsSteps };
+    const result = await fetchDirections(request, abort.signal);
+    if (result && !abort.signal.aborted) tell({ kind: "received", result });
   };
-  const latestAsk = useRef(ask);
-  latestAsk.current = ask;
+  const latestLoad = useRef(loadRoute);
+  latestLoad.current = loadRoute;
 
   useEffect(() => {
-    void latestAsk.current();
+    void latestLoad.current();
     return () => running.current?.abort();
   }, [language, avoidsSteps]);
 
@@ -61,15 +61,15 @@ export function useWalk({ place, start, language, avoidsSteps }: WalkOptions): {
     [],
   );
 
-  const needsNewRoute = walk.hasLeftRoute && !walk.hasArrived && !walk.isAsking && mayHelp(walk);
+  const needsNewRoute = walk.hasLeftRoute && !walk.hasArrived && !walk.isLoading && mayHelp(walk);
   useEffect(() => {
     if (!needsNewRoute) return;
-    const waitMs = replanWaitMs(lastAskedMs.current, Date.now());
-    const timer = setTimeout(() => void latestAsk.current(), waitMs);
+    const waitMs = replanWaitMs(lastRequestMs.current, Date.now());
+    const timer = setTimeout(() => void latestLoad.current(), waitMs);
     return () => clearTimeout(timer);
   }, [needsNewRoute]);
 
-  return { walk, ask };
+  return { walk, loadRoute };
 }
 
 /** Whether another call may get a better answer, without the walker doing anything first. */

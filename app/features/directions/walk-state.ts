@@ -7,7 +7,7 @@ import {
   type RouteProgress,
   routeProgress,
 } from "#domain/walking/route-progress.ts";
-import type { DirectionsAnswer, DirectionsFailure } from "./fetch-directions.ts";
+import type { DirectionsFailure, DirectionsResult } from "./fetch-directions.ts";
 
 /** State of a walk to a place. */
 export interface Walk {
@@ -20,7 +20,7 @@ export interface Walk {
   /** The last good answer. */
   readonly directions: Directions | null;
   readonly isFallback: boolean;
-  readonly isAsking: boolean;
+  readonly isLoading: boolean;
   /** Why there is no newer answer. */
   readonly failure: DirectionsFailure | null;
   /** Null unless there is a route. */
@@ -33,8 +33,8 @@ export interface Walk {
 }
 
 export type WalkEvent =
-  | { readonly kind: "asked" }
-  | { readonly kind: "answered"; readonly answer: DirectionsAnswer }
+  | { readonly kind: "requested" }
+  | { readonly kind: "received"; readonly result: DirectionsResult }
   | { readonly kind: "moved"; readonly position: Coordinates; readonly accuracyMeters: number }
   | { readonly kind: "lost"; readonly fault: PositionFault };
 
@@ -47,7 +47,7 @@ export function beginWalk({ place, position }: Pick<Walk, "place" | "position">)
     fault: null,
     directions: null,
     isFallback: false,
-    isAsking: true,
+    isLoading: true,
     failure: null,
     progress: null,
     beginOffMeters: 0,
@@ -59,10 +59,10 @@ export function beginWalk({ place, position }: Pick<Walk, "place" | "position">)
 /** The walk after an event. */
 export function nextWalk(walk: Walk, event: WalkEvent): Walk {
   switch (event.kind) {
-    case "asked":
-      return { ...walk, isAsking: true };
-    case "answered":
-      return answered({ ...walk, isAsking: false }, event.answer);
+    case "requested":
+      return { ...walk, isLoading: true };
+    case "received":
+      return withResult({ ...walk, isLoading: false }, event.result);
     case "moved": {
       const { position, accuracyMeters } = event;
       return located({ ...walk, position, accuracyMeters, fault: null }, walk.progress);
@@ -73,9 +73,9 @@ export function nextWalk(walk: Walk, event: WalkEvent): Walk {
 }
 
 /** A route is worth more than a later straight line from a fallback service. */
-function answered(walk: Walk, answer: DirectionsAnswer): Walk {
-  if (!answer.ok) return { ...walk, failure: answer.failure };
-  const { directions, isFallback } = answer;
+function withResult(walk: Walk, result: DirectionsResult): Walk {
+  if (!result.ok) return { ...walk, failure: result.failure };
+  const { directions, isFallback } = result;
   const isWorse = walk.directions?.kind === "route" && directions.kind === "straight" && isFallback;
   if (isWorse) return { ...walk, failure: "unavailable" };
   const next = { ...walk, directions, isFallback, failure: null, beginOffMeters: 0 };

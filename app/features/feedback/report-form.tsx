@@ -25,7 +25,7 @@ interface FailedReport {
 }
 
 /** The server's answer to a form that was sent without script and failed. */
-export interface ReportAnswer extends FailedReport {
+export interface ReportResult extends FailedReport {
   /** Typed values by the fields' names. */
   readonly typed: Readonly<Record<string, string>>;
 }
@@ -36,20 +36,20 @@ interface ReportFormProps {
   place: ReportedPlace | null;
   /** Whether the visitor has an account, which a correction of an address takes. */
   isSignedIn: boolean;
-  answer?: ReportAnswer;
+  result?: ReportResult;
   onDone: () => void;
 }
 
 /** The report form: a reason, a text, and a new address where the address is wrong. */
-export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: ReportFormProps) {
+export function ReportForm({ placeId, place, isSignedIn, result, onDone }: ReportFormProps) {
   const { t } = useTranslation();
   const faultId = useId();
   const dayId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [failed, setFailed] = useState<FailedReport | null>(answer ?? null);
+  const [failed, setFailed] = useState<FailedReport | null>(result ?? null);
   const failure = failed?.failure ?? null;
   const [isSending, setIsSending] = useState(false);
-  const typed = answer?.typed ?? {};
+  const typed = result?.typed ?? {};
   const faultOf = (field: ReportFault): FaultProps => {
     if (failure !== field) return { fault: null, faultId: undefined };
     const text = t(`upkeep.failure.${field}`, { max: maxReportLength });

@@ -17,7 +17,7 @@ import { FaultMessage, type FaultProps, ReasonChoices, ReportText } from "./repo
 import { FeedbackThanks } from "./report-task.tsx";
 
 /** The server's answer to a form that failed. */
-export interface ReviewReportAnswer {
+export interface ReviewReportResult {
   /** A failure, or the faulty field. */
   readonly failure: FeedbackFailure | "reason" | "text";
   readonly typed: { readonly reason: string; readonly text: string };
@@ -31,7 +31,7 @@ interface ReviewReportPageProps {
   review: Review | null;
   isDone: boolean;
   isSignedIn: boolean;
-  answer: ReviewReportAnswer | undefined;
+  result: ReviewReportResult | undefined;
 }
 
 /** The form that reports a review to staff (docs/product#reported-reviews). */
@@ -68,10 +68,10 @@ export function ReviewReportPage(props: ReviewReportPageProps) {
   );
 }
 
-function ReviewReportForm({ placeId, reviewId, isSignedIn, answer }: ReviewReportPageProps) {
+function ReviewReportForm({ placeId, reviewId, isSignedIn, result }: ReviewReportPageProps) {
   const { t } = useTranslation();
   const isSending = useNavigation().formMethod === "POST";
-  const failure = answer?.failure ?? null;
+  const failure = result?.failure ?? null;
   const faultId = useId();
   const faultOf = (field: "reason" | "text"): FaultProps => {
     if (failure !== field) return { fault: null, faultId: undefined };
@@ -91,11 +91,11 @@ function ReviewReportForm({ placeId, reviewId, isSignedIn, answer }: ReviewRepor
         textOf={(reason) =>
           reason === "other" ? t("upkeep.reason.other") : t(`reviews.report.reasons.${reason}`)
         }
-        chosen={answer?.typed.reason}
+        chosen={result?.typed.reason}
         {...faultOf("reason")}
       />
       <ReportText
-        typed={answer?.typed.text}
+        typed={result?.typed.text}
         maxCount={maxReviewReportLength}
         {...faultOf("text")}
       />

@@ -19,7 +19,7 @@ import { HistoryHead } from "./history-line.tsx";
 import { SaidByImport } from "./said-by-import.tsx";
 
 /** Answer to a form that takes an edit back. */
-export type TakeBackAnswer =
+export type TakeBackResult =
   /** Fields that were changed again since: nothing is taken back. */
   | { readonly kind: "conflict"; readonly editId: number; readonly changes: PlaceChange }
   | { readonly kind: "failed"; readonly code: TakeBackFailure };
@@ -42,12 +42,12 @@ interface HistoryPageProps {
   mayTakeBack: boolean;
   /** Whether an edit has just been taken back. */
   isTakenBack: boolean;
-  answer: TakeBackAnswer | undefined;
+  result: TakeBackResult | undefined;
 }
 
 /** History of a place, newest first, and what its import says otherwise (docs/product#history). */
 export function HistoryPage(props: HistoryPageProps) {
-  const { place, history, mayTakeBack, isTakenBack, answer } = props;
+  const { place, history, mayTakeBack, isTakenBack, result } = props;
   const { t } = useTranslation();
   const nameOf = usePlaceTitles();
   const title = t("history.title");
@@ -56,8 +56,8 @@ export function HistoryPage(props: HistoryPageProps) {
       <PageTitle screen={title} />
       <h1 className="text-2xl">{title}</h1>
       <p className="mt-1 mb-4 wrap-anywhere text-muted">{nameOf(place).whole}</p>
-      {answer && <TakeBackNotice answer={answer} country={place.country} />}
-      {isTakenBack && !answer && (
+      {result && <TakeBackNotice result={result} country={place.country} />}
+      {isTakenBack && !result && (
         <Alert kind="success" className="mb-4">
           {t("history.takenBack")}
         </Alert>
@@ -190,17 +190,17 @@ function TakeBackForm({ edit, placeId }: TakeBackFormProps) {
 }
 
 interface TakeBackNoticeProps {
-  answer: TakeBackAnswer;
+  result: TakeBackResult;
   country: string;
 }
 
-function TakeBackNotice({ answer, country }: TakeBackNoticeProps) {
+function TakeBackNotice({ result, country }: TakeBackNoticeProps) {
   return (
     <Alert kind="danger" className="mb-4">
-      {answer.kind === "conflict" ? (
-        <ConflictText changes={answer.changes} country={country} />
+      {result.kind === "conflict" ? (
+        <ConflictText changes={result.changes} country={country} />
       ) : (
-        <FailureText code={answer.code} />
+        <FailureText code={result.code} />
       )}
     </Alert>
   );

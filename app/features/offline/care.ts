@@ -1,4 +1,4 @@
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { forgetSet, keepSet, listKeptAreas, placeSetPath } from "#app/network/kept-places-store.ts";
 import { listenForContact, tellNewVersion } from "#app/network/offline-detection.ts";
 import { sendWaiting } from "#app/network/waiting-writes.ts";
@@ -167,13 +167,13 @@ export async function loadSet(
   keptFor: KeptFor,
 ): Promise<"kept" | "failed" | "too-full"> {
   const path = placeSetPath(area);
-  const answer = await askServer<PlaceSet>(path, { limitMs: 60_000 });
-  if (!answer.ok) {
-    if (answer.code !== "error.parameter") return "failed";
+  const result = await fetchApi<PlaceSet>(path, { limitMs: 60_000 });
+  if (!result.ok) {
+    if (result.code !== "error.parameter") return "failed";
     tooFull.add(path);
     return "too-full";
   }
-  await keepSet(area, answer.body, keptFor);
+  await keepSet(area, result.body, keptFor);
   tellWorker({ kind: "places-changed" });
   return "kept";
 }

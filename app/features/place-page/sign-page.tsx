@@ -32,7 +32,7 @@ interface SignPageProps {
   texts: readonly {
     readonly language: Language;
     readonly toilet: string;
-    readonly ask: string;
+    readonly prompt: string;
   }[];
 }
 
@@ -89,13 +89,13 @@ export function SignPage({ place, url, isLocal, picture, texts }: SignPageProps)
             className="h-auto max-w-full print:w-[74mm]"
           />
           <div className="grid gap-3">
-            {texts.map(({ language, ask }) => (
+            {texts.map(({ language, prompt }) => (
               <p
                 key={language}
                 lang={language}
                 className="text-xl text-balance first:font-bold print:text-[20pt]"
               >
-                {ask}
+                {prompt}
               </p>
             ))}
           </div>

@@ -24,7 +24,7 @@ interface ReviewFormProps {
   /** Whether there is a review to delete. */
   hasOwn: boolean;
   /** The server's answer to a form that was sent without script. */
-  answer?: ReviewFailure | null;
+  result?: ReviewFailure | null;
   onDone: (change: ReviewChange) => void;
   /** Called when the visitor has typed, and while the form is being sent. */
   onHold?: (hold: "typed" | "sending") => void;
@@ -35,12 +35,12 @@ interface ReviewFormProps {
  * succeeded.
  */
 export function ReviewForm(props: ReviewFormProps) {
-  const { placeId, start, hasOwn, answer = null, onDone, onHold } = props;
+  const { placeId, start, hasOwn, result = null, onDone, onHold } = props;
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();
   const form = useRef<HTMLFormElement>(null);
   const [review, setReview] = useState(start);
-  const [failure, setFailure] = useState<ReviewFailure | null>(answer);
+  const [failure, setFailure] = useState<ReviewFailure | null>(result);
   const [isSending, setIsSending] = useState(false);
 
   const type = (change: Partial<NewReview>) => {

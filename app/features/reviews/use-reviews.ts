@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import {
   defaultReviewSort,
   type Review,
@@ -99,8 +99,8 @@ async function fetchReviews(
   request: ReviewsRequest,
   signal: AbortSignal,
 ): Promise<ReviewList | null> {
-  const answer = await askServer<ReviewList>(reviewsApiPath(request), { signal });
-  return answer.ok ? answer.body : null;
+  const result = await fetchApi<ReviewList>(reviewsApiPath(request), { signal });
+  return result.ok ? result.body : null;
 }
 
 /** Address of the API's reviews; defaults are left out. */

@@ -52,8 +52,8 @@ test.describe("in both themes", { tag: "@desktop" }, () => {
   }) => {
     await registerUnseen(page, email);
     const headers = { Origin: accountsOrigin };
-    const asked = { form: { email }, params: { lang: "hu" }, headers };
-    expect((await page.request.post("/forgotpassword", asked)).ok()).toBe(true);
+    const requests = { form: { email }, params: { lang: "hu" }, headers };
+    expect((await page.request.post("/forgotpassword", requests)).ok()).toBe(true);
     for (const path of [
       await mailedLink(email, "jelsz"),
       await mailedLink(email, "meg"),

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import {
   accountsTlsOrigin,
-  askForResetMail,
   expect,
   goodPassword,
   ipAddressOf,
@@ -10,6 +9,7 @@ import {
   type ReceivedMail,
   registerOnPage,
   registerUnseen,
+  requestResetMail,
   setNewPassword,
   signIn,
   signInOnForm,
@@ -103,7 +103,7 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
     page,
     context,
     email,
-    askDoor,
+    callDoor,
     expectedFaults,
   }) => {
     expectedFaults.push(/ERR_INTERNET_DISCONNECTED/);
@@ -127,9 +127,9 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
     await press(page, "Bejelentkezés");
     await expect(alert(page)).toContainText("Ez a jelszó nem jó.");
 
-    await askForResetMail(page, email);
+    await requestResetMail(page, email);
     await expect(status(page)).toContainText("elküldtük rá a levelet");
-    const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`);
+    const mail = await callDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`);
     expect(mail.subject).toBe("Új jelszó beállítása – Mosdókereső");
     const link = linkOf(mail);
     expect(Object.fromEntries(new URL(link).searchParams)).toMatchObject({
@@ -148,10 +148,10 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
     await context.clearCookies();
     // The page says that it checks the link while that takes long.
     const ipAddress = ipAddressOf(email);
-    expect(await askDoor(`/hold-codes?address=${ipAddress}`)).toBe("held");
+    expect(await callDoor(`/hold-codes?address=${ipAddress}`)).toBe("held");
     await page.goto(link, { waitUntil: "commit" });
     await expect(page.getByText("Ellenőrizzük a linket…")).toBeVisible();
-    await askDoor(`/release-codes?address=${ipAddress}`);
+    await callDoor(`/release-codes?address=${ipAddress}`);
     await expect(alert(page)).toHaveText("Ez a link lejárt, már felhasználták, vagy hibás.");
 
     await main(page).getByRole("link", { name: "Vissza a bejelentkezéshez" }).click();
@@ -291,7 +291,7 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
       await press(page, "Kikapcsolás");
       await expect(status(page)).toHaveText("Kikapcsoltuk a kétlépcsős bejelentkezést.");
 
-      await askForResetMail(page, email);
+      await requestResetMail(page, email);
       await expect(status(page)).toContainText("elküldtük");
       await page.goto(await mailedLink(email, "jelsz"));
       await setNewPassword(page, newPassword);

@@ -139,12 +139,12 @@ export async function failRequests(
   const session = await page.context().newCDPSession(page);
   session.on("Fetch.requestPaused", ({ requestId }) => {
     seen.count += 1;
-    const answer =
+    const response =
       seen.count <= times
         ? session.send("Fetch.failRequest", { requestId, errorReason: "InternetDisconnected" })
         : session.send("Fetch.continueRequest", { requestId });
     // The page may have been closed by then.
-    answer.catch(() => {});
+    response.catch(() => {});
   });
   await session.send("Fetch.enable", { patterns: [{ urlPattern }] });
   return seen;

@@ -24,8 +24,8 @@ async function leaveLongWords(page: Page, { placeId, tail }: { placeId: number; 
     ],
   ];
   for (const [method, path, data] of calls) {
-    const answer = await page.request[method](`/api/v1/${path}`, { headers, data });
-    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    const response = await page.request[method](`/api/v1/${path}`, { headers, data });
+    expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
   }
 }
 

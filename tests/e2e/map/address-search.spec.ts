@@ -25,10 +25,10 @@ async function expectView(page: Page, [longitude, latitude, zoom]: number[]) {
 
 /** Holds a script back until `arrive` is called. */
 async function holdBack(page: Page, file: RegExp): Promise<{ arrive(): Promise<string> }> {
-  const asked = Promise.withResolvers<string>();
+  const requests = Promise.withResolvers<string>();
   const permission = Promise.withResolvers<void>();
   await page.route(file, async (route) => {
-    asked.resolve(route.request().url());
+    requests.resolve(route.request().url());
     await permission.promise;
     await route.continue();
   });
@@ -36,7 +36,7 @@ async function holdBack(page: Page, file: RegExp): Promise<{ arrive(): Promise<s
     /** Resolves to its address, once the page has requested it. */
     arrive: () => {
       permission.resolve();
-      return asked.promise;
+      return requests.promise;
     },
   };
 }

@@ -6,7 +6,7 @@ import { worldY } from "#domain/geography/web-mercator.ts";
 import { accountsOrigin } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
-import { askPlaces, holdBackLiveMap, still, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
+import { fetchPlaces, holdBackLiveMap, still, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
 import { test as base, expect } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
@@ -25,11 +25,11 @@ const test = base.extend<Fixtures>({
   hostOrigin: async ({ page: _ }, use) => {
     const pageOfHost = `<!doctype html><html lang="hu"><title>Város</title><meta name="viewport" content="width=device-width"><h1>Város</h1>
       <script>window.heard = []; addEventListener("message", ({ data, origin }) => heard.push({ ...data, origin }))</script>`;
-    const server = createServer((request, answer) => {
+    const server = createServer((request, response) => {
       const query = new URL(request.url ?? "/", "http://host").searchParams;
       const frame = `<iframe src="${query.get("src")?.replaceAll("&", "&amp;")}" title="Térkép" ${query.get("attributes")}></iframe>`;
-      answer.setHeader("Content-Type", "text/html; charset=utf-8");
-      answer.end(pageOfHost + frame);
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      response.end(pageOfHost + frame);
     }).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -80,8 +80,8 @@ const idle = (frame: FrameLocator) =>
 test("another site shows map and list by the address's filters; page and frame tell each other what is chosen", {
   tag: "@phone",
 }, async ({ page, request, openHost, baseURL }) => {
-  const free = await askPlaces(request, "?free=1&bbox=20.2,47.8,20.5,48");
-  const all = await askPlaces(request, "?bbox=20.2,47.8,20.5,48");
+  const free = await fetchPlaces(request, "?free=1&bbox=20.2,47.8,20.5,48");
+  const all = await fetchPlaces(request, "?bbox=20.2,47.8,20.5,48");
   expect(free.total).toBeGreaterThan(0);
   expect(free.total).toBeLessThan(all.total);
   const frame = await openHost(`/embed?free=1&${eger}&lang=hu`);
@@ -127,7 +127,7 @@ test("another site shows map and list by the address's filters; page and frame t
   expect(await page.evaluate(() => history.length)).toBe(entries);
 
   // The page chooses, also a place far away: the frame shows it, and takes no focus.
-  const other = (await askPlaces(request, "?bbox=18.9,47.4,19.2,47.6")).places[0];
+  const other = (await fetchPlaces(request, "?bbox=18.9,47.4,19.2,47.6")).places[0];
   await page.evaluate(() => (document.activeElement as HTMLElement)?.blur());
   await tell(page, { type: "mosdo:show", version: 1, place: other.id });
   await expect(chosen.getByRole("heading", { level: 2 })).toContainText(other.address);
@@ -299,13 +299,13 @@ test("sets no cookie, and answers a session like everyone", { tag: "@desktop" },
 }) => {
   const session = { Cookie: "mosdo.session_token=a.b; i18next=de" };
   for (const _ of ["made", "kept"]) {
-    const answer = await request.get("/embed?lang=en", { headers: session });
-    expect(answer.status()).toBe(200);
-    expect(answer.headers()["set-cookie"]).toBe(undefined);
-    expect(answer.headers()["cache-control"]).toBe("public, no-cache");
-    expect(answer.headers()["content-security-policy"]).toContain("frame-ancestors *;");
-    expect(answer.headers()["x-frame-options"]).toBe(undefined);
-    expect(await answer.text()).toContain('<html lang="en"');
+    const response = await request.get("/embed?lang=en", { headers: session });
+    expect(response.status()).toBe(200);
+    expect(response.headers()["set-cookie"]).toBe(undefined);
+    expect(response.headers()["cache-control"]).toBe("public, no-cache");
+    expect(response.headers()["content-security-policy"]).toContain("frame-ancestors *;");
+    expect(response.headers()["x-frame-options"]).toBe(undefined);
+    expect(await response.text()).toContain('<html lang="en"');
   }
   const own = await request.get("/embed", { headers: { ...session, "Accept-Language": "hu" } });
   expect(await own.text()).toContain('<html lang="hu"');
@@ -438,7 +438,7 @@ for (const [language, colorScheme] of [
 test("a small frame shows the chosen marker between the notice and the credits", {
   tag: "@phone",
 }, async ({ page, request, openHost }) => {
-  const [place] = (await askPlaces(request, "?per_page=1")).places;
+  const [place] = (await fetchPlaces(request, "?per_page=1")).places;
   if (!place) throw new Error("no place");
   const frame = await openHost(
     `/embed?place=${place.id}`,

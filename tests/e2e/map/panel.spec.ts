@@ -32,12 +32,12 @@ test("a shared address shows the whole place, already from the server", { tag: "
   await expect(panel.getByRole("rowheader", { name: "hétfő" })).toBeVisible();
   await expect(panel.getByRole("row")).toHaveCount(7);
 
-  const asked = page.waitForResponse(/\/reviews/);
+  const requests = page.waitForResponse(/\/reviews/);
   await panel
     .getByText(/^Vélemények|^Értékelések/)
     .first()
     .click();
-  expect((await asked).ok()).toBe(true);
+  expect((await requests).ok()).toBe(true);
   await expect(panel.getByRole("combobox")).toBeVisible();
 
   // The sheet's handle names what it opens.

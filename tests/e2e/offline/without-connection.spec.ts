@@ -380,12 +380,12 @@ test.describe("without a connection", { tag: "@phone" }, () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mosdók listája");
     await expect(page).toHaveURL(/\/places\?sort=near/);
     await expect(articles).toHaveCount(placesPerPage);
-    const answer = await page.evaluate(
+    const response = await page.evaluate(
       async (search) => (await fetch(`/api/v1/places/nearest?${search}`)).json(),
       near,
     );
     const idsOf = ({ best, open, unknown }: NearestPlaces) => [best?.id, open?.id, unknown?.id];
-    expect(idsOf(answer)).toEqual(idsOf(before));
+    expect(idsOf(response)).toEqual(idsOf(before));
     await page.goto(`${line.origin}/offline`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Offline");
     await expect(page.getByText(/^Amerre a térképen jártál: \d+ mosdó/).first()).toBeVisible();
@@ -524,8 +524,8 @@ test.describe("without a connection", { tag: "@phone" }, () => {
     const before = line.seen.length;
     line.state = "passing";
     const reviews = async () => {
-      const answer = await fetch(`${server.origin}/api/v1/places/${id}/reviews`);
-      return (await answer.json()).reviews.map(({ text }: { text: string }) => text);
+      const response = await fetch(`${server.origin}/api/v1/places/${id}/reviews`);
+      return (await response.json()).reviews.map(({ text }: { text: string }) => text);
     };
     await expect.poll(reviews, patient).toContain("Térerő nélkül írtam.");
     const puts = line.seen.slice(before).filter((call) => call.startsWith("PUT "));

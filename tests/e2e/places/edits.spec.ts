@@ -24,8 +24,8 @@ const placeNow = async (page: Page, id: number) =>
 /** What somebody else does meanwhile, with the page's own session. */
 const patch = async (page: Page, id: number, data: object) => {
   const headers = { Origin: accountsOrigin, "If-Match": "*" };
-  const answer = await page.request.patch(`/api/v1/places/${id}`, { data, headers });
-  expect(answer.ok()).toBe(true);
+  const response = await page.request.patch(`/api/v1/places/${id}`, { data, headers });
+  expect(response.ok()).toBe(true);
 };
 
 test("a proposal is accepted in part, told in the history, and taken back", {

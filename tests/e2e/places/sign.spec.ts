@@ -64,9 +64,9 @@ test("what its code opens takes either answer, without script too", { tag: "@pho
   await page.goto("/places/1/report");
   const well = page.getByRole("button", { name: "Minden rendben" });
   const wrong = page.getByRole("link", { name: "Valami nincs rendben" });
-  for (const answer of [well, wrong]) {
-    await expect(answer).toBeInViewport({ ratio: 1 });
-    expect((await answer.boundingBox())?.height).toBeGreaterThanOrEqual(80);
+  for (const response of [well, wrong]) {
+    await expect(response).toBeInViewport({ ratio: 1 });
+    expect((await response.boundingBox())?.height).toBeGreaterThanOrEqual(80);
   }
   const reasons = page.getByRole("group", { name: "Mi nem stimmel?" });
   await expect(reasons).toBeHidden();

@@ -7,8 +7,8 @@ import { expect, test } from "#tests/e2e/support/test.ts";
 
 /** Places of Budapest that the API knows. */
 async function placesOf(page: Page, town: string, search = "") {
-  const answer = await page.request.get(`/api/v1/places?per_page=100${search}`);
-  const { places }: PlaceList = await answer.json();
+  const response = await page.request.get(`/api/v1/places?per_page=100${search}`);
+  const { places }: PlaceList = await response.json();
   return places.filter(({ city }) => city === town);
 }
 

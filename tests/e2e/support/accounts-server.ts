@@ -98,11 +98,11 @@ const tlsProxy = await startTlsProxy({
 });
 
 const door = createServer(async (request, response) => {
-  const answer = await answerDoor(request).catch((error: unknown) => {
+  const body = await handleDoor(request).catch((error: unknown) => {
     response.statusCode = 500;
     return { error: String(error) };
   });
-  response.setHeader("Content-Type", "application/json").end(JSON.stringify(answer ?? null));
+  response.setHeader("Content-Type", "application/json").end(JSON.stringify(body ?? null));
 });
 door.listen(Number(ACCOUNTS_DOOR_PORT), "localhost");
 await once(door, "listening");
@@ -134,7 +134,7 @@ async function addPlace(place: TestPlace): Promise<number> {
   return (await addPlaces(database, [place]))[0];
 }
 
-async function answerDoor({ url = "" }: IncomingMessage): Promise<unknown> {
+async function handleDoor({ url = "" }: IncomingMessage): Promise<unknown> {
   const { pathname, searchParams } = new URL(url, publicUrl);
   const email = searchParams.get("email") ?? "";
   switch (pathname) {

@@ -18,7 +18,7 @@ const messageTimeoutMs = 5_000;
 
 interface AccountFormProps {
   /** The server's answer to the last attempt. */
-  answer: AccountFailure | undefined;
+  result: AccountFailure | undefined;
   /**
    * Name of the form's schema, by which the browser checks the fields. It comes when the visitor turns to the
    * form; until then, and where it does not come, the server alone checks.
@@ -38,12 +38,12 @@ interface AccountFormProps {
  * the next answer, so that nothing moves when it goes. Without script it stays.
  */
 export function AccountForm(props: AccountFormProps) {
-  const { answer, name, keepsMessage, fields, className, children } = props;
+  const { result, name, keepsMessage, fields, className, children } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
-  const isSending = useIsSending(answer);
+  const isSending = useIsSending(result);
   const { loadSchemas, checkFields } = useSchema(name);
-  const failure = useFormFailure(answer, codeOf);
+  const failure = useFormFailure(result, codeOf);
   const code = failure.failure;
   const text = code ? failureText(t, code) : "";
   const own = code ? fields?.[code] : null;
@@ -116,6 +116,6 @@ function useSchema(name: AccountFormName | undefined) {
   return { loadSchemas, checkFields };
 }
 
-function codeOf(answer: AccountFailure | undefined): AccountFailureCode | null {
-  return answer?.code ?? null;
+function codeOf(result: AccountFailure | undefined): AccountFailureCode | null {
+  return result?.code ?? null;
 }

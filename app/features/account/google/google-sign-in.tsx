@@ -83,14 +83,14 @@ function watchGoogleWindow(opened: Window, onClosed: () => void): () => void {
 }
 
 /** The form's last failure: the server's answer, or a Google window that failed. */
-export function useGoogleFailure(answer: AccountFailure | undefined) {
-  const [failed, setFailed] = useState<{ failure: AccountFailure; after: typeof answer } | null>(
+export function useGoogleFailure(result: AccountFailure | undefined) {
+  const [failed, setFailed] = useState<{ failure: AccountFailure; after: typeof result } | null>(
     null,
   );
   return {
     // A later answer replaces it.
-    answer: failed !== null && failed.after === answer ? failed.failure : answer,
-    fail: (code: GoogleFailureCode) => setFailed({ failure: { code }, after: answer }),
+    result: failed !== null && failed.after === result ? failed.failure : result,
+    fail: (code: GoogleFailureCode) => setFailed({ failure: { code }, after: result }),
   };
 }
 

@@ -4,7 +4,7 @@ import { drawQrCode } from "#app/ui/draw-qr-code.ts";
 import type { Language } from "#domain/text/language.ts";
 import { asInput, expectInvalid } from "#tests/support/app/expect-field.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
-import { type SecondFactorAnswer, SecondFactorPage, type SetUp } from "./second-factor-page.tsx";
+import { SecondFactorPage, type SecondFactorResult, type SetUp } from "./second-factor-page.tsx";
 
 type Account = Parameters<typeof SecondFactorPage>[0]["account"];
 
@@ -29,7 +29,7 @@ const wrongCode = "Ez a kód nem jó, vagy már felhasználtad.";
 /** The page; `respond` is the server's part, after which the account is as it says. */
 function renderSecondFactor(
   account: Account,
-  respond: (form: Record<string, unknown>) => SecondFactorAnswer = () => {
+  respond: (form: Record<string, unknown>) => SecondFactorResult = () => {
     throw new Error("nothing is sent");
   },
   language?: Language,
@@ -45,15 +45,15 @@ function renderSecondFactor(
         action: async ({ request }) => {
           const form = Object.fromEntries(await request.formData());
           sent(form);
-          const answer = respond(form);
-          if (answer.recoveryCodes) shown = on;
-          if (answer.intent === "turn-off" && answer.failure === null) shown = off;
-          return answer;
+          const result = respond(form);
+          if (result.recoveryCodes) shown = on;
+          if (result.intent === "turn-off" && result.failure === null) shown = off;
+          return result;
         },
         Component: ({ loaderData, actionData }) => (
           <SecondFactorPage
             account={loaderData as Account}
-            answer={actionData as SecondFactorAnswer | undefined}
+            result={actionData as SecondFactorResult | undefined}
             language={language ?? "hu"}
             messages={{}}
           />
@@ -121,7 +121,7 @@ describe("the page of a second factor that is off", () => {
         off,
         (form) => {
           if (form.intent === "set-up") return { intent: "set-up", failure: null, setUp };
-          if (form.code === "000000") return wrong as SecondFactorAnswer;
+          if (form.code === "000000") return wrong as SecondFactorResult;
           return { intent: "turn-on", failure: null, recoveryCodes };
         },
         language,

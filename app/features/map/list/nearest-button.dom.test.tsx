@@ -20,22 +20,22 @@ const unknown = (distance: number): Place => ({
 });
 
 /** Sets the server's answer about the nearest places; the best bet is the nearer one. */
-function answerNearest(open: Place | null, unknown: Place | null): void {
+function respondNearest(open: Place | null, unknown: Place | null): void {
   const best = unknown ?? open;
-  server.answers.set("/api/v1/places/nearest", () =>
+  server.responses.set("/api/v1/places/nearest", () =>
     Response.json({ best, open, unknown, limit_meters: 3000 }),
   );
 }
 
-const askedNear = () =>
+const requestedNear = () =>
   server.requests
-    .filter((asked) => asked.startsWith("/api/v1/places/nearest"))
-    .map((asked) => new URLSearchParams(asked.split("?")[1]).get("near"));
+    .filter((requests) => requests.startsWith("/api/v1/places/nearest"))
+    .map((requests) => new URLSearchParams(requests.split("?")[1]).get("near"));
 
 describe("the big button, where the position is known", () => {
   it("leads to the best bet and says what it is, with the surely open place beside it", async () => {
     geolocation.move([17.63, 47.68]);
-    answerNearest(open(1_200), unknown(40));
+    respondNearest(open(1_200), unknown(40));
     const page = await renderMapPage({ server });
     await page.findByRole("button", { name: /^Biztosan nyitva: 1,2\skm$/ });
     const button = { name: /^Legközelebbi mosdó: 40\sm, ismeretlen nyitvatartás$/ };
@@ -54,7 +54,7 @@ describe("the big button, where the position is known", () => {
 
   it("leads to the open place where it is hardly farther, with the nearer one beside it", async () => {
     geolocation.move([17.63, 47.68]);
-    server.answers.set("/api/v1/places/nearest", () =>
+    server.responses.set("/api/v1/places/nearest", () =>
       Response.json({ best: open(90), open: open(90), unknown: unknown(40), limit_meters: 3000 }),
     );
     const page = await renderMapPage({ server });
@@ -66,14 +66,14 @@ describe("the big button, where the position is known", () => {
 
   it("says of a place for customers that it is one", async () => {
     geolocation.move([17.63, 47.68]);
-    answerNearest({ ...open(70), facts: { access: "customers" } }, null);
+    respondNearest({ ...open(70), facts: { access: "customers" } }, null);
     const page = await renderMapPage({ server });
     await page.findByRole("button", { name: /^Legközelebbi mosdó: 70\sm, vendégeknek$/ });
   });
 
   it("leads to the list by distance where no place is near, and to unknown ones on demand", async () => {
     geolocation.move([19.05363, 47.49761]);
-    server.answers.set("/api/v1/places/nearest", ({ searchParams }) => {
+    server.responses.set("/api/v1/places/nearest", ({ searchParams }) => {
       const best = searchParams.has("unknown") ? unknown(70) : null;
       return Response.json({ best, open: null, unknown: best, limit_meters: 3000 });
     });
@@ -88,7 +88,7 @@ describe("the big button, where the position is known", () => {
 
   it("has it from one question at the start of the page", async () => {
     geolocation.move([17.63, 47.68]);
-    answerNearest(open(1_200), null);
+    respondNearest(open(1_200), null);
     const page = await renderMapPage({ server });
     await page.findByRole("button", { name: /^Legközelebbi nyitott mosdó: 1,2\skm$/ });
     expect(geolocation.calls).toEqual(["getCurrentPosition"]);
@@ -100,17 +100,17 @@ describe("the big button, where the position is not known", () => {
     page.user.click(page.getByRole("button", { name: "Legközelebbi mosdó" }));
 
   it("answers for the middle of the map, and says so and why", async () => {
-    answerNearest(null, unknown(250));
+    respondNearest(null, unknown(250));
     const page = await renderMapPage({ server, path: "/?view=17.63,47.68,15" });
     await press(page);
     await page.expectUrl(/\bplace=2\b/);
     await page.findByText(/^250\sm a térkép közepétől, légvonalban$/);
     await page.findByText(/Nem látjuk, hol vagy\. Ha engedélyezed/);
-    expect(askedNear()).toEqual(["17.63,47.68"]);
+    expect(requestedNear()).toEqual(["17.63,47.68"]);
   });
 
   it("says where it looked in vain, until the visitor closes that", async () => {
-    server.answers.set("/api/v1/places/nearest", () =>
+    server.responses.set("/api/v1/places/nearest", () =>
       Response.json({ best: null, open: null, unknown: null, limit_meters: 3000 }),
     );
     const page = await renderMapPage({ server });
@@ -122,17 +122,17 @@ describe("the big button, where the position is not known", () => {
 
   it("says how roughly it is known, and counts no distance from it", async () => {
     geolocation.move([17.63, 47.68], 5_000);
-    answerNearest(null, unknown(250));
+    respondNearest(null, unknown(250));
     const page = await renderMapPage({ server, path: "/?view=19.05,47.5,15" });
     await press(page);
     await page.findByText(/csak körülbelül 5\skm pontossággal/);
-    expect(askedNear()).toEqual(["19.05,47.5"]);
+    expect(requestedNear()).toEqual(["19.05,47.5"]);
     expect(page.queryByText(/légvonalban$/)?.textContent).toMatch(/a térkép közepétől/);
   });
 
   it("answers after some seconds where the browser never says where it is", async () => {
     geolocation.move("silent");
-    answerNearest(null, unknown(250));
+    respondNearest(null, unknown(250));
     const page = await renderMapPage({ server, path: "/?view=17.63,47.68,15" });
     vi.useFakeTimers({ toFake: ["setTimeout", "Date"], shouldAdvanceTime: true });
     await press(page);

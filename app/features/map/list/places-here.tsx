@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
@@ -78,20 +78,20 @@ export function PlacesHere({ place, sent, placeHref, now }: PlacesHereProps) {
  * answers. It is asked also where a list that was sent does not know the place itself yet, which is new.
  */
 function useSamePoint(place: Place, sent: readonly Place[] | null): readonly Place[] {
-  const [asked, setAsked] = useState<readonly Place[] | null>(null);
+  const [loaded, setLoaded] = useState<readonly Place[] | null>(null);
   const wasSent = sent?.some(({ id }) => id === place.id) ?? false;
-  const known = asked ?? sent ?? lastShown;
+  const known = loaded ?? sent ?? lastShown;
   const search = placeListSearch(samePointQuery(place.coordinates));
   useEffect(() => {
     if (wasSent) return;
     const abort = new AbortController();
-    const ask = async () => {
-      const answer = await askServer<PlaceList>(`/api/v1/places${search}`, {
+    const load = async () => {
+      const result = await fetchApi<PlaceList>(`/api/v1/places${search}`, {
         signal: abort.signal,
       });
-      if (answer.ok && !abort.signal.aborted) setAsked(answer.body.places);
+      if (result.ok && !abort.signal.aborted) setLoaded(result.body.places);
     };
-    void ask();
+    void load();
     return () => abort.abort();
   }, [search, wasSent]);
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { callCredentials } from "#app/network/ask-server.ts";
-import { keptAtHeader, reportAnswer } from "#app/network/offline-detection.ts";
+import { requestCredentials } from "#app/network/fetch-api.ts";
+import { keptAtHeader, reportResponse } from "#app/network/offline-detection.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 
 /** Scheme of the addresses under which MapLibre asks for the places' tiles. */
@@ -67,10 +67,10 @@ async function fetchTile(
   const response = await fetch(path, {
     signal,
     cache: isRenewal ? "no-cache" : "default",
-    credentials: callCredentials(path),
+    credentials: requestCredentials(path),
   });
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
-  if (response.headers.has(keptAtHeader)) reportAnswer(response.headers);
+  if (response.headers.has(keptAtHeader)) reportResponse(response.headers);
   return response.arrayBuffer();
 }
 

@@ -31,8 +31,8 @@ import type { MapArea } from "./view-geometry.ts";
 import "./map-page.css";
 import { filterSearch } from "#app/features/map/list/nearby-list-query.ts";
 import { NearbyPlaces } from "#app/features/map/list/nearby-places.tsx";
-import type { NearestFind } from "#app/features/map/list/nearest-answer.tsx";
 import { NearestButton } from "#app/features/map/list/nearest-button.tsx";
+import type { NearestFind } from "#app/features/map/list/nearest-result.tsx";
 import { useNearbyPlaces } from "#app/features/map/list/use-nearby-places.ts";
 import { MapStage } from "#app/features/map/live/map-stage.tsx";
 import {

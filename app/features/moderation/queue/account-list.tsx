@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
-import type { AccountSearch } from "#app/features/moderation/moderation-answer.ts";
 import { ModerationForm, moderationPath } from "#app/features/moderation/moderation-form.tsx";
 import { accountHref } from "#app/features/moderation/moderation-paths.ts";
+import type { AccountSearch } from "#app/features/moderation/moderation-result.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";

@@ -229,17 +229,17 @@ interface SettleEntryProps {
   /** Name of the place that it is about. */
   name: string;
   /** Whether there may be a sender to answer. */
-  isAnswered: boolean;
+  notifiesSender: boolean;
   /** Further buttons that settle it. */
   children?: ReactNode;
 }
 
 /** Settles a report or a correction, which leaves its list; the sender can be told why. */
-export function SettleEntry({ intent, id, name, isAnswered, children }: SettleEntryProps) {
+export function SettleEntry({ intent, id, name, notifiesSender, children }: SettleEntryProps) {
   const { t } = useTranslation();
   return (
     <ModerationForm intent={intent} id={id} className="basis-full">
-      {isAnswered && (
+      {notifiesSender && (
         <Disclosure title={t("moderation.answer")} className="mb-2">
           <ReasonField isLabelHidden />
         </Disclosure>

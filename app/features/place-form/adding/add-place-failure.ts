@@ -34,7 +34,7 @@ export interface PlaceCheck {
 }
 
 /** The answer of the form's action where nothing was added; `draft` is the sent one. */
-export type AddPlaceAnswer = (UnaddedPlace | PlaceCheck) & {
+export type AddPlaceFailure = (UnaddedPlace | PlaceCheck) & {
   /** Null where the browser answers for a server that it cannot reach. */
   readonly draft: PlaceDraft | null;
 };

@@ -9,16 +9,20 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { continuingAddress } from "#domain/account/own-path.ts";
-import { type AddObstacle, type AddPlaceAnswer, addPlaceFailureText } from "./add-place-failure.ts";
+import {
+  type AddObstacle,
+  type AddPlaceFailure,
+  addPlaceFailureText,
+} from "./add-place-failure.ts";
 
 interface AddPlaceProps {
   /** Null for a contributor who may add a place. */
   obstacle: AddObstacle | null;
-  answer: AddPlaceAnswer | undefined;
+  result: AddPlaceFailure | undefined;
   /** The list's address without the form. */
   listPath: string;
   /** Renders the form, which is in a chunk of its own. */
-  renderForm: (form: Pick<AddPlaceFormProps, "answer" | "paths">) => ReactNode;
+  renderForm: (form: Pick<AddPlaceFormProps, "result" | "paths">) => ReactNode;
 }
 
 /**
@@ -26,13 +30,13 @@ interface AddPlaceProps {
  * (`?add=1`, so that it opens without script too; `at` names a point); and the banner after success
  * (docs/product#form-for-a-new-place, docs/product#after-adding).
  */
-export function AddPlace({ obstacle, answer, listPath, renderForm }: AddPlaceProps) {
+export function AddPlace({ obstacle, result, listPath, renderForm }: AddPlaceProps) {
   const { t } = useTranslation();
   const { search } = useLocation();
   const titleId = useId();
-  const isAsked = isFormAsked(search);
+  const isRequested = isFormRequested(search);
   // A refused form must stay, also when the right to send it is gone.
-  const isOpen = isAsked && (obstacle === null || answer !== undefined);
+  const isOpen = isRequested && (obstacle === null || result !== undefined);
   const part = useFocusAfterChange(isOpen);
   const paths = { open: openFormPath(listPath), closed: listPath };
 
@@ -48,14 +52,14 @@ export function AddPlace({ obstacle, answer, listPath, renderForm }: AddPlacePro
         <h2 id={titleId} className="mb-5 text-xl">
           {t("addPlace.title")}
         </h2>
-        <ChunkBoundary fallback={<FormSkeleton />}>{renderForm({ answer, paths })}</ChunkBoundary>
+        <ChunkBoundary fallback={<FormSkeleton />}>{renderForm({ result, paths })}</ChunkBoundary>
       </section>
     );
   }
   return (
     <div ref={part} tabIndex={-1} className="mb-6 empty:hidden">
       {isJustAdded(search) && <AddedBanner listPath={listPath} />}
-      {isAsked && obstacle && <MayNotAdd obstacle={obstacle} />}
+      {isRequested && obstacle && <MayNotAdd obstacle={obstacle} />}
       {obstacle === null && (
         <ButtonLink
           to={paths.open}
@@ -152,7 +156,7 @@ export function addedPath(listPath: string): string {
   return withFlag(listPath, "added");
 }
 
-function isFormAsked(search: string): boolean {
+function isFormRequested(search: string): boolean {
   return new URLSearchParams(search).has("add");
 }
 
@@ -168,8 +172,8 @@ function withFlag(path: string, flag: string): string {
  * Sends the form. A redirect says that the server has added the place: the draft has done its work.
  * Without an answer, or after a server error, the typed text stays (docs/product#failure-while-adding).
  */
-export function savePlace(save: () => Promise<AddPlaceAnswer>) {
-  const unsaved: AddPlaceAnswer = {
+export function savePlace(save: () => Promise<AddPlaceFailure>) {
+  const unsaved: AddPlaceFailure = {
     kind: "refused",
     code: "addPlace.unsaved",
     faults: [],

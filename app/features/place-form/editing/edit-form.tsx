@@ -30,13 +30,13 @@ import { formatDegrees } from "#domain/geography/coordinates.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import { maxEditNoteLength } from "#domain/text/text-limits.ts";
 import {
-  type EditAnswer,
+  type EditFailure,
   type EditFailureCode,
   editInputs,
   type FilledEdit,
   parseFilledEdit,
   type RefusedEdit,
-} from "./answer-edit.ts";
+} from "./edit-action.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import { checkEdit, draftOf, editedFields, layOver, takeField, valueAfter } from "./edit-draft.ts";
 
@@ -45,7 +45,7 @@ export interface EditFormProps extends Pick<MapParts, "renderPinMap"> {
   filled: FilledEdit;
   /** Whether the edit is made at once; otherwise it waits as a proposal. */
   isAtOnce: boolean;
-  answer: EditAnswer | undefined;
+  result: EditFailure | undefined;
   /** Name of the form in this tab's storage. */
   storeName: string;
   /** Page to which it leads back. */
@@ -57,15 +57,15 @@ export interface EditFormProps extends Pick<MapParts, "renderPinMap"> {
  * filled from, by which it is known what was changed here, and what by others meanwhile.
  */
 export function EditForm(props: EditFormProps) {
-  const { isAtOnce, answer, storeName, backPath, renderPinMap } = props;
+  const { isAtOnce, result, storeName, backPath, renderPinMap } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
-  const opened = answer?.filled ?? props.filled;
+  const opened = result?.filled ?? props.filled;
   const [ground, setGround] = useState<Pick<FilledEdit, "base" | "version">>(opened);
   const [note, setNote] = useState(opened.note);
   const place = usePlaceDraft(form, {
     opened: opened.draft,
-    isSent: answer !== undefined,
+    isSent: result !== undefined,
     load: () => {
       const stored = parseFilledEdit(loadDraft(storeName));
       if (stored === null) return null;
@@ -76,10 +76,10 @@ export function EditForm(props: EditFormProps) {
     keep: (draft) => keepDraft({ ...ground, draft, note }, storeName),
   });
   const { draft, change } = place;
-  const failed = useFormFailure(answer, failureOf);
+  const failed = useFormFailure(result, failureOf);
   const { failure } = failed;
   const faults = (failed.isMarked && failure?.faults) || [];
-  const isSending = useIsSending(answer);
+  const isSending = useIsSending(result);
   const isHydrated = useIsHydrated();
 
   const focusFaults = useEffectEvent(() => focusFault(form.current, faults, draft));
@@ -94,10 +94,10 @@ export function EditForm(props: EditFormProps) {
     setGround({ base, version });
   });
   useEffect(() => {
-    if (answer?.kind === "conflict" && answer.filled) goOn(answer.filled);
-  }, [answer]);
+    if (result?.kind === "conflict" && result.filled) goOn(result.filled);
+  }, [result]);
 
-  const sent = answer?.filled?.draft ?? draft;
+  const sent = result?.filled?.draft ?? draft;
   const isTheirs = (field: EditField) => !editedFields(draftOf(ground.base), draft).includes(field);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -136,9 +136,9 @@ export function EditForm(props: EditFormProps) {
           {failureText(t, failure.code)}
         </Alert>
       )}
-      {answer?.kind === "conflict" && (
+      {result?.kind === "conflict" && (
         <EditConflict
-          conflict={answer}
+          conflict={result}
           country={ground.base.country}
           mine={(field) => valueAfter(ground.base, isTheirs(field) ? sent : draft, field)}
           isTheirs={isTheirs}
@@ -187,8 +187,8 @@ function isMoved({ base, draft }: FilledEdit): boolean {
   return editedFields(draftOf(base), draft).includes("position");
 }
 
-function failureOf(answer: EditAnswer | undefined): RefusedEdit | null {
-  return answer?.kind === "refused" ? answer : null;
+function failureOf(result: EditFailure | undefined): RefusedEdit | null {
+  return result?.kind === "refused" ? result : null;
 }
 
 /** What the browser finds before sending; the server checks the same again. */

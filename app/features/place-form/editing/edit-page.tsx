@@ -13,7 +13,7 @@ import { continuingAddress } from "#domain/account/own-path.ts";
 import { changedFields, type PlaceChange } from "#domain/edits/place-change.ts";
 import type { Proposal } from "#domain/edits/proposal.ts";
 import type { NamedPlace } from "#domain/moderation/moderation-queue.ts";
-import type { EditAnswer, FilledEdit } from "./answer-edit.ts";
+import type { EditFailure, FilledEdit } from "./edit-action.ts";
 import { EditForm, type EditFormProps } from "./edit-form.tsx";
 
 /** What a form without script can have done. */
@@ -38,7 +38,7 @@ interface EditPageProps extends Pick<EditFormProps, "renderPinMap"> {
   /** The visitor's own proposal for the place, which waits. */
   proposal: Pick<Proposal, "id" | "at"> | null;
   applied: AppliedEntry | null;
-  answer: EditAnswer | undefined;
+  result: EditFailure | undefined;
   /** The page's own query, by which it is told from another edit of the same place. */
   search: string;
 }

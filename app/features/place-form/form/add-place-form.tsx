@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import {
-  type AddPlaceAnswer,
+  type AddPlaceFailure,
   type AddPlaceFailureCode,
   addPlaceFailureText,
   type UnaddedPlace,
@@ -37,7 +37,7 @@ import { PlaceFormContext, usePlaceDraft, usePlaceForm } from "./use-place-form.
 
 export interface AddPlaceFormProps extends MapParts {
   /** The server's answer to the last attempt. */
-  answer: AddPlaceAnswer | undefined;
+  result: AddPlaceFailure | undefined;
   /** Addresses of the page with the form and without it. */
   paths: { readonly open: string; readonly closed: string };
   /** Point with which the form was opened; null without one. */
@@ -45,12 +45,12 @@ export interface AddPlaceFormProps extends MapParts {
 }
 
 /** The form in three steps on one page: where, what, when (docs/product#form-for-a-new-place). */
-export function AddPlaceForm({ answer, paths, given, ...mapParts }: AddPlaceFormProps) {
+export function AddPlaceForm({ result, paths, given, ...mapParts }: AddPlaceFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { country } = useHome();
   const place = usePlaceDraft(form, {
-    opened: answer?.draft ?? withGiven({ ...emptyDraft, country, mode: "manual" }, given),
-    isSent: answer !== undefined,
+    opened: result?.draft ?? withGiven({ ...emptyDraft, country, mode: "manual" }, given),
+    isSent: result !== undefined,
     load: () => {
       const stored = parseDraft(loadDraft());
       return stored && withGiven(stored, given);
@@ -58,14 +58,14 @@ export function AddPlaceForm({ answer, paths, given, ...mapParts }: AddPlaceForm
     keep: keepDraft,
   });
   const { draft, edits } = place;
-  const failed = useFormFailure(answer, failureOf);
+  const failed = useFormFailure(result, failureOf);
   const { failure } = failed;
   const faults = standingFaults((failed.isMarked && failure?.faults) || [], draft);
   const pinAdjustment = usePinAdjustment();
-  const isSending = useIsSending(answer);
+  const isSending = useIsSending(result);
   /** The server's answer counts for the sent form, until it is edited. */
   const [sentEdits, setSentEdits] = useState(0);
-  const check = answer?.kind === "check" && sentEdits === edits ? answer : null;
+  const check = result?.kind === "check" && sentEdits === edits ? result : null;
 
   useEffect(() => {
     if (failed.count > 0) focusFault(form.current, faults, draft);
@@ -127,8 +127,8 @@ function withGiven(draft: PlaceDraft, given: Coordinates | null): PlaceDraft {
   return given ? withChosenPoint({ ...draft, mode: "manual" }, given) : draft;
 }
 
-function failureOf(answer: AddPlaceAnswer | undefined): UnaddedPlace | null {
-  return answer?.kind === "refused" ? answer : null;
+function failureOf(result: AddPlaceFailure | undefined): UnaddedPlace | null {
+  return result?.kind === "refused" ? result : null;
 }
 
 /** Parts of the address, which may be found for the position at any time. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { openingText } from "#app/place/opening-hours.tsx";
 import { FaultText } from "#app/ui/form/fault-text.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -51,7 +51,7 @@ function useHoursReading(text: string, { country, position }: HoursSite): Read |
     const leave = new AbortController();
     const timer = setTimeout(async () => {
       const { signal } = leave;
-      const answer = await askServer<HoursReading>(`/api/v1/opening-hours?${query}`, { signal });
+      const answer = await fetchApi<HoursReading>(`/api/v1/opening-hours?${query}`, { signal });
       if (!signal.aborted) setRead({ text: asked, reading: answer.ok ? answer.body : null });
     }, pauseMs);
     return () => {

@@ -5,7 +5,7 @@ import { isDetailed, positionOf } from "#app/features/place-form/form/place-draf
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useHome } from "#app/i18n/home.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { type Border, loadBorder } from "#app/network/load-border.ts";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
@@ -111,7 +111,7 @@ function ManualPin({ renderPinMap, given }: Pick<WhereStepProps, "renderPinMap" 
           value: positionOf(draft),
           onChange: (point) => {
             choosePoint(point);
-            lookup.ask(point);
+            lookup.lookUp(point);
           },
           isAdjusting: true,
         })}
@@ -127,10 +127,10 @@ function BorderHint({ point }: { point: Coordinates | null }) {
   const { t } = useTranslation();
   const { border: borderPath } = useHome();
   const [border, setBorder] = useState<Border | null>(null);
-  const isAsked = point !== null && borderPath !== undefined;
+  const needsBorder = point !== null && borderPath !== undefined;
   useEffect(() => {
-    if (isAsked) loadBorder(borderPath).then(setBorder);
-  }, [isAsked, borderPath]);
+    if (needsBorder) loadBorder(borderPath).then(setBorder);
+  }, [needsBorder, borderPath]);
   const rings = useMemo(() => border?.coordinates.map((ring) => ring.flat()), [border]);
   const isOutside = point !== null && rings !== undefined && !isInside(rings, point);
   return (
@@ -203,7 +203,7 @@ function useAddressLookup(given: Coordinates | null, onFound: (address: GeoAddre
 
   return {
     state,
-    ask: (next: Coordinates) => {
+    lookUp: (next: Coordinates) => {
       setPoint(next);
       setState("asking");
     },
@@ -221,7 +221,7 @@ export async function findAddress(
   signal: AbortSignal,
 ): Promise<GeoAddress | "nothing" | "failed"> {
   const query = `lng=${formatDegrees(longitude)}&lat=${formatDegrees(latitude)}&lang=${language}`;
-  const answer = await askServer<GeoAddress>(`/api/v1/geo/reverse?${query}`, { signal });
-  if (answer.ok) return answer.body;
-  return answer.code === "error.notfound" ? "nothing" : "failed";
+  const result = await fetchApi<GeoAddress>(`/api/v1/geo/reverse?${query}`, { signal });
+  if (result.ok) return result.body;
+  return result.code === "error.notfound" ? "nothing" : "failed";
 }

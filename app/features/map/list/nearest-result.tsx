@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type FoundPosition, findPosition } from "#app/ui/find-position.ts";
@@ -48,7 +48,7 @@ export interface NearestState {
   readonly best: { readonly kind: BestKind; readonly meters: number } | null;
 }
 
-interface NearestAnswerProps extends NearestProps {
+interface NearestResultProps extends NearestProps {
   /** Number of presses of the button. */
   presses: number;
   /** Called with the button's text. */
@@ -59,7 +59,7 @@ interface NearestAnswerProps extends NearestProps {
  * Behaviour and messages of the big button: above it the reason why it leads nowhere, below it the other place.
  * A chunk of its own, because it needs the visitor's position first.
  */
-export function NearestAnswer({ presses, onState, ...props }: NearestAnswerProps) {
+export function NearestResult({ presses, onState, ...props }: NearestResultProps) {
   const { isBusy, problem, nearest, go, show, dismiss } = useNearest(props);
   const { position, query } = props;
   const best = nearest?.best;
@@ -67,11 +67,11 @@ export function NearestAnswer({ presses, onState, ...props }: NearestAnswerProps
   const meters = best?.distance ?? 0;
   const tell = useEffectEvent(onState);
   useEffect(() => tell({ isBusy, best: kind ? { kind, meters } : null }), [isBusy, kind, meters]);
-  const answerPress = useEffectEvent(() => {
+  const handlePress = useEffectEvent(() => {
     if (!isBusy) void go();
   });
   useEffect(() => {
-    if (presses > 0) answerPress();
+    if (presses > 0) handlePress();
   }, [presses]);
   const other = nearest && otherOf(nearest);
   return (
@@ -240,16 +240,16 @@ function useNearest({ position, onPosition, standIn, query, onFound }: NearestPr
   const [problem, setProblem] = useState<NearestProblem | null>(null);
   const [nearest, setNearest] = useState<NearestPlaces | null>(null);
   const running = useRef<AbortController>(null);
-  const question = position && nearestPlacesSearch({ ...query, near: position });
+  const labelSearch = position && nearestPlacesSearch({ ...query, near: position });
 
   useEffect(() => {
-    if (question === null) return;
+    if (labelSearch === null) return;
     const abort = new AbortController();
-    askNearest(question, abort.signal).then((answer) => {
-      if (!abort.signal.aborted) setNearest(answer);
+    fetchNearest(labelSearch, abort.signal).then((result) => {
+      if (!abort.signal.aborted) setNearest(result);
     });
     return () => abort.abort();
-  }, [question]);
+  }, [labelSearch]);
 
   /** @param includeUnknown whether the open filter also allows places of unknown opening times */
   async function go(includeUnknown = query.includeUnknown) {
@@ -260,14 +260,14 @@ function useNearest({ position, onPosition, standIn, query, onFound }: NearestPr
     setProblem(null);
     const origin = await findOrigin();
     const search = nearestPlacesSearch({ ...query, includeUnknown, near: origin.from });
-    const answer = await askNearest(search, abort.signal);
+    const result = await fetchNearest(search, abort.signal);
     if (abort.signal.aborted) return;
     setIsBusy(false);
-    if (!answer) return setProblem("failed");
+    if (!result) return setProblem("failed");
     // The label is of the visitor's position alone.
-    if (!origin.fault) setNearest(answer);
-    if (!answer.best) return setProblem({ ...origin, limitMeters: answer.limit_meters });
-    show(answer.best, origin, otherOf(answer));
+    if (!origin.fault) setNearest(result);
+    if (!result.best) return setProblem({ ...origin, limitMeters: result.limit_meters });
+    show(result.best, origin, otherOf(result));
   }
 
   async function findOrigin(): Promise<Origin> {
@@ -291,7 +291,7 @@ function useNearest({ position, onPosition, standIn, query, onFound }: NearestPr
 }
 
 /** Null where the call failed or was aborted. */
-async function askNearest(search: string, signal: AbortSignal): Promise<NearestPlaces | null> {
-  const answer = await askServer<NearestPlaces>(`/api/v1/places/nearest${search}`, { signal });
-  return answer.ok ? answer.body : null;
+async function fetchNearest(search: string, signal: AbortSignal): Promise<NearestPlaces | null> {
+  const result = await fetchApi<NearestPlaces>(`/api/v1/places/nearest${search}`, { signal });
+  return result.ok ? result.body : null;
 }
