@@ -67,7 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   return {
     typed: { town, heightText, language, filters: parsed.query.filters, view: parsed.query.view },
-    faults: { town: town !== "" && found === null, height: height === null },
+    errors: { town: town !== "" && found === null, height: height === null },
     towns: context.get(servicesContext).places.listLargestTowns(suggestedTowns),
     preview: embedAddress({
       ...query,

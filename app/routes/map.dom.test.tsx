@@ -163,13 +163,13 @@ describe("a place of the address", () => {
 
 describe("a malformed parameter", () => {
   it("is named, without the unknown ones, and leads back to the map", async () => {
-    const fault = () => {
+    const error = () => {
       throw data({ fields: ["view"] }, { status: 422 });
     };
     const page = renderPage([
       {
         path: "/",
-        loader: fault,
+        loader: error,
         HydrateFallback: () => null,
         Component: () => null,
         ErrorBoundary,

@@ -651,7 +651,7 @@ it("keeps a typed position that cannot be one, with the reason", async () => {
   const { getByRole } = renderPage(
     <PositionPage
       place={null}
-      failure={{ fault: "fault", latitude: "91", longitude: "17" }}
+      failure={{ error: "invalid", latitude: "91", longitude: "17" }}
       backPath="/"
       renderPinMap={() => null}
     />,

@@ -54,7 +54,7 @@ describe("the places page's loader", () => {
     );
     expect(status).toBe(422);
     expect(data).toEqual({
-      kind: "faulty",
+      kind: "invalid",
       fields: ["page", "sort", "reviews"],
       addObstacle: "error.unavailable",
       searched: null,

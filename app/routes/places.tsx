@@ -58,9 +58,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ignoreUnknownParameters: true,
   });
   if (!parsed.ok || !parsedReviews.ok) {
-    const faults = [parsed, parsedReviews].flatMap((part) => (part.ok ? [] : part.faults));
-    const fields = faults.map(({ field }) => field);
-    return respond({ kind: "faulty", fields }, "error.unavailable", 422);
+    const errors = [parsed, parsedReviews].flatMap((part) => (part.ok ? [] : part.faults));
+    const fields = errors.map(({ field }) => field);
+    return respond({ kind: "invalid", fields }, "error.unavailable", 422);
   }
 
   const { query } = parsed;
@@ -138,7 +138,7 @@ async function loadKeptList(params: URLSearchParams): Promise<PlaceListData | nu
 }
 
 function keep(places: PlacesData): PlacesData {
-  if (places.kind === "faulty") return { ...places, isKept: true };
+  if (places.kind === "invalid") return { ...places, isKept: true };
   // A new query object, so that the filters return to those of the list, not to the pressed ones.
   return { ...places, query: { ...places.query }, isKept: true };
 }
@@ -234,10 +234,10 @@ export const handle: PageHandle = { describesItself: true };
 /** The list, without filters and order; a further page of the plain list is an address of its own. */
 function ListDescription({ list }: { list: PlaceListData }) {
   const { t } = useTranslation();
-  const page = list.kind === "faulty" ? 1 : list.query.page;
+  const page = list.kind === "invalid" ? 1 : list.query.page;
   const further = `${placeListPath}?page=${page}`;
   const isFurther =
-    list.kind !== "faulty" && placeListHref({ ...list.query, after: undefined }) === further;
+    list.kind !== "invalid" && placeListHref({ ...list.query, after: undefined }) === further;
   const url = useOrigin() + (isFurther ? further : placeListPath);
   return <PageDescription name={t("places.title")} url={url} />;
 }

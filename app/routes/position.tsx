@@ -23,8 +23,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const texts = { longitude: formText(form, "longitude"), latitude: formText(form, "latitude") };
-  const fail = (fault: PositionFailure["fault"], status: number) =>
-    data<PositionFailure>({ fault, ...texts }, { status });
+  const fail = (error: PositionFailure["error"], status: number) =>
+    data<PositionFailure>({ error, ...texts }, { status });
   try {
     const viewer = context.get(viewerContext);
     const { id } = await placeFor(params, context);
@@ -34,7 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       longitude: readDegreesText(texts.longitude),
       latitude: readDegreesText(texts.latitude),
     });
-    if (!checked.ok) return fail("fault", 422);
+    if (!checked.ok) return fail("invalid", 422);
     const position = checked.value;
     const result = await opened.writes.moderation.setPlacePosition({ id, position }, viewer);
     if (!result.ok) throw data(null, { status: failureStatus(result.code) });
@@ -74,7 +74,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepWhatWasTyped(
     serverAction,
     ({ code }): PositionFailure => ({
-      fault: code === "error.unavailable" ? "unavailable" : "unsaved",
+      error: code === "error.unavailable" ? "unavailable" : "unsaved",
       longitude: "",
       latitude: "",
     }),
@@ -99,7 +99,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const result = useActionData<typeof action>();
   const location = useLocation();
   const placeId = parseId(params.id);
-  if (placeId !== null && result?.fault === "unavailable") {
+  if (placeId !== null && result?.error === "unavailable") {
     return (
       <PositionPage
         place={null}

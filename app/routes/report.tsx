@@ -1,6 +1,6 @@
 import { data, redirect, useActionData } from "react-router";
 import { feedbackFailureOf } from "#app/features/feedback/feedback-api.ts";
-import { isReportFault, readReportForm } from "#app/features/feedback/read-report-form.ts";
+import { isReportError, readReportForm } from "#app/features/feedback/read-report-form.ts";
 import type { ReportResult } from "#app/features/feedback/report-form.tsx";
 import { ReportPage } from "#app/features/feedback/report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
@@ -66,7 +66,7 @@ async function write(
     return result.ok ? thank(place.id, "confirmation") : fail(form, result.code);
   }
   const read = readReportForm(form, place);
-  if (!read.ok) return fail(form, read.fault);
+  if (!read.ok) return fail(form, read.error);
   const { message } = read;
   const result =
     message.kind === "report"
@@ -96,7 +96,7 @@ function thank(placeId: number, done: (typeof doneThings)[number]) {
 
 /** @param code of a failure, or the field that is wrong */
 function fail(form: FormData, code: string, waitSeconds?: number) {
-  const failure = isReportFault(code) ? code : feedbackFailureOf(code);
+  const failure = isReportError(code) ? code : feedbackFailureOf(code);
   const texts = [...form].flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value]] : [],
   );

@@ -67,14 +67,14 @@ test("Lighthouse finds no fault of accessibility, practice or for search engines
       });
       if (!result) throw new Error("Lighthouse has measured nothing");
       const { categories, audits } = result.lhr;
-      const faults = Object.values(categories).flatMap(({ auditRefs }) =>
+      const errors = Object.values(categories).flatMap(({ auditRefs }) =>
         auditRefs
           .filter(({ id, weight }) => weight > 0 && (audits[id].score ?? 1) < 1)
           .map(({ id }) => `${id}: ${audits[id].title}`),
       );
       const scores = qualities.map((name) => Math.round((categories[name].score ?? 0) * 100));
       console.log(`${path}: ${scores.join(", ")}`);
-      expect.soft(faults, path).toEqual([]);
+      expect.soft(errors, path).toEqual([]);
       expect.soft(scores, path).toEqual([100, 100, 100]);
     }
   } finally {

@@ -116,7 +116,7 @@ interface WalkNoticesProps {
 /** Notices about what hinders the guidance, and what the walker can do about it. */
 export function WalkNotices({ walk, placeId, onRetry, onAvoidSteps }: WalkNoticesProps) {
   const { t } = useTranslation();
-  const { directions, failure, fault, isFallback, isLoading, hasLeftRoute, hasArrived } = walk;
+  const { directions, failure, error, isFallback, isLoading, hasLeftRoute, hasArrived } = walk;
   if (hasArrived) return null;
   const retry = (
     <Button
@@ -131,9 +131,9 @@ export function WalkNotices({ walk, placeId, onRetry, onAvoidSteps }: WalkNotice
   );
   return (
     <>
-      {fault && (
+      {error && (
         <Alert kind="warning">
-          {t(fault === "refused" ? "directions.position.refused" : "directions.position.lost")}
+          {t(error === "refused" ? "directions.position.refused" : "directions.position.lost")}
         </Alert>
       )}
       {hasLeftRoute && !failure && (

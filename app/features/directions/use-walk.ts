@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
-import { type PositionFault, positionFaultOf } from "#app/ui/find-position.ts";
+import { type PositionError, positionErrorOf } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
 import type { Language } from "#domain/text/language.ts";
@@ -56,7 +56,7 @@ export function useWalk({ place, start, language, avoidsSteps }: WalkOptions): {
     () =>
       watchPosition(navigator.geolocation, {
         onMoved: (next, accuracyMeters) => tell({ kind: "moved", position: next, accuracyMeters }),
-        onFault: (fault) => tell({ kind: "lost", fault }),
+        onError: (error) => tell({ kind: "lost", error }),
       }),
     [],
   );
@@ -81,7 +81,7 @@ interface PositionWatcher {
   /** @param accuracyMeters maximum error of the position */
   onMoved: (position: Coordinates, accuracyMeters: number) => void;
   /** The position is unknown for now; `onMoved` may follow. */
-  onFault: (fault: PositionFault) => void;
+  onError: (error: PositionError) => void;
 }
 
 /** Maximum age of a position: a walker has moved on after that. */
@@ -96,15 +96,15 @@ const timeoutMs = 15_000;
  */
 function watchPosition(
   geolocation: Geolocation | undefined,
-  { onMoved, onFault }: PositionWatcher,
+  { onMoved, onError }: PositionWatcher,
 ): () => void {
   if (geolocation === undefined) {
-    onFault("unavailable");
+    onError("unavailable");
     return () => {};
   }
   const watch = geolocation.watchPosition(
     ({ coords }) => onMoved([coords.longitude, coords.latitude], coords.accuracy),
-    (error) => onFault(positionFaultOf(error)),
+    (error) => onError(positionErrorOf(error)),
     { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: maximumAgeMs },
   );
   return () => geolocation.clearWatch(watch);

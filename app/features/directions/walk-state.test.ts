@@ -91,9 +91,9 @@ describe("a walk", () => {
   });
 
   it("goes on from where it was when the position is known again", () => {
-    const lost = after(result(route), move(150, 0), { kind: "lost", fault: "unavailable" });
-    expect(lost.fault).toBe("unavailable");
+    const lost = after(result(route), move(150, 0), { kind: "lost", error: "unavailable" });
+    expect(lost.error).toBe("unavailable");
     expect(lost.progress?.alongMeters).toBeCloseTo(150, -1);
-    expect(nextWalk(lost, move(180, 0)).fault).toBeNull();
+    expect(nextWalk(lost, move(180, 0)).error).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import type { PositionFault } from "#app/ui/find-position.ts";
+import type { PositionError } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Directions } from "#domain/walking/directions.ts";
 import {
@@ -16,7 +16,7 @@ export interface Walk {
   readonly position: Coordinates;
   readonly accuracyMeters: number;
   /** Why the position is unknown. */
-  readonly fault: PositionFault | null;
+  readonly error: PositionError | null;
   /** The last good answer. */
   readonly directions: Directions | null;
   readonly isFallback: boolean;
@@ -36,7 +36,7 @@ export type WalkEvent =
   | { readonly kind: "requested" }
   | { readonly kind: "received"; readonly result: DirectionsResult }
   | { readonly kind: "moved"; readonly position: Coordinates; readonly accuracyMeters: number }
-  | { readonly kind: "lost"; readonly fault: PositionFault };
+  | { readonly kind: "lost"; readonly error: PositionError };
 
 /** The walk before its first answer. */
 export function beginWalk({ place, position }: Pick<Walk, "place" | "position">): Walk {
@@ -44,7 +44,7 @@ export function beginWalk({ place, position }: Pick<Walk, "place" | "position">)
     place,
     position,
     accuracyMeters: 0,
-    fault: null,
+    error: null,
     directions: null,
     isFallback: false,
     isLoading: true,
@@ -65,10 +65,10 @@ export function nextWalk(walk: Walk, event: WalkEvent): Walk {
       return withResult({ ...walk, isLoading: false }, event.result);
     case "moved": {
       const { position, accuracyMeters } = event;
-      return located({ ...walk, position, accuracyMeters, fault: null }, walk.progress);
+      return located({ ...walk, position, accuracyMeters, error: null }, walk.progress);
     }
     case "lost":
-      return { ...walk, fault: event.fault };
+      return { ...walk, error: event.error };
   }
 }
 

@@ -13,7 +13,7 @@ import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import type { Place } from "#domain/place/place.ts";
 import { maxReviewReportLength } from "#domain/text/text-limits.ts";
 import type { FeedbackFailure } from "./feedback-api.ts";
-import { FaultMessage, type FaultProps, ReasonChoices, ReportText } from "./report-fields.tsx";
+import { ErrorMessage, type FieldErrorProps, ReasonChoices, ReportText } from "./report-fields.tsx";
 import { FeedbackThanks } from "./report-task.tsx";
 
 /** The server's answer to a form that failed. */
@@ -72,11 +72,11 @@ function ReviewReportForm({ placeId, reviewId, isSignedIn, result }: ReviewRepor
   const { t } = useTranslation();
   const isSending = useNavigation().formMethod === "POST";
   const failure = result?.failure ?? null;
-  const faultId = useId();
-  const faultOf = (field: "reason" | "text"): FaultProps => {
-    if (failure !== field) return { fault: null, faultId: undefined };
+  const errorId = useId();
+  const errorOf = (field: "reason" | "text"): FieldErrorProps => {
+    if (failure !== field) return { error: null, errorId: undefined };
     const text = t(`upkeep.failure.${field}`, { max: maxReviewReportLength });
-    return { fault: <FaultMessage id={faultId}>{text}</FaultMessage>, faultId };
+    return { error: <ErrorMessage id={errorId}>{text}</ErrorMessage>, errorId };
   };
   return (
     <Form
@@ -92,12 +92,12 @@ function ReviewReportForm({ placeId, reviewId, isSignedIn, result }: ReviewRepor
           reason === "other" ? t("upkeep.reason.other") : t(`reviews.report.reasons.${reason}`)
         }
         chosen={result?.typed.reason}
-        {...faultOf("reason")}
+        {...errorOf("reason")}
       />
       <ReportText
         typed={result?.typed.text}
         maxCount={maxReviewReportLength}
-        {...faultOf("text")}
+        {...errorOf("text")}
       />
       {failure && failure !== "reason" && failure !== "text" && (
         <Alert kind="danger">

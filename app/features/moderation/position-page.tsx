@@ -12,7 +12,7 @@ import type { Place } from "#domain/place/place.ts";
 
 /** The reason why a position was not set, and the sent position. */
 export interface PositionFailure {
-  readonly fault: "fault" | "unsaved" | "unavailable";
+  readonly error: "invalid" | "unsaved" | "unavailable";
   readonly longitude: string;
   readonly latitude: string;
 }
@@ -51,7 +51,7 @@ export function PositionPage({ place, failure, backPath, renderPinMap }: Positio
       <p className="mt-1 mb-4 wrap-anywhere text-muted">{place && nameOf(place).whole}</p>
       {failure && (
         <Alert kind="danger" className="mb-4">
-          {t(failureTexts[failure.fault])}
+          {t(failureTexts[failure.error])}
         </Alert>
       )}
       {place?.position_approximate && <p className="mb-2">{t("moderation.position.was")}</p>}
@@ -99,7 +99,7 @@ export function PositionPage({ place, failure, backPath, renderPinMap }: Positio
 }
 
 const failureTexts = {
-  fault: "moderation.position.fault",
+  invalid: "moderation.position.fault",
   unsaved: "error.error",
   unavailable: "error.unavailable",
-} as const satisfies Record<PositionFailure["fault"], string>;
+} as const satisfies Record<PositionFailure["error"], string>;

@@ -54,7 +54,7 @@ export function PlaceListPage(props: PlaceListPageProps) {
   const format = useFormatter();
   const { search } = useLocation();
   const isSlow = useSlowNavigation(placeListPath);
-  if (data.kind === "faulty")
+  if (data.kind === "invalid")
     return (
       <InvalidUrlPage fields={data.fields} label="places.reset" to={placeListPath} icon="list" />
     );

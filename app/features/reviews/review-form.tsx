@@ -65,8 +65,8 @@ export function ReviewForm(props: ReviewFormProps) {
     const checked = checkFields(newReviewSchema, review);
     if (checked.ok) return send("saved", () => saveReview(placeId, checked.value));
     setFailure("text");
-    const faulty = form.current?.elements.namedItem("text");
-    if (faulty instanceof HTMLElement) faulty.focus();
+    const invalid = form.current?.elements.namedItem("text");
+    if (invalid instanceof HTMLElement) invalid.focus();
   }
 
   function remove(event: MouseEvent) {
@@ -92,7 +92,7 @@ export function ReviewForm(props: ReviewFormProps) {
       <ReviewText
         value={review.text}
         onChange={(text) => type({ text })}
-        isFaulty={failure === "text"}
+        isInvalid={failure === "text"}
       />
       {failure && (
         <Alert kind={failure === "waiting" ? "info" : "danger"}>
@@ -136,14 +136,14 @@ export function ReviewForm(props: ReviewFormProps) {
 interface ReviewTextProps {
   value: string;
   onChange: (text: string) => void;
-  isFaulty: boolean;
+  isInvalid: boolean;
 }
 
 /**
  * The text of a review with its length. A text that is too long is not cut while it is typed or pasted: a
  * message says so.
  */
-function ReviewText({ value, onChange, isFaulty }: ReviewTextProps) {
+function ReviewText({ value, onChange, isInvalid }: ReviewTextProps) {
   const { t } = useTranslation();
   const id = useId();
   const excess = textLength(value) - maxReviewLength;
@@ -160,7 +160,7 @@ function ReviewText({ value, onChange, isFaulty }: ReviewTextProps) {
         value={value}
         maxCount={maxReviewLength}
         onChange={(event) => onChange(event.target.value)}
-        aria-invalid={isFaulty || excess > 0 || undefined}
+        aria-invalid={isInvalid || excess > 0 || undefined}
       />
       <p role="status" className="text-sm font-bold text-closed">
         {excess > 0 && t("reviews.form.tooLong", { count: excess })}

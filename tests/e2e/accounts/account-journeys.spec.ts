@@ -104,9 +104,9 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
     context,
     email,
     callDoor,
-    expectedFaults,
+    expectedErrors,
   }) => {
-    expectedFaults.push(/ERR_INTERNET_DISCONNECTED/);
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
     await registerUnseen(page, email, accountsTlsOrigin);
     const earlier = await context.cookies();
     await context.clearCookies();
@@ -193,10 +193,10 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
       playwright,
       email,
       mailedLink,
-      expectedFaults,
+      expectedErrors,
     }) => {
       // Chromium refuses even to preload a script that it may not run.
-      expectedFaults.push(/^failed request: .*\.js csp$/);
+      expectedErrors.push(/^failed request: .*\.js csp$/);
       const terms = page.getByRole("checkbox", { name: "Elfogadom" });
       const typePasswords = async (confirmation: string) => {
         await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);

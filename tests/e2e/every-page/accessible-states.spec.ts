@@ -31,7 +31,7 @@ const start = { longitude: 19.05, latitude: 47.5 };
 
 test.use({
   contextOptions: { reducedMotion: "reduce" },
-  expectedFaults: [/ERR_FAILED|status (of )?(4\d\d|503)/],
+  expectedErrors: [/ERR_FAILED|status (of )?(4\d\d|503)/],
   geolocation: start,
   permissions: ["geolocation", "clipboard-write"],
 });

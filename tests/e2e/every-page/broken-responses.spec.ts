@@ -15,7 +15,7 @@ const test = base.extend<{ badConnection: BreakingServer }>({
 });
 
 // An unhandled rejection is a script error, and still fails the test.
-test.use({ expectedFaults: [/net::ERR_/] });
+test.use({ expectedErrors: [/net::ERR_/] });
 
 /** Sends the beginning of every answer, then breaks the connection; the returned function restores it. */
 async function breakOff(page: Page, calls: RegExp, { breakingUrl }: BreakingServer) {

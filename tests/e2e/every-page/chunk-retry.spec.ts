@@ -40,7 +40,7 @@ const mapFiles = [
 ];
 
 test.describe("a file that fails once", () => {
-  test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/] });
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
   test("is loaded once more, each of the map's, and comes over the network once", {
     tag: "@phone",
@@ -85,7 +85,7 @@ test.describe("a file that fails once", () => {
 });
 
 test.describe("a file that fails again", () => {
-  test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED|ChunkLoadError/] });
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ChunkLoadError/] });
 
   test("has an explanation instead of the map, and the list stays", { tag: "@phone" }, async ({
     page,

@@ -20,7 +20,7 @@ import { expect, test } from "#tests/e2e/support/test.ts";
 
 test.use({
   // A wrong address, one that does not exist, and what the policy refuses: it is reported, within a limit.
-  expectedFaults: [/status (of )?(404|422|429)|Content Security Policy/],
+  expectedErrors: [/status (of )?(404|422|429)|Content Security Policy/],
   // Moving elements have no single colour to measure.
   contextOptions: { reducedMotion: "reduce" },
 });
@@ -37,7 +37,7 @@ const pages: readonly PagePath[] = [map, ...everyPage];
 const trees: Partial<Record<PagePath, string>> = {
   [map]: "map",
   "/places?free=1&bbox=-40,30,-30,40": "places",
-  "/places?sort=nonsense": "places-faulty",
+  "/places?sort=nonsense": "places-invalid",
   "/places/1/sign": "sign",
   "/guide": "guide",
   "/privacy": "privacy",

@@ -13,7 +13,7 @@ import budgets from "./page-budgets.json" with { type: "json" };
  */
 
 // The page for an address that does not exist is one of them.
-test.use({ expectedFaults: [/404/] });
+test.use({ expectedErrors: [/404/] });
 
 interface LoadedFile {
   readonly path: string;

@@ -8,7 +8,7 @@ import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
  * the application once the visitor uses them, and not by reading (docs/decisions/026).
  */
 
-test.use({ expectedFaults: [/404/] });
+test.use({ expectedErrors: [/404/] });
 
 /** The application's scripts that the page has asked for. */
 function watchApplication(page: Page): string[] {

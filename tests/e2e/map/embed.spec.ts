@@ -45,7 +45,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test.use({ ...still, expectedFaults: [/foreign request: http:\/\/127\.0\.0\.1|favicon\.ico/] });
+test.use({ ...still, expectedErrors: [/foreign request: http:\/\/127\.0\.0\.1|favicon\.ico/] });
 
 const eger = "view=20.3747,47.9025,10";
 
@@ -314,7 +314,7 @@ test("sets no cookie, and answers a session like everyone", { tag: "@desktop" },
 test.describe("without script", () => {
   test.use({
     javaScriptEnabled: false,
-    expectedFaults: [/foreign request: http:\/\/127\.0\.0\.1|favicon\.ico|\.js csp$/],
+    expectedErrors: [/foreign request: http:\/\/127\.0\.0\.1|favicon\.ico|\.js csp$/],
   });
 
   test("the frame has the list with links, the chosen place and a way back", {
@@ -370,7 +370,7 @@ test.describe("without script", () => {
 
 test.describe("a frame that is refused", () => {
   test.use({
-    expectedFaults: [
+    expectedErrors: [
       /foreign request: http:\/\/(127\.0\.0\.1|localhost:\d+\/(embed|api\/v1\/policy-reports))|favicon|frame-ancestors|ERR_BLOCKED_BY_RESPONSE|chrome-error|status.*404/,
     ],
   });

@@ -65,7 +65,7 @@ test("a long press or a right click beside the markers begins a toilet at that p
 });
 
 test.describe("a pressed marker has its panel in the next frame", () => {
-  test.use({ expectedFaults: [/status of 503|status 503/] });
+  test.use({ expectedErrors: [/status of 503|status 503/] });
 
   test("with what the map knows, then with the whole answer", { tag: "@phone" }, async ({
     page,
@@ -196,7 +196,7 @@ test("a cluster splits when it is pressed, and filters reach the tiles", {
 });
 
 test.describe("as the minute turns", () => {
-  test.use({ expectedFaults: [/tiles\/places|ERR_FAILED/] });
+  test.use({ expectedErrors: [/tiles\/places|ERR_FAILED/] });
 
   test("places are loaded anew; without an answer the markers stay", { tag: "@phone" }, async ({
     page,

@@ -23,7 +23,7 @@ let folder: string;
 let product: ServerProcess;
 
 // The server of this test has an origin of its own.
-test.use({ ...smallAndStill, expectedFaults: [/^foreign request: http:\/\/localhost:\d+\//] });
+test.use({ ...smallAndStill, expectedErrors: [/^foreign request: http:\/\/localhost:\d+\//] });
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 test.beforeAll(async () => {

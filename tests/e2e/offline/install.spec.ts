@@ -16,7 +16,7 @@ import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 interface Install {
   readonly errors: readonly { errorId: string }[];
-  readonly faults: readonly { message: string }[];
+  readonly manifestErrors: readonly { message: string }[];
   readonly manifest: Manifest;
 }
 
@@ -45,7 +45,7 @@ async function queryBrowser(
   await context.close();
   return {
     errors: installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"),
-    faults: errors,
+    manifestErrors: errors,
     manifest: JSON.parse(data ?? "null"),
   };
 }
@@ -64,12 +64,12 @@ test.describe("the browser finds nothing that keeps it from installing the produ
     baseURL,
   }) => {
     for (const language of languages) {
-      const { errors, faults, manifest } = await queryBrowser(browser, {
+      const { errors, manifestErrors, manifest } = await queryBrowser(browser, {
         origin: baseURL!,
         locale: language,
       });
       expect(errors).toEqual([]);
-      expect(faults).toEqual([]);
+      expect(manifestErrors).toEqual([]);
       expect(manifest).toMatchObject({ name: texts[language].name, lang: language });
       expect(manifest.shortcuts[0].name).toBe(texts[language].nearest);
       expect(manifest.shortcuts[0].url).toBe("/#nearest");
@@ -107,9 +107,12 @@ test.describe("the browser finds nothing that keeps it from installing the produ
       // The second joins the first one's database.
       for (const kind of ["svg", "png"] as const) {
         const { origin } = await start(kind);
-        const { errors, faults, manifest } = await queryBrowser(browser, { origin, locale: "de" });
+        const { errors, manifestErrors, manifest } = await queryBrowser(browser, {
+          origin,
+          locale: "de",
+        });
         expect(errors, kind).toEqual([]);
-        expect(faults, kind).toEqual([]);
+        expect(manifestErrors, kind).toEqual([]);
         expect(manifest).toMatchObject({
           name: "Stadt-WC",
           short_name: "Stadt-WC",

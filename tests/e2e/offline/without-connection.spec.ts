@@ -54,7 +54,7 @@ async function restartServer(settings: Record<string, string>): Promise<void> {
 test.use({
   ...smallAndStill,
   serviceWorkers: "allow",
-  expectedFaults: [
+  expectedErrors: [
     /ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED|foreign request: http:\/\/localhost:|50[23]|Error: broken/,
   ],
 });
@@ -407,9 +407,9 @@ test.describe("without a connection", { tag: "@phone" }, () => {
 
   test("where a cell has too many places for a set, smaller ones are kept", async ({
     page,
-    expectedFaults,
+    expectedErrors,
   }) => {
-    expectedFaults.push(/status (of )?422/);
+    expectedErrors.push(/status (of )?422/);
     const cells = areasAround([19.05, 47.5]);
     for (const cell of cells) line.refused.add(placeSetPath(cell));
     await openAndKeep(page);

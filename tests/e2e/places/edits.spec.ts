@@ -105,7 +105,7 @@ for (const { hasScript, tag } of [
     test.use({
       javaScriptEnabled: hasScript,
       // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
-      expectedFaults: async ({}, use) => {
+      expectedErrors: async ({}, use) => {
         await use([/status (of )?(401|409)/, /^failed request: .*\.js csp$/]);
       },
     });
@@ -171,8 +171,8 @@ for (const { hasScript, tag } of [
 test.describe("without script", { tag: "@phone" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("one's own proposal is withdrawn", async ({ page, addPlace, email, expectedFaults }) => {
-    expectedFaults.push(/^failed request: .*\.js csp$/);
+  test("one's own proposal is withdrawn", async ({ page, addPlace, email, expectedErrors }) => {
+    expectedErrors.push(/^failed request: .*\.js csp$/);
     const id = await addPlace({ ...somewhere(), city: "Tata", address: `Mégse utca ${email}` });
     await registerUnseen(page, email);
     await patch(page, id, { comments: "az udvarban", postcode: "2890" });

@@ -86,9 +86,9 @@ test.describe("where the operator takes none from visitors", () => {
 
 test.describe("without script", { tag: "@desktop" }, () => {
   test.use({ javaScriptEnabled: false });
-  test.beforeEach(({ expectedFaults }) => {
+  test.beforeEach(({ expectedErrors }) => {
     // Chromium refuses even to preload a script that it may not run.
-    expectedFaults.push(/^failed request: .*\.js csp$/);
+    expectedErrors.push(/^failed request: .*\.js csp$/);
   });
 
   test("a visitor without an account, and one with one, confirm and report", async ({

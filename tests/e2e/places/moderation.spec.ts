@@ -233,9 +233,9 @@ test("a result is told where its notice comes late", { tag: "@phone" }, async ({
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
-  test.beforeEach(({ expectedFaults }) => {
+  test.beforeEach(({ expectedErrors }) => {
     // Chromium refuses even to preload a script that it may not run.
-    expectedFaults.push(/^failed request: .*\.js csp$/);
+    expectedErrors.push(/^failed request: .*\.js csp$/);
   });
 
   test("accepts, deletes and restores, and opens again from a report", { tag: "@phone" }, async ({

@@ -174,8 +174,8 @@ test.describe("without script", { tag: "@phone" }, () => {
     await expect(page.locator("[data-share]")).toBeHidden();
   });
 
-  accountsTest("takes that all is well", async ({ page, addPlace, expectedFaults }) => {
-    expectedFaults.push(/^failed request: .*\.js csp$/);
+  accountsTest("takes that all is well", async ({ page, addPlace, expectedErrors }) => {
+    expectedErrors.push(/^failed request: .*\.js csp$/);
     await page.goto(`/places/${await addPlace()}`);
     await page.getByRole("button", { name: "Minden stimmel" }).click();
     await expectOf(page.getByRole("heading", { level: 1 })).toHaveText("Minden stimmel");

@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures>({
   },
   // Refused forms answer with their status; the provider has an origin of its own.
   // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
-  expectedFaults: async ({}, use) => {
+  expectedErrors: async ({}, use) => {
     await use([
       /status (of )?(401|403|404|409|410|422|429)/,
       /^foreign request: http:\/\/localhost:\d+\//,

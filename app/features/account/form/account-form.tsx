@@ -11,7 +11,7 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
 import { useIsSending } from "#app/ui/form/use-is-sending.ts";
 import type { AccountFormName } from "#domain/account/account-forms.ts";
-import { type AccountField, FaultyFieldContext, failureField } from "./faulty-field.ts";
+import { type AccountField, failureField, InvalidFieldContext } from "./invalid-field.ts";
 
 /** Time that a failure's message stays (docs/product#account-failures). */
 const messageTimeoutMs = 5_000;
@@ -52,8 +52,8 @@ export function AccountForm(props: AccountFormProps) {
 
   useEffect(() => {
     if (failure.count === 0 || field === null) return;
-    const faulty = form.current?.elements.namedItem(field);
-    if (faulty instanceof HTMLElement) faulty.focus();
+    const invalid = form.current?.elements.namedItem(field);
+    if (invalid instanceof HTMLElement) invalid.focus();
   }, [failure.count, field]);
 
   return (
@@ -66,10 +66,10 @@ export function AccountForm(props: AccountFormProps) {
       onFocus={loadSchemas}
       onSubmit={(event) => {
         const checked = checkFields(new FormData(event.currentTarget));
-        const isFaulty = checked?.ok === false;
-        if (isFaulty) failure.fail(checked.code);
+        const isInvalid = checked?.ok === false;
+        if (isInvalid) failure.fail(checked.code);
         else failure.clear();
-        if (isFaulty || isSending) event.preventDefault();
+        if (isInvalid || isSending) event.preventDefault();
       }}
     >
       {code && field === null && (
@@ -83,7 +83,7 @@ export function AccountForm(props: AccountFormProps) {
           {text}
         </Alert>
       )}
-      <FaultyFieldContext
+      <InvalidFieldContext
         value={{
           ...{ field, text, alert: { timeoutMs, onDismiss: failure.dismiss } },
           ...{ count: failure.count, isOpen: failure.isOpen },
@@ -91,7 +91,7 @@ export function AccountForm(props: AccountFormProps) {
         }}
       >
         {children}
-      </FaultyFieldContext>
+      </InvalidFieldContext>
     </Form>
   );
 }

@@ -33,7 +33,11 @@ interface LateCheckProps {
 export function ResetPage({ check, result, isDone, continuePath }: ResetPageProps) {
   const { t } = useTranslation();
   const show = (found: ResetCheck) =>
-    found.ok ? <ResetForm email={found.email} result={result} /> : <FaultyLink code={found.code} />;
+    found.ok ? (
+      <ResetForm email={found.email} result={result} />
+    ) : (
+      <InvalidLink code={found.code} />
+    );
   let content: ReactNode;
   if (isDone || check === null) content = <ResetDone continuePath={continuePath} />;
   else if ("now" in check) content = show(check.now);
@@ -83,7 +87,7 @@ function ResetDone({ continuePath }: { continuePath: string }) {
   );
 }
 
-function FaultyLink({ code }: { code: AccountFailureCode }) {
+function InvalidLink({ code }: { code: AccountFailureCode }) {
   const { t } = useTranslation();
   return (
     <>

@@ -32,12 +32,12 @@ export function VerificationPage({ verification, failure, continuePath }: Verifi
     code === "error.password-reset-expired-or-invalid"
       ? t("verification.failed")
       : failureText(t, code);
-  const faulty = failure ?? (state === "failed" ? verification.code : null);
+  const invalid = failure ?? (state === "failed" ? verification.code : null);
   return (
     <AccountCard title={t("verification.title")}>
-      {faulty && (
+      {invalid && (
         <Alert kind="danger" className="mb-5">
-          {text(faulty)}
+          {text(invalid)}
         </Alert>
       )}
       {state === "done" && (

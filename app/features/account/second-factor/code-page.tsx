@@ -6,7 +6,7 @@ import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { continuingAddress } from "#domain/account/own-path.ts";
-import { CodeField, codeFaults } from "./code-field.tsx";
+import { CodeField, codeErrors } from "./code-field.tsx";
 
 interface CodePageProps extends PageMessages {
   /** Whether a recovery code is asked for instead of the app's. */
@@ -54,7 +54,7 @@ function Card({ isRecovery, result }: Pick<CodePageProps, "isRecovery" | "result
       <AccountForm
         key={isRecovery ? "recovery" : "app"}
         result={result}
-        fields={codeFaults}
+        fields={codeErrors}
         keepsMessage
       >
         <CodeField takes={isRecovery ? "recovery" : "app"} typed={result?.typed} />

@@ -10,7 +10,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { QrCode, type QrPicture } from "#app/ui/qr-code.tsx";
 import { inGroupsOfFour, type SecondFactor } from "#domain/account/second-factor.ts";
-import { CodeField, codeFaults } from "./code-field.tsx";
+import { CodeField, codeErrors } from "./code-field.tsx";
 import type { CodeResult } from "./code-page.tsx";
 
 /** The forms of the page, by their field `intent`. */
@@ -138,7 +138,7 @@ function FirstCode({ setUp, failure }: { setUp: SetUp; failure: CodeResult | und
         {inGroupsOfFour(secret, " ")}
       </p>
       <p className="mb-4">{t("secondFactor.setUp.enter")}</p>
-      <AccountForm result={failure} fields={codeFaults} keepsMessage>
+      <AccountForm result={failure} fields={codeErrors} keepsMessage>
         <input type="hidden" name="intent" value="turn-on" />
         <input type="hidden" name="secret" value={secret} />
         <CodeField takes="app" typed={failure?.typed} />
@@ -243,7 +243,7 @@ interface CodeFormProps {
 
 function CodeForm({ intent, failure, children }: CodeFormProps) {
   return (
-    <AccountForm result={failure} fields={codeFaults} keepsMessage>
+    <AccountForm result={failure} fields={codeErrors} keepsMessage>
       <input type="hidden" name="intent" value={intent} />
       <CodeField takes="both" typed={failure?.typed} />
       {children}

@@ -167,17 +167,17 @@ export function EmbeddedPlace({ place, now, closeHref, onClose }: EmbeddedPlaceP
 }
 
 /** What a frame shows instead of a map: the address is malformed, or the server has failed. */
-export function EmbedFault({ error }: { error: unknown }) {
+export function EmbedError({ error }: { error: unknown }) {
   const { t } = useTranslation();
-  const isFaulty = isRouteErrorResponse(error) && error.status < 500;
+  const isInvalid = isRouteErrorResponse(error) && error.status < 500;
   return (
     <main id="main" className="embed-page">
       <EmbedBar logo={null} href="/" />
       <div className="p-3">
         <h1 className="mb-2 text-lg">
-          {t(isFaulty ? "faultyAddress.title" : "trouble.unavailable.title")}
+          {t(isInvalid ? "faultyAddress.title" : "trouble.unavailable.title")}
         </h1>
-        <p>{t(isFaulty ? "faultyAddress.text" : "trouble.unavailable.text")}</p>
+        <p>{t(isInvalid ? "faultyAddress.text" : "trouble.unavailable.text")}</p>
       </div>
     </main>
   );

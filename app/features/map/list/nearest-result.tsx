@@ -90,7 +90,7 @@ export function NearestResult({ presses, onState, ...props }: NearestResultProps
           other={other}
           onClick={() => {
             dismiss();
-            show(other, { from: position, fault: null, name: null });
+            show(other, { from: position, error: null, name: null });
           }}
         />
       )}
@@ -133,7 +133,7 @@ function OtherButton({ other, ...props }: OtherButtonProps) {
 interface Origin {
   readonly from: Coordinates;
   /** Why it is not the visitor's position; null where it is. */
-  readonly fault: PositionFailure | null;
+  readonly error: PositionFailure | null;
   /** See {@link StandIn.name}. */
   readonly name: string | null;
 }
@@ -141,12 +141,12 @@ interface Origin {
 type PositionFailure = Extract<FoundPosition, { ok: false }>;
 
 /** Why the visitor's position is not known. */
-function FaultText({ failure }: { failure: PositionFailure }) {
+function PositionErrorText({ failure }: { failure: PositionFailure }) {
   const { t } = useTranslation();
   const format = useFormatter();
-  return failure.fault === "rough"
+  return failure.error === "rough"
     ? t("map.nearest.rough", { accuracy: format.distance(failure.accuracyMeters) })
-    : t(`map.nearest.${failure.fault}`);
+    : t(`map.nearest.${failure.error}`);
 }
 
 /** What stands in a place's panel beside it, where the button led there. */
@@ -154,17 +154,17 @@ function Beside({ place, origin, other, onOther }: BesideProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const distance = format.distance(place.distance ?? 0);
-  const { fault, name } = origin;
+  const { error, name } = origin;
   return (
     <>
-      {fault && (
+      {error && (
         <p className="text-sm text-muted">
           <span className="block font-bold">
             {name === null
               ? t("map.nearest.fromMiddle", { distance })
               : t("map.nearest.fromSearched", { distance, name })}
           </span>
-          <FaultText failure={fault} />
+          <PositionErrorText failure={error} />
         </p>
       )}
       {other && (
@@ -198,21 +198,21 @@ function Explanation({ problem, query, onWiden }: ExplanationProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   if (problem === "failed") return <p>{t("map.nearest.failed")}</p>;
-  const { from, fault, name, limitMeters } = problem;
+  const { from, error, name, limitMeters } = problem;
   const leavesOutUnknown = query.filters.open && !query.includeUnknown;
   const byDistance = nearbyListQuery(query, approximatePosition(from), null, placesPerPage);
   const limit = format.distance(limitMeters);
   return (
     <>
-      {fault && (
+      {error && (
         <p>
-          <FaultText failure={fault} />
+          <PositionErrorText failure={error} />
         </p>
       )}
       <p>
-        {!fault && t("map.nearest.none", { limit })}
-        {fault && name === null && t("map.nearest.noneFromMiddle", { limit })}
-        {fault && name !== null && t("map.nearest.noneFromSearched", { limit, name })}
+        {!error && t("map.nearest.none", { limit })}
+        {error && name === null && t("map.nearest.noneFromMiddle", { limit })}
+        {error && name !== null && t("map.nearest.noneFromSearched", { limit, name })}
       </p>
       <div className="-mb-2 flex flex-wrap items-center gap-x-4">
         {leavesOutUnknown && (
@@ -265,20 +265,20 @@ function useNearest({ position, onPosition, standIn, query, onFound }: NearestPr
     setIsBusy(false);
     if (!result) return setProblem("failed");
     // The label is of the visitor's position alone.
-    if (!origin.fault) setNearest(result);
+    if (!origin.error) setNearest(result);
     if (!result.best) return setProblem({ ...origin, limitMeters: result.limit_meters });
     show(result.best, origin, otherOf(result));
   }
 
   async function findOrigin(): Promise<Origin> {
-    if (position) return { from: position, fault: null, name: null };
+    if (position) return { from: position, error: null, name: null };
     const found = await findPosition(navigator.geolocation);
     if (!found.ok) {
       const { coordinates, name } = standIn();
-      return { from: coordinates, fault: found, name };
+      return { from: coordinates, error: found, name };
     }
     onPosition(found.position);
-    return { from: found.position, fault: null, name: null };
+    return { from: found.position, error: null, name: null };
   }
 
   function show(place: Place, origin: Origin, other: Place | null = null) {

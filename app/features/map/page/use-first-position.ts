@@ -23,7 +23,7 @@ export function useFirstPosition(
     // However long the visitor takes to answer the browser.
     void findPosition(navigator.geolocation, null).then((found) => {
       if (found.ok) onPosition(found.position);
-      setMayRequest(found.ok || found.fault !== "refused");
+      setMayRequest(found.ok || found.error !== "refused");
     });
   }, []);
   return mayRequest;

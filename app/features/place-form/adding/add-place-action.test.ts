@@ -54,7 +54,7 @@ describe("the form's action", () => {
     );
     expect(result).toMatchObject({
       kind: "refused",
-      faults: [
+      errors: [
         { field: "city", code: "error.parameter" },
         { field: "hours.daily.0", code: "error.fillout" },
       ],
@@ -103,7 +103,7 @@ describe("the form's action", () => {
     const at = { position: 0, part: "24/7", reason: "unreadable" } as const;
     const refusing = portsWith({ findHoursFault: () => at });
     expect(await addPlaceAction(formWith(written), refusing)).toMatchObject({
-      faults: [{ field: "opening_hours", at }],
+      errors: [{ field: "opening_hours", at }],
       draft: { hours: { text: " 24/7 " } },
     });
   });
@@ -122,7 +122,7 @@ describe("the form's action", () => {
       const form = formWith({ mode: "address", precision: "settlement", checked });
       expect(await addPlaceAction(form, ports)).toMatchObject({
         kind: "refused",
-        faults: [{ field: "pin", code: "error.parameter" }],
+        errors: [{ field: "pin", code: "error.parameter" }],
       });
     }
     expect(ports.checkAndAddPlace).not.toHaveBeenCalled();

@@ -40,23 +40,23 @@ export async function addPlaceAction(
   ports: AddPlacePorts,
 ): Promise<AddPlaceResult> {
   const draft = readDraftForm(form);
-  if (!ports.isSignedIn) return { kind: "refused", code: "error.signin", faults: [], draft };
+  if (!ports.isSignedIn) return { kind: "refused", code: "error.signin", errors: [], draft };
   const checked = checkDraft(draft, ports.findHoursFault);
   if (!checked.ok) {
-    return { kind: "refused", code: checked.faults[0].code, faults: checked.faults, draft };
+    return { kind: "refused", code: checked.faults[0].code, errors: checked.faults, draft };
   }
   try {
     const check = checkOf(readChecked(form), draft);
     const result = await ports.checkAndAddPlace({ place: checked.value, check });
     if (result.ok) return { kind: "added", place: result.place };
-    if (result.code !== "check") return { kind: "refused", code: result.code, faults: [], draft };
+    if (result.code !== "check") return { kind: "refused", code: result.code, errors: [], draft };
     const isUnverified = needsConfirmation(draft);
     const { kind, text } = draft.hours;
     const hours = kind === "text" ? ports.explainHours(text, checked.value).meaning : null;
     return { kind: "check", isUnverified, similar: result.similar, hours, draft };
   } catch (error) {
     console.error(error);
-    return { kind: "refused", code: "addPlace.unsaved", faults: [], draft };
+    return { kind: "refused", code: "addPlace.unsaved", errors: [], draft };
   }
 }
 

@@ -19,7 +19,7 @@ export type AddPlaceFailureCode =
 export interface UnaddedPlace {
   readonly kind: "refused";
   readonly code: AddPlaceFailureCode;
-  readonly faults: readonly FieldFault[];
+  readonly errors: readonly FieldFault[];
 }
 
 /** The form is good, and the contributor has something to check before it is sent. */

@@ -176,7 +176,7 @@ export function savePlace(save: () => Promise<AddPlaceFailure>) {
   const unsaved: AddPlaceFailure = {
     kind: "refused",
     code: "addPlace.unsaved",
-    faults: [],
+    errors: [],
     draft: null,
   };
   return keepWhatWasTyped(

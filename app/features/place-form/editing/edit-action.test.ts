@@ -112,10 +112,10 @@ describe("answerEdit", () => {
   });
 
   it("keeps the form of a faulty edit, and of one that is refused", async () => {
-    const faulty = await run(sent({ place: "" }));
-    expect(faulty.result).toMatchObject({
+    const invalid = await run(sent({ place: "" }));
+    expect(invalid.result).toMatchObject({
       kind: "refused",
-      faults: [{ field: "city" }],
+      errors: [{ field: "city" }],
       filled: { draft: { place: "" } },
     });
     const refused = await run(sent({ comments: "x" }), {}, { ok: false, code: "error.limit" });

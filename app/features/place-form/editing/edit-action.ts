@@ -44,7 +44,7 @@ export type EditFailureCode =
 export interface RefusedEdit {
   readonly kind: "refused";
   readonly code: EditFailureCode;
-  readonly faults: readonly FieldFault[];
+  readonly errors: readonly FieldFault[];
 }
 
 /** Somebody else has changed the place since the form was filled (docs/product#conflict-of-edits). */
@@ -163,9 +163,9 @@ function conflictWith(
 export function refuse(
   code: EditFailureCode,
   filled: FilledEdit | null,
-  faults: readonly FieldFault[] = [],
+  errors: readonly FieldFault[] = [],
 ): EditFailure {
-  return { kind: "refused", code, faults, filled };
+  return { kind: "refused", code, errors, filled };
 }
 
 /** HTTP status of the page with the answer, the same as the API's. */

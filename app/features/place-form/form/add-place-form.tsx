@@ -23,7 +23,7 @@ import { continuingAddress } from "#domain/account/own-path.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
 import { checkDraft } from "./describe-place.ts";
-import { focusFault, withTypedPrice } from "./fault-text.ts";
+import { focusError, withTypedPrice } from "./field-error-text.ts";
 import {
   canSend,
   emptyDraft,
@@ -60,7 +60,7 @@ export function AddPlaceForm({ result, paths, given, ...mapParts }: AddPlaceForm
   const { draft, edits } = place;
   const failed = useFormFailure(result, failureOf);
   const { failure } = failed;
-  const faults = standingFaults((failed.isMarked && failure?.faults) || [], draft);
+  const errors = remainingErrors((failed.isMarked && failure?.errors) || [], draft);
   const pinAdjustment = usePinAdjustment();
   const isSending = useIsSending(result);
   /** The server's answer counts for the sent form, until it is edited. */
@@ -68,15 +68,15 @@ export function AddPlaceForm({ result, paths, given, ...mapParts }: AddPlaceForm
   const check = result?.kind === "check" && sentEdits === edits ? result : null;
 
   useEffect(() => {
-    if (failed.count > 0) focusFault(form.current, faults, draft);
+    if (failed.count > 0) focusError(form.current, errors, draft);
   }, [failed.count]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isSending || !canSend(draft) || pinAdjustment.isAdjusting) return event.preventDefault();
-    const found = findFaults(event.currentTarget, draft);
+    const found = validate(event.currentTarget, draft);
     if (found.length > 0) {
       event.preventDefault();
-      failed.fail({ kind: "refused", code: found[0].code, faults: found });
+      failed.fail({ kind: "refused", code: found[0].code, errors: found });
     } else {
       failed.clear();
       setSentEdits(edits);
@@ -104,7 +104,7 @@ export function AddPlaceForm({ result, paths, given, ...mapParts }: AddPlaceForm
           paths={paths}
         />
       )}
-      <PlaceFormContext value={{ ...place, faults }}>
+      <PlaceFormContext value={{ ...place, errors }}>
         <WhereStep {...mapParts} pinAdjustment={pinAdjustment} given={given} />
         <WhatStep />
         <WhenStep meaning={check?.hours ?? null} />
@@ -137,15 +137,15 @@ const addressFields: ReadonlySet<string> = new Set(
 );
 
 /** The faults without those of parts of the address that have been mended since, by the contributor or by an answer. */
-function standingFaults(faults: readonly FieldFault[], draft: PlaceDraft): readonly FieldFault[] {
-  if (!faults.some(({ field }) => addressFields.has(field))) return faults;
+function remainingErrors(errors: readonly FieldFault[], draft: PlaceDraft): readonly FieldFault[] {
+  if (!errors.some(({ field }) => addressFields.has(field))) return errors;
   const checked = checkDraft(draft);
   const found = checked.ok ? [] : checked.faults.map(({ field }) => field);
-  return faults.filter(({ field }) => !addressFields.has(field) || found.includes(field));
+  return errors.filter(({ field }) => !addressFields.has(field) || found.includes(field));
 }
 
 /** Faults that the browser finds before sending; the server checks the same again. */
-function findFaults(form: HTMLFormElement, draft: PlaceDraft): readonly FieldFault[] {
+function validate(form: HTMLFormElement, draft: PlaceDraft): readonly FieldFault[] {
   const checked = checkDraft(draft);
   return withTypedPrice(form, checked.ok ? [] : checked.faults);
 }
@@ -219,8 +219,8 @@ interface FailureBannerProps extends Pick<AddPlaceFormProps, "paths"> {
  */
 function FailureBanner({ failure, onDismiss, paths }: FailureBannerProps) {
   const { t } = useTranslation();
-  const { code, faults } = failure;
-  const codes = faults.length > 0 ? [...new Set(faults.map((fault) => fault.code))] : [code];
+  const { code, errors } = failure;
+  const codes = errors.length > 0 ? [...new Set(errors.map((error) => error.code))] : [code];
   return (
     <Alert
       kind="danger"

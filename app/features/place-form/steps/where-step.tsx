@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { faultText } from "#app/features/place-form/form/fault-text.ts";
+import { fieldErrorText } from "#app/features/place-form/form/field-error-text.ts";
 import { FormField, FormStep } from "#app/features/place-form/form/form-field.tsx";
 import { isDetailed, positionOf } from "#app/features/place-form/form/place-draft.ts";
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
@@ -143,14 +143,18 @@ function BorderHint({ point }: { point: Coordinates | null }) {
 /** Coordinates of the chosen point in the form; visible and typed only without script. */
 export function CoordinateFields() {
   const { t } = useTranslation();
-  const { draft, change, faults } = usePlaceForm();
-  const faultOf = (name: string) => faults.find(({ field }) => field === name);
+  const { draft, change, errors } = usePlaceForm();
+  const errorOf = (name: string) => errors.find(({ field }) => field === name);
   return (
     <div className="mb-4 hidden grid-cols-2 gap-x-4 noscript:grid">
       {(["latitude", "longitude"] as const).map((name) => {
-        const fault = faultOf(name);
+        const error = errorOf(name);
         return (
-          <FormField key={name} label={t(`pin.axis.${name}`)} fault={fault && faultText(t, fault)}>
+          <FormField
+            key={name}
+            label={t(`pin.axis.${name}`)}
+            error={error && fieldErrorText(t, error)}
+          >
             {(attributes) => (
               <input
                 {...attributes}
