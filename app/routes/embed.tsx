@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { useSite } from "#app/features/layout/use-session.ts";
 import { EmbedPage } from "#app/features/map/embed/embed-page.tsx";
-import { EmbedFault } from "#app/features/map/embed/embed-parts.tsx";
+import { EmbedError } from "#app/features/map/embed/embed-parts.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { readMapPage } from "#app/map-page-data.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
@@ -67,7 +67,7 @@ export default function EmbedRoute({ loaderData }: Route.ComponentProps) {
   const { page, embedOrigins, named } = loaderData;
   const site = useSite();
   return (
-    <PageMessagesProvider given={loaderData} address={embedPath}>
+    <PageMessagesProvider given={loaderData} path={embedPath}>
       <EmbedPage
         data={page}
         startView={site?.startView ?? null}
@@ -80,5 +80,5 @@ export default function EmbedRoute({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <EmbedFault error={error} />;
+  return <EmbedError error={error} />;
 }

@@ -9,7 +9,7 @@ import type { HoursReading } from "#domain/opening/hours-meaning.ts";
 import type { FindHoursFault, NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
-import type { AddPlaceAnswer, AddPlaceFailureCode } from "./add-place-failure.ts";
+import type { AddPlaceFailure, AddPlaceFailureCode } from "./add-place-failure.ts";
 
 /** Use cases of the form's action, bound to the caller. */
 interface AddPlacePorts {
@@ -28,35 +28,35 @@ interface AddPlacePorts {
   explainHours: (text: string, place: NewPlace) => HoursReading;
 }
 
-type AddPlaceResult = { readonly kind: "added"; readonly place: Place } | AddPlaceAnswer;
+type AddPlaceResult = { readonly kind: "added"; readonly place: Place } | AddPlaceFailure;
 
 /**
  * Adds the place of the form, or answers with the reason why not. Unless the contributor has seen everything
  * already, similar places and an address that no search was sure of are shown first, and without script the
  * pin too. When saving fails, the answer says so and the typed text stays.
  */
-export async function answerAddPlace(
+export async function addPlaceAction(
   form: FormData,
   ports: AddPlacePorts,
 ): Promise<AddPlaceResult> {
   const draft = readDraftForm(form);
-  if (!ports.isSignedIn) return { kind: "refused", code: "error.signin", faults: [], draft };
+  if (!ports.isSignedIn) return { kind: "refused", code: "error.signin", errors: [], draft };
   const checked = checkDraft(draft, ports.findHoursFault);
   if (!checked.ok) {
-    return { kind: "refused", code: checked.faults[0].code, faults: checked.faults, draft };
+    return { kind: "refused", code: checked.faults[0].code, errors: checked.faults, draft };
   }
   try {
     const check = checkOf(readChecked(form), draft);
     const result = await ports.checkAndAddPlace({ place: checked.value, check });
     if (result.ok) return { kind: "added", place: result.place };
-    if (result.code !== "check") return { kind: "refused", code: result.code, faults: [], draft };
+    if (result.code !== "check") return { kind: "refused", code: result.code, errors: [], draft };
     const isUnverified = needsConfirmation(draft);
     const { kind, text } = draft.hours;
     const hours = kind === "text" ? ports.explainHours(text, checked.value).meaning : null;
     return { kind: "check", isUnverified, similar: result.similar, hours, draft };
   } catch (error) {
     console.error(error);
-    return { kind: "refused", code: "addPlace.unsaved", faults: [], draft };
+    return { kind: "refused", code: "addPlace.unsaved", errors: [], draft };
   }
 }
 
@@ -67,6 +67,6 @@ function checkOf(seen: Checked, draft: PlaceDraft): NewPlaceCheck {
 }
 
 /** HTTP status of the page with the answer, the same as the API's. */
-export function addPlaceStatus(answer: AddPlaceAnswer): number {
-  return answer.kind === "refused" ? failureStatus(answer.code) : 200;
+export function addPlaceStatus(failure: AddPlaceFailure): number {
+  return failure.kind === "refused" ? failureStatus(failure.code) : 200;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { contentOf, type PlaceContent } from "#domain/edits/place-change.ts";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
-import { answerEdit, editStatus, parseFilledEdit, readEditForm } from "./answer-edit.ts";
+import { editAction, editStatus, parseFilledEdit, readEditForm } from "./edit-action.ts";
 
 const base = contentOf(placeInGyor);
 
@@ -32,56 +32,56 @@ function sent(typed: Readonly<Record<string, string>> = {}): FormData {
 }
 
 /** Answers a form; the place is found as `now`, and as each of `later` after a failed attempt. */
-async function answer(
+async function run(
   form: FormData,
   {
     now = base,
     version = 3,
     later = now,
   }: { now?: PlaceContent; version?: number; later?: PlaceContent } = {},
-  result: object = { ok: true, made: "edit", place: { version: version + 1 }, settled: false },
+  outcome: object = { ok: true, made: "edit", place: { version: version + 1 }, settled: false },
 ) {
   const findPlace = vi
     .fn()
     .mockResolvedValueOnce({ place: { version }, content: now })
     .mockResolvedValue({ place: { version: version + 1 }, content: later });
-  const editPlace = vi.fn().mockResolvedValue(result);
-  const answered = await answerEdit(form, { findPlace, editPlace, findHoursFault: () => null });
-  return { answered, editPlace };
+  const editPlace = vi.fn().mockResolvedValue(outcome);
+  const result = await editAction(form, { findPlace, editPlace, findHoursFault: () => null });
+  return { result, editPlace };
 }
 
 describe("answerEdit", () => {
   it("sends on only the fields that were changed, with the version of now", async () => {
-    const { answered, editPlace } = await answer(sent({ comments: "az emeleten" }));
-    expect(answered).toEqual({ kind: "edited", version: 4, settled: false });
+    const { result, editPlace } = await run(sent({ comments: "az emeleten" }));
+    expect(result).toEqual({ kind: "edited", version: 4, settled: false });
     const edit = { comments: "az emeleten", note: "ott voltam" };
     expect(editPlace).toHaveBeenCalledExactlyOnceWith(edit, 3);
   });
 
   it("says so where nothing was changed", async () => {
-    const { answered, editPlace } = await answer(sent());
-    expect(answered).toMatchObject({ kind: "refused", code: "edit.unchanged" });
+    const { result, editPlace } = await run(sent());
+    expect(result).toMatchObject({ kind: "refused", code: "edit.unchanged" });
     expect(editPlace).not.toHaveBeenCalled();
   });
 
   it("tells no version where all was as asked for already, and whether an entry is settled", async () => {
     const made = { ok: true, made: "edit", place: { version: 3 }, settled: true };
-    const { answered } = await answer(sent({ comments: "az emeleten" }), {}, made);
-    expect(answered).toEqual({ kind: "edited", version: null, settled: true });
+    const { result } = await run(sent({ comments: "az emeleten" }), {}, made);
+    expect(result).toEqual({ kind: "edited", version: null, settled: true });
   });
 
   it("goes on where the version grew and nothing is otherwise", async () => {
-    const { answered, editPlace } = await answer(sent({ comments: "fent" }), { version: 5 });
-    expect(answered).toEqual({ kind: "edited", version: 6, settled: false });
+    const { result, editPlace } = await run(sent({ comments: "fent" }), { version: 5 });
+    expect(result).toEqual({ kind: "edited", version: 6, settled: false });
     expect(editPlace.mock.calls[0][1]).toBe(5);
   });
 
   it("shows what others changed, keeps what was typed, and takes the rest from them", async () => {
     const now = { ...base, comments: "lent", city: "Vác" };
     const form = sent({ comments: "fent", price: "300" });
-    const { answered, editPlace } = await answer(form, { now, version: 4 });
+    const { result, editPlace } = await run(form, { now, version: 4 });
     expect(editPlace).not.toHaveBeenCalled();
-    expect(answered).toMatchObject({
+    expect(result).toMatchObject({
       kind: "conflict",
       changes: {
         city: { from: base.city, to: "Vác" },
@@ -95,31 +95,31 @@ describe("answerEdit", () => {
         note: "ott voltam",
       },
     });
-    expect(answered.kind === "conflict" && editStatus(answered)).toBe(409);
+    expect(result.kind === "conflict" && editStatus(result)).toBe(409);
   });
 
   it("shows what others changed while the edit was on its way", async () => {
     const later = { ...base, comments: "lent" };
     const lost = { ok: false, code: "error.conflict" };
-    const { answered } = await answer(sent({ price: "300" }), { later }, lost);
-    expect(answered).toMatchObject({ kind: "conflict", both: [], filled: { version: 4 } });
+    const { result } = await run(sent({ price: "300" }), { later }, lost);
+    expect(result).toMatchObject({ kind: "conflict", both: [], filled: { version: 4 } });
   });
 
   it("leaves a field to the others where that was chosen", async () => {
     const form = sent({ comments: "fent", price: "300", "keep.comments": "theirs" });
-    const { editPlace } = await answer(form);
+    const { editPlace } = await run(form);
     expect(editPlace.mock.calls[0][0]).toEqual({ fee: "costs", price: 300, note: "ott voltam" });
   });
 
   it("keeps the form of a faulty edit, and of one that is refused", async () => {
-    const faulty = await answer(sent({ place: "" }));
-    expect(faulty.answered).toMatchObject({
+    const invalid = await run(sent({ place: "" }));
+    expect(invalid.result).toMatchObject({
       kind: "refused",
-      faults: [{ field: "city" }],
+      errors: [{ field: "city" }],
       filled: { draft: { place: "" } },
     });
-    const refused = await answer(sent({ comments: "x" }), {}, { ok: false, code: "error.limit" });
-    expect(refused.answered).toMatchObject({ code: "error.limit", filled: { version: 3 } });
+    const refused = await run(sent({ comments: "x" }), {}, { ok: false, code: "error.limit" });
+    expect(refused.result).toMatchObject({ code: "error.limit", filled: { version: 3 } });
   });
 });
 

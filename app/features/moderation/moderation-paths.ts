@@ -2,7 +2,7 @@ import type { ModerationPart } from "#domain/moderation/moderation-query.ts";
 import { moderationPath } from "./moderation-form.tsx";
 
 /** Address of one list of the moderation page. */
-export function moderationAddress(part: ModerationPart, page = 1): string {
+export function moderationHref(part: ModerationPart, page = 1): string {
   const params = new URLSearchParams();
   if (part !== "waiting") params.set("part", part);
   if (page > 1) params.set("page", String(page));
@@ -14,11 +14,11 @@ export function moderationAddress(part: ModerationPart, page = 1): string {
  *
  * @param from the page to which it leads back
  */
-export function positionAddress(placeId: number, from?: "moderation"): string {
+export function positionPath(placeId: number, from?: "moderation"): string {
   return `/places/${placeId}/position${from ? `?from=${from}` : ""}`;
 }
 
 /** Address of the moderation page that shows one account, and what it has sent. */
-export function accountAddress(email: string): string {
+export function accountHref(email: string): string {
   return `${moderationPath}?${new URLSearchParams({ part: "accounts", email })}`;
 }

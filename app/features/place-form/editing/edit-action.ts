@@ -44,7 +44,7 @@ export type EditFailureCode =
 export interface RefusedEdit {
   readonly kind: "refused";
   readonly code: EditFailureCode;
-  readonly faults: readonly FieldFault[];
+  readonly errors: readonly FieldFault[];
 }
 
 /** Somebody else has changed the place since the form was filled (docs/product#conflict-of-edits). */
@@ -57,7 +57,7 @@ export interface ConflictingEdit {
 }
 
 /** Answer to the form where nothing was edited. */
-export type EditAnswer = (RefusedEdit | ConflictingEdit) & {
+export type EditFailure = (RefusedEdit | ConflictingEdit) & {
   /** The form to go on with; null where the browser answers for a server that it cannot reach. */
   readonly filled: FilledEdit | null;
 };
@@ -105,14 +105,14 @@ type EditResult =
       readonly settled: boolean;
     }
   | { readonly kind: "proposed" }
-  | EditAnswer;
+  | EditFailure;
 
 /**
  * Makes the edit of a form, or answers with the reason why not. Only fields that were changed in the form count.
  * Where somebody else has changed the place since, nothing is written: the answer has their changes, and the
  * form laid over them, so that sending it again is enough.
  */
-export async function answerEdit(form: FormData, ports: EditPorts): Promise<EditResult> {
+export async function editAction(form: FormData, ports: EditPorts): Promise<EditResult> {
   const filled = readEditForm(form);
   if (filled === null) return refuse("error.parameter", null);
   const now = await ports.findPlace();
@@ -124,8 +124,8 @@ export async function answerEdit(form: FormData, ports: EditPorts): Promise<Edit
   const conflict = conflictWith(now, filled, fields);
   if (conflict !== null) return conflict;
   if (fields.length === 0) return refuse("edit.unchanged", filled);
-  const asked = { fields, note: filled.note };
-  const checked = checkEdit(filled.draft, asked, ports.findHoursFault);
+  const requested = { fields, note: filled.note };
+  const checked = checkEdit(filled.draft, requested, ports.findHoursFault);
   if (!checked.ok) return refuse(checked.faults[0].code, filled, checked.faults);
   const result = await ports.editPlace(checked.value, now.place.version);
   if (result.ok) {
@@ -146,7 +146,7 @@ function conflictWith(
   { place, content }: { place: { version: number }; content: PlaceContent },
   filled: FilledEdit,
   fields: readonly EditField[],
-): EditAnswer | null {
+): EditFailure | null {
   const { base, draft, note } = filled;
   const changes = changeBetween(base, content);
   const changed = changedFields(changes);
@@ -163,14 +163,14 @@ function conflictWith(
 export function refuse(
   code: EditFailureCode,
   filled: FilledEdit | null,
-  faults: readonly FieldFault[] = [],
-): EditAnswer {
-  return { kind: "refused", code, faults, filled };
+  errors: readonly FieldFault[] = [],
+): EditFailure {
+  return { kind: "refused", code, errors, filled };
 }
 
 /** HTTP status of the page with the answer, the same as the API's. */
-export function editStatus(answer: EditAnswer): number {
-  return failureStatus(answer.kind === "conflict" ? "error.conflict" : answer.code);
+export function editStatus(failure: EditFailure): number {
+  return failureStatus(failure.kind === "conflict" ? "error.conflict" : failure.code);
 }
 
 /** The sent form; null where it is not one of this page. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 
 /** Answers that name the failures of a bad connection. */
-export const badAnswers = {
+export const failedResponses = {
   none: () => Promise.reject(new TypeError("Failed to fetch")),
   broken: () => new Response(brokenBody()),
 };
@@ -17,17 +17,17 @@ export function failing(code: string) {
  *
  * @returns a function that sets the answer to every request, and returns the stubbed fetch
  */
-export function stubAnswers() {
+export function stubResponses() {
   beforeEach(() => {
     vi.stubGlobal("window", new EventTarget());
   });
   afterEach(() => {
     vi.unstubAllGlobals();
   });
-  return (answer: () => Response | Promise<Response>) => {
-    const fetchAnswer = vi.fn(async (_address: string, _request?: RequestInit) => answer());
-    vi.stubGlobal("fetch", fetchAnswer);
-    return fetchAnswer;
+  return (respond: () => Response | Promise<Response>) => {
+    const fetchStub = vi.fn(async (_path: string, _request?: RequestInit) => respond());
+    vi.stubGlobal("fetch", fetchStub);
+    return fetchStub;
   };
 }
 

@@ -1,17 +1,17 @@
 import { walkParameter } from "#domain/account/own-path.ts";
 
 /** Map page with the place chosen. */
-export function placeAddress(placeId: number): string {
+export function placePath(placeId: number): string {
   return `/?place=${placeId}`;
 }
 
 /** Map page with the place chosen, which begins the walk to it (docs/product#directions). */
-export function walkAddress(placeId: number): string {
-  return `${placeAddress(placeId)}&${walkParameter}=1`;
+export function walkPath(placeId: number): string {
+  return `${placePath(placeId)}&${walkParameter}=1`;
 }
 
 /** Address of a point on OpenStreetMap, marked, and close enough to see the house. */
-export function openStreetMapAddress({
+export function openStreetMapUrl({
   latitude,
   longitude,
 }: {
@@ -23,27 +23,27 @@ export function openStreetMapAddress({
 }
 
 /** The place's own page, which is shared and found. */
-export function placePageAddress(placeId: number): string {
+export function placePagePath(placeId: number): string {
   return `/places/${placeId}`;
 }
 
 /** Page that reviews a place: the dialog without script, and the address of its form. */
-export function reviewAddress(placeId: number): string {
+export function reviewPath(placeId: number): string {
   return `/places/${placeId}/review`;
 }
 
 /** Page that edits a place. */
-export function editAddress(placeId: number): string {
+export function editPath(placeId: number): string {
   return `/places/${placeId}/edit`;
 }
 
 /** Page that reports a review of a place. */
-export function reviewReportAddress(placeId: number, reviewId: number): string {
+export function reviewReportPath(placeId: number, reviewId: number): string {
   return `/places/${placeId}/reviews/${reviewId}/report`;
 }
 
 /** Page that reports a place: the dialog without script, and the address of its forms. */
-export function reportAddress(placeId: number): string {
+export function reportPath(placeId: number): string {
   return `/places/${placeId}/report`;
 }
 
@@ -51,6 +51,6 @@ export function reportAddress(placeId: number): string {
 export const reportFormId = "report-form";
 
 /** Page with the history of a place. */
-export function historyAddress(placeId: number): string {
+export function historyPath(placeId: number): string {
   return `/places/${placeId}/history`;
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { brokenBody } from "#tests/support/app/stub-answers.ts";
-import { answerTimeoutMs, askServer, tellServer, withTimeout } from "./ask-server.ts";
+import { brokenBody } from "#tests/support/app/stub-responses.ts";
+import { fetchApi, requestTimeoutMs, sendToApi, withTimeout } from "./fetch-api.ts";
 import { listenForContact } from "./offline-detection.ts";
 
-const address = "/api/v1/places";
-const noAnswer = { ok: false, status: null, code: "error.unreachable" };
+const path = "/api/v1/places";
+const noResponse = { ok: false, status: null, code: "error.unreachable" };
 const contact = vi.fn();
 const failedLoad = vi.fn();
 
@@ -21,12 +21,12 @@ afterEach(() => {
 });
 
 /** Answers every call in this way. */
-function answerWith(answer: (signal: AbortSignal) => Response | Promise<Response>) {
-  const fetchAnswer = vi.fn(async (_: string, { signal }: { signal: AbortSignal }) =>
-    answer(signal),
+function respondWith(respond: (signal: AbortSignal) => Response | Promise<Response>) {
+  const fetchStub = vi.fn(async (_: string, { signal }: { signal: AbortSignal }) =>
+    respond(signal),
   );
-  vi.stubGlobal("fetch", fetchAnswer);
-  return fetchAnswer;
+  vi.stubGlobal("fetch", fetchStub);
+  return fetchStub;
 }
 
 /** Headers that never come until the call is aborted: as in a browser, that rejects. */
@@ -52,22 +52,22 @@ function expectReported(what: "contact" | "failed load" | "nothing") {
   expect(failedLoad).toHaveBeenCalledTimes(what === "failed load" ? 1 : 0);
 }
 
-describe("askServer", () => {
+describe("fetchApi", () => {
   it("returns the whole answer, and reports contact", async () => {
-    answerWith(() => Response.json({ total: 3 }, { headers: { "X-Geo-Level": "embedded" } }));
-    const answer = await askServer<{ total: number }>(address);
-    expect(answer).toMatchObject({ ok: true, body: { total: 3 } });
-    expect(answer.ok && answer.headers.get("x-geo-level")).toBe("embedded");
+    respondWith(() => Response.json({ total: 3 }, { headers: { "X-Geo-Level": "embedded" } }));
+    const result = await fetchApi<{ total: number }>(path);
+    expect(result).toMatchObject({ ok: true, body: { total: 3 } });
+    expect(result.ok && result.headers.get("x-geo-level")).toBe("embedded");
     expectReported("contact");
   });
 
   it("sends a message as JSON", async () => {
-    const fetchAnswer = answerWith(() => Response.json({}, { status: 201 }));
-    expect(await askServer(address, { method: "POST", message: { stars: 5 } })).toMatchObject({
+    const fetchStub = respondWith(() => Response.json({}, { status: 201 }));
+    expect(await fetchApi(path, { method: "POST", message: { stars: 5 } })).toMatchObject({
       ok: true,
     });
-    expect(fetchAnswer).toHaveBeenCalledExactlyOnceWith(
-      address,
+    expect(fetchStub).toHaveBeenCalledExactlyOnceWith(
+      path,
       expect.objectContaining({
         method: "POST",
         headers: { "Content-Type": "application/json" },
@@ -77,8 +77,8 @@ describe("askServer", () => {
   });
 
   it("takes a 204 for an answer without a body", async () => {
-    answerWith(() => new Response(null, { status: 204 }));
-    expect(await askServer<null>(address)).toMatchObject({ ok: true, body: null });
+    respondWith(() => new Response(null, { status: 204 }));
+    expect(await fetchApi<null>(path)).toMatchObject({ ok: true, body: null });
     expectReported("contact");
   });
 
@@ -90,15 +90,15 @@ describe("askServer", () => {
     [500, "error.error"],
     [503, "error.unavailable"],
   ])("takes a proxy's %d for the failure %s, and for contact", async (status, code) => {
-    answerWith(() => new Response("<html>", { status }));
-    expect(await askServer(address)).toEqual({ ok: false, status, code });
+    respondWith(() => new Response("<html>", { status }));
+    expect(await fetchApi(path)).toEqual({ ok: false, status, code });
     expectReported("contact");
   });
 
   it("keeps the status of a failure whose body breaks off", async () => {
-    answerWith(() => new Response(brokenBody(), { status: 503 }));
+    respondWith(() => new Response(brokenBody(), { status: 503 }));
     const failure = { ok: false, status: 503, code: "error.unavailable" };
-    expect(await askServer(address)).toEqual(failure);
+    expect(await fetchApi(path)).toEqual(failure);
     expectReported("contact");
   });
 
@@ -110,10 +110,10 @@ describe("askServer", () => {
     "hands on the code of the problem document and how long to wait: %s",
     async (_, after, wait) => {
       const headers = { "Retry-After": after };
-      answerWith(() => Response.json({ code: "error.limit" }, { status: 429, headers }));
+      respondWith(() => Response.json({ code: "error.limit" }, { status: 429, headers }));
       const failure = { ok: false, status: 429, code: "error.limit", ...wait };
-      expect(await askServer(address)).toEqual(failure);
-      expect(await tellServer(address, { method: "POST" })).toEqual(failure);
+      expect(await fetchApi(path)).toEqual(failure);
+      expect(await sendToApi(path, { method: "POST" })).toEqual(failure);
     },
   );
 
@@ -122,78 +122,78 @@ describe("askServer", () => {
     ["a body that breaks off", () => new Response(brokenBody())],
     ["a body that is no JSON", () => new Response("<html>")],
     ["an empty body", () => new Response("")],
-  ])("takes %s for a missing answer", async (_, answer) => {
-    answerWith(answer);
-    expect(await askServer(address)).toEqual(noAnswer);
+  ])("takes %s for a missing answer", async (_, respond) => {
+    respondWith(respond);
+    expect(await fetchApi(path)).toEqual(noResponse);
     expectReported("failed load");
   });
 
   it.each([
     ["headers", noHeaders],
     ["the body", endlessBody],
-  ])("waits fifteen seconds for %s, and no longer", async (_, answer) => {
-    expect(answerTimeoutMs).toBe(15_000);
-    answerWith(answer);
+  ])("waits fifteen seconds for %s, and no longer", async (_, respond) => {
+    expect(requestTimeoutMs).toBe(15_000);
+    respondWith(respond);
     const settled = vi.fn();
-    void askServer(address).then(settled);
-    await vi.advanceTimersByTimeAsync(answerTimeoutMs - 1);
+    void fetchApi(path).then(settled);
+    await vi.advanceTimersByTimeAsync(requestTimeoutMs - 1);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(settled).toHaveBeenCalledExactlyOnceWith(noAnswer);
+    expect(settled).toHaveBeenCalledExactlyOnceWith(noResponse);
     expectReported("failed load");
   });
 
   it("waits for a shorter time where that is requested", async () => {
-    answerWith(noHeaders);
+    respondWith(noHeaders);
     const settled = vi.fn();
-    void askServer(address, { limitMs: 3_000 }).then(settled);
+    void fetchApi(path, { limitMs: 3_000 }).then(settled);
     await vi.advanceTimersByTimeAsync(2_999);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(settled).toHaveBeenCalledExactlyOnceWith(noAnswer);
+    expect(settled).toHaveBeenCalledExactlyOnceWith(noResponse);
   });
 
   it.each([
     ["during the headers", noHeaders],
     ["during the body", endlessBody],
-  ])("reports nothing about the answer to an aborted call, %s", async (_, answer) => {
-    answerWith(answer);
-    const asker = new AbortController();
-    const asking = askServer(address, { signal: asker.signal });
+  ])("reports nothing about the answer to an aborted call, %s", async (_, respond) => {
+    respondWith(respond);
+    const aborter = new AbortController();
+    const pending = fetchApi(path, { signal: aborter.signal });
     await vi.advanceTimersByTimeAsync(1);
-    asker.abort();
-    expect(await asking).toEqual(noAnswer);
+    aborter.abort();
+    expect(await pending).toEqual(noResponse);
     expectReported("nothing");
   });
 
   it("sends nothing for an aborted call", async () => {
-    const fetchAnswer = answerWith(() => Response.json({}));
-    expect(await askServer(address, { signal: AbortSignal.abort() })).toEqual(noAnswer);
-    expect(fetchAnswer).not.toHaveBeenCalled();
+    const fetchStub = respondWith(() => Response.json({}));
+    expect(await fetchApi(path, { signal: AbortSignal.abort() })).toEqual(noResponse);
+    expect(fetchStub).not.toHaveBeenCalled();
     expectReported("nothing");
   });
 });
 
-describe("tellServer", () => {
+describe("sendToApi", () => {
   it.each([
     ["no body", () => new Response(null, { status: 201 })],
     ["a body that breaks off", () => new Response(brokenBody(), { status: 201 })],
-  ])("takes an answer with %s as success", async (_, answer) => {
-    answerWith(answer);
-    expect(await tellServer(address, { method: "POST", message: {} })).toMatchObject({ ok: true });
+  ])("takes an answer with %s as success", async (_, respond) => {
+    respondWith(respond);
+    expect(await sendToApi(path, { method: "POST", message: {} })).toMatchObject({ ok: true });
     expectReported("contact");
   });
 
   it("hands back the status and the code of a failure", async () => {
-    answerWith(() => Response.json({ code: "error.duplicate" }, { status: 409 }));
+    respondWith(() => Response.json({ code: "error.duplicate" }, { status: 409 }));
     const failure = { ok: false, status: 409, code: "error.duplicate" };
-    expect(await tellServer(address, { method: "DELETE" })).toEqual(failure);
+    expect(await sendToApi(path, { method: "DELETE" })).toEqual(failure);
     expectReported("contact");
   });
 
   it("takes a lost connection for a missing answer", async () => {
-    answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
-    expect(await tellServer(address, { method: "DELETE" })).toEqual(noAnswer);
+    respondWith(() => Promise.reject(new TypeError("Failed to fetch")));
+    expect(await sendToApi(path, { method: "DELETE" })).toEqual(noResponse);
     expectReported("failed load");
   });
 });
@@ -232,10 +232,10 @@ describe("withTimeout", () => {
   });
 
   it("aborts the work with the caller's signal, and gives its reason", async () => {
-    const { signal, ...asker } = abortable();
+    const { signal, ...aborter } = abortable();
     const work = vi.fn<(limited: AbortSignal) => Promise<never>>(never);
     const waiting = expect(withTimeout({ limitMs, signal }, work)).rejects.toBe("left");
-    asker.abort("left");
+    aborter.abort("left");
     await waiting;
     expect(work.mock.calls[0][0].aborted).toBe(true);
     expect(vi.getTimerCount()).toBe(0);

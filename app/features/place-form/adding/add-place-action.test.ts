@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Place } from "#domain/place/place.ts";
-import { addPlaceStatus, answerAddPlace } from "./answer-add-place.ts";
+import { addPlaceAction, addPlaceStatus } from "./add-place-action.ts";
 
-type Ports = Parameters<typeof answerAddPlace>[1];
+type Ports = Parameters<typeof addPlaceAction>[1];
 
 const place = { id: 1, accepted: false } as Place;
 
@@ -39,7 +39,7 @@ afterEach(() => {
 describe("the form's action", () => {
   it("adds a place whose pin was seen and that has no similar places", async () => {
     const ports = portsWith();
-    expect(await answerAddPlace(formWith(), ports)).toEqual({ kind: "added", place });
+    expect(await addPlaceAction(formWith(), ports)).toEqual({ kind: "added", place });
     expect(ports.checkAndAddPlace).toHaveBeenCalledWith({
       place: expect.objectContaining({ city: "Szeged" }),
       check: "similar",
@@ -48,13 +48,13 @@ describe("the form's action", () => {
 
   it("reports faults before it asks for anything", async () => {
     const ports = portsWith({ checkAndAddPlace: () => Promise.reject(new Error("asked")) });
-    const answer = await answerAddPlace(
+    const result = await addPlaceAction(
       formWith({ hours: "daily", from_daily_0: "08:00", place: "" }),
       ports,
     );
-    expect(answer).toMatchObject({
+    expect(result).toMatchObject({
       kind: "refused",
-      faults: [
+      errors: [
         { field: "city", code: "error.parameter" },
         { field: "hours.daily.0", code: "error.fillout" },
       ],
@@ -63,11 +63,11 @@ describe("the form's action", () => {
   });
 
   it("tells a visitor without a session that first, and keeps the typed text", async () => {
-    const answer = await answerAddPlace(
+    const result = await addPlaceAction(
       formWith({ country: "" }),
       portsWith({ isSignedIn: false }),
     );
-    expect(answer).toMatchObject({ code: "error.signin", draft: { place: "Szeged" } });
+    expect(result).toMatchObject({ code: "error.signin", draft: { place: "Szeged" } });
   });
 
   it.each([
@@ -79,10 +79,10 @@ describe("the form's action", () => {
       request.check === "none" ? { ok: true, place } : { ok: false, code: "check", similar },
     );
     const ports = portsWith({ checkAndAddPlace });
-    const answer = await answerAddPlace(formWith(fields), ports);
-    expect(answer).toMatchObject({ kind: "check", similar });
+    const result = await addPlaceAction(formWith(fields), ports);
+    expect(result).toMatchObject({ kind: "check", similar });
     expect(checkAndAddPlace).toHaveBeenCalledWith(expect.objectContaining({ check }));
-    const again = await answerAddPlace(formWith({ ...fields, checked: "all" }), ports);
+    const again = await addPlaceAction(formWith({ ...fields, checked: "all" }), ports);
     expect(again).toMatchObject({ kind: "added" });
   });
 
@@ -96,14 +96,14 @@ describe("the form's action", () => {
     });
     const written = { hours: "text", opening_hours: " 24/7 ", checked: "nothing" };
     const ports = portsWith({ checkAndAddPlace, explainHours });
-    expect(await answerAddPlace(formWith(written), ports)).toMatchObject({ hours: meaning });
+    expect(await addPlaceAction(formWith(written), ports)).toMatchObject({ hours: meaning });
     expect(explainHours).toHaveBeenCalledWith(" 24/7 ", expect.objectContaining({ country: "HU" }));
     const chosen = { ...written, hours: "always" };
-    expect(await answerAddPlace(formWith(chosen), ports)).toMatchObject({ hours: null });
+    expect(await addPlaceAction(formWith(chosen), ports)).toMatchObject({ hours: null });
     const at = { position: 0, part: "24/7", reason: "unreadable" } as const;
     const refusing = portsWith({ findHoursFault: () => at });
-    expect(await answerAddPlace(formWith(written), refusing)).toMatchObject({
-      faults: [{ field: "opening_hours", at }],
+    expect(await addPlaceAction(formWith(written), refusing)).toMatchObject({
+      errors: [{ field: "opening_hours", at }],
       draft: { hours: { text: " 24/7 " } },
     });
   });
@@ -111,8 +111,8 @@ describe("the form's action", () => {
   it.each(["error.duplicate", "error.limit"] as const)("reports %s", async (code) => {
     const ports = portsWith({ checkAndAddPlace: async () => ({ ok: false, code }) });
     for (const checked of ["nothing", "pin"]) {
-      const answer = await answerAddPlace(formWith({ checked }), ports);
-      expect(answer).toMatchObject({ kind: "refused", code, draft: { place: "Szeged" } });
+      const result = await addPlaceAction(formWith({ checked }), ports);
+      expect(result).toMatchObject({ kind: "refused", code, draft: { place: "Szeged" } });
     }
   });
 
@@ -120,14 +120,14 @@ describe("the form's action", () => {
     const ports = portsWith();
     for (const checked of ["pin", "all"]) {
       const form = formWith({ mode: "address", precision: "settlement", checked });
-      expect(await answerAddPlace(form, ports)).toMatchObject({
+      expect(await addPlaceAction(form, ports)).toMatchObject({
         kind: "refused",
-        faults: [{ field: "pin", code: "error.parameter" }],
+        errors: [{ field: "pin", code: "error.parameter" }],
       });
     }
     expect(ports.checkAndAddPlace).not.toHaveBeenCalled();
     const approximate = { precision: "settlement", position_approximate: "1", checked: "all" };
-    await answerAddPlace(formWith(approximate), ports);
+    await addPlaceAction(formWith(approximate), ports);
     expect(ports.checkAndAddPlace).toHaveBeenCalledWith({
       place: expect.objectContaining({ position_approximate: true }),
       check: "none",
@@ -140,25 +140,25 @@ describe("the form's action", () => {
     ["error.limit", 429],
   ] as const)("passes %s on", async (code, status) => {
     const ports = portsWith({ checkAndAddPlace: async () => ({ ok: false, code }) });
-    const answer = await answerAddPlace(formWith(), ports);
-    if (answer.kind === "added") throw new Error("it was added");
-    expect(answer).toMatchObject({ kind: "refused", code, draft: { place: "Szeged" } });
-    expect(addPlaceStatus(answer)).toBe(status);
+    const result = await addPlaceAction(formWith(), ports);
+    if (result.kind === "added") throw new Error("it was added");
+    expect(result).toMatchObject({ kind: "refused", code, draft: { place: "Szeged" } });
+    expect(addPlaceStatus(result)).toBe(status);
   });
 
   it("stops a contributor who exceeds the limit of writes (docs/product#rate-limits)", async () => {
-    const answer = await answerAddPlace(
+    const result = await addPlaceAction(
       formWith(),
       portsWith({ checkAndAddPlace: async () => ({ ok: false, code: "error.toomanyrequests" }) }),
     );
-    expect(answer).toMatchObject({ code: "error.toomanyrequests" });
+    expect(result).toMatchObject({ code: "error.toomanyrequests" });
   });
 
   it("says that saving failed, and keeps the typed text", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const ports = portsWith({ checkAndAddPlace: () => Promise.reject(new Error("no database")) });
-    const answer = await answerAddPlace(formWith(), ports);
-    expect(answer).toMatchObject({ code: "addPlace.unsaved", draft: { place: "Szeged" } });
+    const result = await addPlaceAction(formWith(), ports);
+    expect(result).toMatchObject({ code: "addPlace.unsaved", draft: { place: "Szeged" } });
     expect(log).toHaveBeenCalledTimes(1);
   });
 });

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type FoundPosition, findPosition } from "#app/ui/find-position.ts";
@@ -48,7 +48,7 @@ export interface NearestState {
   readonly best: { readonly kind: BestKind; readonly meters: number } | null;
 }
 
-interface NearestAnswerProps extends NearestProps {
+interface NearestResultProps extends NearestProps {
   /** Number of presses of the button. */
   presses: number;
   /** Called with the button's text. */
@@ -59,7 +59,7 @@ interface NearestAnswerProps extends NearestProps {
  * Behaviour and messages of the big button: above it the reason why it leads nowhere, below it the other place.
  * A chunk of its own, because it needs the visitor's position first.
  */
-export function NearestAnswer({ presses, onState, ...props }: NearestAnswerProps) {
+export function NearestResult({ presses, onState, ...props }: NearestResultProps) {
   const { isBusy, problem, nearest, go, show, dismiss } = useNearest(props);
   const { position, query } = props;
   const best = nearest?.best;
@@ -67,11 +67,11 @@ export function NearestAnswer({ presses, onState, ...props }: NearestAnswerProps
   const meters = best?.distance ?? 0;
   const tell = useEffectEvent(onState);
   useEffect(() => tell({ isBusy, best: kind ? { kind, meters } : null }), [isBusy, kind, meters]);
-  const answerPress = useEffectEvent(() => {
+  const handlePress = useEffectEvent(() => {
     if (!isBusy) void go();
   });
   useEffect(() => {
-    if (presses > 0) answerPress();
+    if (presses > 0) handlePress();
   }, [presses]);
   const other = nearest && otherOf(nearest);
   return (
@@ -90,7 +90,7 @@ export function NearestAnswer({ presses, onState, ...props }: NearestAnswerProps
           other={other}
           onClick={() => {
             dismiss();
-            show(other, { from: position, fault: null, name: null });
+            show(other, { from: position, error: null, name: null });
           }}
         />
       )}
@@ -133,7 +133,7 @@ function OtherButton({ other, ...props }: OtherButtonProps) {
 interface Origin {
   readonly from: Coordinates;
   /** Why it is not the visitor's position; null where it is. */
-  readonly fault: PositionFailure | null;
+  readonly error: PositionFailure | null;
   /** See {@link StandIn.name}. */
   readonly name: string | null;
 }
@@ -141,12 +141,12 @@ interface Origin {
 type PositionFailure = Extract<FoundPosition, { ok: false }>;
 
 /** Why the visitor's position is not known. */
-function FaultText({ failure }: { failure: PositionFailure }) {
+function PositionErrorText({ failure }: { failure: PositionFailure }) {
   const { t } = useTranslation();
   const format = useFormatter();
-  return failure.fault === "rough"
+  return failure.error === "rough"
     ? t("map.nearest.rough", { accuracy: format.distance(failure.accuracyMeters) })
-    : t(`map.nearest.${failure.fault}`);
+    : t(`map.nearest.${failure.error}`);
 }
 
 /** What stands in a place's panel beside it, where the button led there. */
@@ -154,17 +154,17 @@ function Beside({ place, origin, other, onOther }: BesideProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const distance = format.distance(place.distance ?? 0);
-  const { fault, name } = origin;
+  const { error, name } = origin;
   return (
     <>
-      {fault && (
+      {error && (
         <p className="text-sm text-muted">
           <span className="block font-bold">
             {name === null
               ? t("map.nearest.fromMiddle", { distance })
               : t("map.nearest.fromSearched", { distance, name })}
           </span>
-          <FaultText failure={fault} />
+          <PositionErrorText failure={error} />
         </p>
       )}
       {other && (
@@ -198,21 +198,21 @@ function Explanation({ problem, query, onWiden }: ExplanationProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   if (problem === "failed") return <p>{t("map.nearest.failed")}</p>;
-  const { from, fault, name, limitMeters } = problem;
+  const { from, error, name, limitMeters } = problem;
   const leavesOutUnknown = query.filters.open && !query.includeUnknown;
   const byDistance = nearbyListQuery(query, approximatePosition(from), null, placesPerPage);
   const limit = format.distance(limitMeters);
   return (
     <>
-      {fault && (
+      {error && (
         <p>
-          <FaultText failure={fault} />
+          <PositionErrorText failure={error} />
         </p>
       )}
       <p>
-        {!fault && t("map.nearest.none", { limit })}
-        {fault && name === null && t("map.nearest.noneFromMiddle", { limit })}
-        {fault && name !== null && t("map.nearest.noneFromSearched", { limit, name })}
+        {!error && t("map.nearest.none", { limit })}
+        {error && name === null && t("map.nearest.noneFromMiddle", { limit })}
+        {error && name !== null && t("map.nearest.noneFromSearched", { limit, name })}
       </p>
       <div className="-mb-2 flex flex-wrap items-center gap-x-4">
         {leavesOutUnknown && (
@@ -240,16 +240,16 @@ function useNearest({ position, onPosition, standIn, query, onFound }: NearestPr
   const [problem, setProblem] = useState<NearestProblem | null>(null);
   const [nearest, setNearest] = useState<NearestPlaces | null>(null);
   const running = useRef<AbortController>(null);
-  const question = position && nearestPlacesSearch({ ...query, near: position });
+  const labelSearch = position && nearestPlacesSearch({ ...query, near: position });
 
   useEffect(() => {
-    if (question === null) return;
+    if (labelSearch === null) return;
     const abort = new AbortController();
-    askNearest(question, abort.signal).then((answer) => {
-      if (!abort.signal.aborted) setNearest(answer);
+    fetchNearest(labelSearch, abort.signal).then((result) => {
+      if (!abort.signal.aborted) setNearest(result);
     });
     return () => abort.abort();
-  }, [question]);
+  }, [labelSearch]);
 
   /** @param includeUnknown whether the open filter also allows places of unknown opening times */
   async function go(includeUnknown = query.includeUnknown) {
@@ -260,25 +260,25 @@ function useNearest({ position, onPosition, standIn, query, onFound }: NearestPr
     setProblem(null);
     const origin = await findOrigin();
     const search = nearestPlacesSearch({ ...query, includeUnknown, near: origin.from });
-    const answer = await askNearest(search, abort.signal);
+    const result = await fetchNearest(search, abort.signal);
     if (abort.signal.aborted) return;
     setIsBusy(false);
-    if (!answer) return setProblem("failed");
+    if (!result) return setProblem("failed");
     // The label is of the visitor's position alone.
-    if (!origin.fault) setNearest(answer);
-    if (!answer.best) return setProblem({ ...origin, limitMeters: answer.limit_meters });
-    show(answer.best, origin, otherOf(answer));
+    if (!origin.error) setNearest(result);
+    if (!result.best) return setProblem({ ...origin, limitMeters: result.limit_meters });
+    show(result.best, origin, otherOf(result));
   }
 
   async function findOrigin(): Promise<Origin> {
-    if (position) return { from: position, fault: null, name: null };
+    if (position) return { from: position, error: null, name: null };
     const found = await findPosition(navigator.geolocation);
     if (!found.ok) {
       const { coordinates, name } = standIn();
-      return { from: coordinates, fault: found, name };
+      return { from: coordinates, error: found, name };
     }
     onPosition(found.position);
-    return { from: found.position, fault: null, name: null };
+    return { from: found.position, error: null, name: null };
   }
 
   function show(place: Place, origin: Origin, other: Place | null = null) {
@@ -291,7 +291,7 @@ function useNearest({ position, onPosition, standIn, query, onFound }: NearestPr
 }
 
 /** Null where the call failed or was aborted. */
-async function askNearest(search: string, signal: AbortSignal): Promise<NearestPlaces | null> {
-  const answer = await askServer<NearestPlaces>(`/api/v1/places/nearest${search}`, { signal });
-  return answer.ok ? answer.body : null;
+async function fetchNearest(search: string, signal: AbortSignal): Promise<NearestPlaces | null> {
+  const result = await fetchApi<NearestPlaces>(`/api/v1/places/nearest${search}`, { signal });
+  return result.ok ? result.body : null;
 }

@@ -13,26 +13,26 @@ import { parameter } from "#domain/reading/read-query.ts";
 export const placeListPath = "/places";
 
 /** The list page's address for a query. */
-export function placeListAddress(query: PlaceListQuery): string {
+export function placeListHref(query: PlaceListQuery): string {
   return `${placeListPath}${placeListSearch(query)}`;
 }
 
 /** Address of the list with a changed query: it starts again at its first page. */
-export function changedListAddress(
+export function changedListHref(
   query: PlaceListQuery,
   change: Partial<Omit<PlaceListQuery, "page">>,
 ): string {
-  return placeListAddress({ ...query, ...change, page: 1 });
+  return placeListHref({ ...query, ...change, page: 1 });
 }
 
 /** Address of a page of a list that is shown; the next page begins after the last place of the shown one. */
-export function listPageAddress(
+export function listPageHref(
   query: PlaceListQuery,
   { next_after }: Pick<PlaceList, "next_after">,
   page: number,
 ): string {
   const after = page === query.page + 1 ? next_after : undefined;
-  return placeListAddress({ ...query, page, after });
+  return placeListHref({ ...query, page, after });
 }
 
 /** The place whose reviews the list page shows opened, for browsers without script. */
@@ -55,12 +55,8 @@ export const openReviewsQuerySchema = /* @__PURE__ */ (() =>
   ))();
 
 /** The list page with one card's reviews opened, scrolled to that card. */
-export function openReviewsAddress(
-  query: PlaceListQuery,
-  placeId: number,
-  sort: ReviewSort,
-): string {
-  const list = placeListAddress(query);
+export function openReviewsHref(query: PlaceListQuery, placeId: number, sort: ReviewSort): string {
+  const list = placeListHref(query);
   const order = sort === defaultReviewSort ? "" : `&review_sort=${sort}`;
   return `${list}${list.includes("?") ? "&" : "?"}reviews=${placeId}${order}#place-${placeId}`;
 }

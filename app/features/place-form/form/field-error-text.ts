@@ -42,13 +42,13 @@ const parts = [
  *
  * @param entered the typed text: an empty one has another message than a long one
  */
-export function faultText(t: Translate, fault: FieldFault, entered?: string): string {
-  const { field } = fault;
+export function fieldErrorText(t: Translate, error: FieldFault, entered?: string): string {
+  const { field } = error;
   if (entered?.trim() === "") {
     if (field === "city") return t("addPlace.fault.noCity");
     if (field === "address") return t("addPlace.fault.noAddress");
   }
-  if (isOfHours(field)) return hoursFaultText(t, fault);
+  if (isOfHours(field)) return hoursFaultText(t, error);
   if (field === "facts.door_width") return t("addPlace.fault.doorWidth", doorWidthLimits);
   const part = parts.find((part) => part === field);
   if (part) return t(`addPlace.fault.${part}`, { max: lengths[part] });
@@ -67,25 +67,25 @@ const inputs: Readonly<Record<string, string>> = {
 };
 
 /** Name of the form's input that a fault is about. */
-export function faultyInput({ field }: FieldFault, { hours }: PlaceDraft): string {
+export function invalidInput({ field }: FieldFault, { hours }: PlaceDraft): string {
   return isOfHours(field) ? faultyHoursInput(field, hours) : (inputs[field] ?? field);
 }
 
 /** Faults of a form, and that of a price that is not a number, which its input keeps out of its value. */
-export function withTypedPrice(form: HTMLFormElement, faults: readonly FieldFault[]): FieldFault[] {
+export function withTypedPrice(form: HTMLFormElement, errors: readonly FieldFault[]): FieldFault[] {
   const price = form.elements.namedItem("price");
   const isNumber = !(price instanceof HTMLInputElement && price.validity.badInput);
-  return isNumber ? [...faults] : [...faults, { field: "price", code: "error.parameter" }];
+  return isNumber ? [...errors] : [...errors, { field: "price", code: "error.parameter" }];
 }
 
 /** Moves the focus to the first faulty input, in a part of the page that it opens for that. */
-export function focusFault(
+export function focusError(
   form: HTMLFormElement | null,
-  faults: readonly FieldFault[],
+  errors: readonly FieldFault[],
   draft: PlaceDraft,
 ): void {
-  if (faults.length === 0) return;
-  const named = form?.elements.namedItem(faultyInput(faults[0], draft));
+  if (errors.length === 0) return;
+  const named = form?.elements.namedItem(invalidInput(errors[0], draft));
   const input = named instanceof RadioNodeList ? named[0] : named;
   if (!(input instanceof HTMLElement)) return;
   let folded = input.closest("details");

@@ -2,11 +2,7 @@ import { describe, expect, it } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
-import {
-  listPageAddress,
-  openReviewsAddress,
-  openReviewsQuerySchema,
-} from "./place-list-address.ts";
+import { listPageHref, openReviewsHref, openReviewsQuerySchema } from "./place-list-hrefs.ts";
 
 const query: PlaceListQuery = {
   page: 1,
@@ -46,8 +42,8 @@ describe("openReviewsQuerySchema", () => {
 
 describe("openReviewsAddress", () => {
   it("adds to the list's address and leads to the card", () => {
-    expect(openReviewsAddress(query, 12, "added-desc")).toBe("/places?reviews=12#place-12");
-    expect(openReviewsAddress({ ...query, page: 2 }, 12, "rating-asc")).toBe(
+    expect(openReviewsHref(query, 12, "added-desc")).toBe("/places?reviews=12#place-12");
+    expect(openReviewsHref({ ...query, page: 2 }, 12, "rating-asc")).toBe(
       "/places?page=2&reviews=12&review_sort=rating-asc#place-12",
     );
   });
@@ -55,7 +51,7 @@ describe("openReviewsAddress", () => {
 
 it("leads to the next page by the last place of the shown one, and to others by their number", () => {
   const shown = { ...query, page: 2, after: 5 };
-  expect(listPageAddress(shown, { next_after: 12 }, 3)).toBe("/places?page=3&after=12");
-  expect(listPageAddress(shown, { next_after: 12 }, 4)).toBe("/places?page=4");
-  expect(listPageAddress(shown, { next_after: 12 }, 1)).toBe("/places");
+  expect(listPageHref(shown, { next_after: 12 }, 3)).toBe("/places?page=3&after=12");
+  expect(listPageHref(shown, { next_after: 12 }, 4)).toBe("/places?page=4");
+  expect(listPageHref(shown, { next_after: 12 }, 1)).toBe("/places");
 });

@@ -4,7 +4,7 @@ import { Alert } from "./alert.tsx";
 import { ButtonLink } from "./button.tsx";
 import { PageMain, PageTitle } from "./page-title-and-main.tsx";
 
-interface FaultyAddressProps extends Omit<ComponentProps<typeof ButtonLink>, "children"> {
+interface InvalidUrlPageProps extends Omit<ComponentProps<typeof ButtonLink>, "children"> {
   /** Names of the parameters that are wrong. */
   fields: readonly string[];
   /** Label of the way back, which the other properties describe. */
@@ -12,7 +12,7 @@ interface FaultyAddressProps extends Omit<ComponentProps<typeof ButtonLink>, "ch
 }
 
 /** The page for an address with faults: it names the parameters that are wrong, and leads back. */
-export function FaultyAddress({ fields, label, ...wayBack }: FaultyAddressProps) {
+export function InvalidUrlPage({ fields, label, ...wayBack }: InvalidUrlPageProps) {
   const { t } = useTranslation();
   const title = t("faultyAddress.title");
   return (

@@ -15,7 +15,7 @@ const test = base.extend<{ badConnection: BreakingServer }>({
 });
 
 // An unhandled rejection is a script error, and still fails the test.
-test.use({ expectedFaults: [/net::ERR_/] });
+test.use({ expectedErrors: [/net::ERR_/] });
 
 /** Sends the beginning of every answer, then breaks the connection; the returned function restores it. */
 async function breakOff(page: Page, calls: RegExp, { breakingUrl }: BreakingServer) {
@@ -75,15 +75,15 @@ test("words that break off are loaded again, until they are complete", { tag: "@
 test("a page whose own words break off is there, and works with script once they have come", {
   tag: "@phone",
 }, async ({ page, badConnection }) => {
-  let asked = 0;
+  let requests = 0;
   await page.route("**/locales/hu/translation.json?v=*", (route) => {
-    asked += 1;
-    return asked <= 2 ? route.continue({ url: badConnection.breakingUrl }) : route.continue();
+    requests += 1;
+    return requests <= 2 ? route.continue({ url: badConnection.breakingUrl }) : route.continue();
   });
   await page.goto("/login");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await untilHydrated(page);
-  expect(asked).toBeGreaterThan(2);
+  expect(requests).toBeGreaterThan(2);
 });
 
 interface BreakingServer extends AsyncDisposable {

@@ -8,7 +8,7 @@ interface RefusedForm {
 }
 
 /** An action's answer to a failed form, with its status. @param hasTerms whether the terms were accepted */
-export function answerFailure(
+export function formFailure(
   { code, retryAfterSeconds }: RefusedForm,
   email?: string,
   hasTerms = false,

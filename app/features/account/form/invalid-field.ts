@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
 
 /** The latest failure of a form, as its fields see it. */
-export interface FaultyField {
+export interface InvalidField {
   /** The field that the failure is about. */
   field: AccountField | null;
   text: string;
@@ -21,12 +21,12 @@ export interface FaultyField {
   unmark: () => void;
 }
 
-export const FaultyFieldContext = createContext<FaultyField | null>(null);
+export const InvalidFieldContext = createContext<InvalidField | null>(null);
 
 /** The latest failure as a field of the form shows it; null where the failure is about another field. */
-export function useFaultyField(name: AccountField): FaultyField | null {
-  const faulty = use(FaultyFieldContext);
-  return faulty?.field === name ? faulty : null;
+export function useInvalidField(name: AccountField): InvalidField | null {
+  const invalid = use(InvalidFieldContext);
+  return invalid?.field === name ? invalid : null;
 }
 
 /** Fields of the account forms, by their names in the form. */

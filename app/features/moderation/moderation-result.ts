@@ -21,7 +21,7 @@ export type ModerationFailureCode =
   | "error.unavailable";
 
 /** Answer of the route's action to the staff's forms. */
-export type ModerationAnswer =
+export type ModerationResult =
   | {
       readonly ok: true;
       readonly intent: ModerationIntent;
@@ -43,7 +43,7 @@ export type ModerationAnswer =
       readonly intent: ModerationIntent | null;
       readonly code: ModerationFailureCode;
       /** The request, to send it again while the database is away; absent after other failures. */
-      readonly asked?: ModerationRequest;
+      readonly request?: ModerationRequest;
       /** The place that was changed since it was read. */
       readonly conflict?: ChangedPlace;
     };

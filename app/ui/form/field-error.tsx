@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
-interface FaultTextProps {
+interface FieldErrorProps {
   /** Id for the field's `aria-describedby`. */
   id: string;
   className?: string;
@@ -10,7 +10,7 @@ interface FaultTextProps {
 }
 
 /** The fault of the field above. */
-export function FaultText({ id, className, children }: FaultTextProps) {
+export function FieldError({ id, className, children }: FieldErrorProps) {
   return (
     <p
       id={id}

@@ -1,20 +1,20 @@
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
-import { reportAnswer, reportContact, reportFailedLoad } from "./offline-detection.ts";
+import { reportContact, reportFailedLoad, reportResponse } from "./offline-detection.ts";
 
 /** Total time limit of a call (docs/product#offline). */
-export const answerTimeoutMs = 15_000;
+export const requestTimeoutMs = 15_000;
 
-export interface ServerQuestion {
+export interface ApiRequest {
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   /** Sent as JSON. */
   readonly message?: object;
   /** Aborts the call. */
   readonly signal?: AbortSignal;
-  /** Time limit, where it is not {@link answerTimeoutMs}. */
+  /** Time limit, where it is not {@link requestTimeoutMs}. */
   readonly limitMs?: number;
 }
 
-export type ServerAnswer<Body> =
+export type ApiResult<Body> =
   | { readonly ok: true; readonly body: Body; readonly headers: Headers }
   | {
       readonly ok: false;
@@ -36,40 +36,32 @@ const proxyCodes: Readonly<Record<number, string>> = {
  * Calls the product's own server, and reads the whole answer. Never rejects: a missing answer is a result
  * too, and listeners for the contact are told of it, unless the caller has aborted the call.
  *
- * @param address on the product's own origin, such as `/api/v1/places`
+ * @param path on the product's own origin, such as `/api/v1/places`
  * @returns a body of null where there is none (status 204), which `Body` then has to name
  */
-export function askServer<Body>(
-  address: string,
-  question: ServerQuestion = {},
-): Promise<ServerAnswer<Body>> {
-  return exchange(address, question, (response) =>
-    response.status === 204 ? null : response.json(),
-  );
+export function fetchApi<Body>(path: string, request: ApiRequest = {}): Promise<ApiResult<Body>> {
+  return callApi(path, request, (response) => (response.status === 204 ? null : response.json()));
 }
 
 /**
- * Sends a message to the product's own server; {@link askServer} where the status is the whole answer. A body
+ * Sends a message to the product's own server; {@link fetchApi} where the status is the whole answer. A body
  * that may follow is not read, so that losing it cannot turn success into a failure.
  */
-export function tellServer(
-  address: string,
-  question: ServerQuestion,
-): Promise<ServerAnswer<undefined>> {
-  return exchange(address, question, () => undefined);
+export function sendToApi(path: string, request: ApiRequest): Promise<ApiResult<undefined>> {
+  return callApi(path, request, () => undefined);
 }
 
-async function exchange<Body>(
-  address: string,
-  { method, message, signal, limitMs = answerTimeoutMs }: ServerQuestion,
+async function callApi<Body>(
+  path: string,
+  { method, message, signal, limitMs = requestTimeoutMs }: ApiRequest,
   readBody: (response: Response) => Body | Promise<Body>,
-): Promise<ServerAnswer<Body>> {
+): Promise<ApiResult<Body>> {
   try {
-    const answer = await withTimeout({ limitMs, signal }, async (limited) => {
-      const response = await fetch(address, {
+    const result = await withTimeout({ limitMs, signal }, async (limited) => {
+      const response = await fetch(path, {
         method,
         signal: limited,
-        credentials: callCredentials(address),
+        credentials: requestCredentials(path),
         ...asJson(message),
       });
       const { headers, status } = response;
@@ -84,9 +76,9 @@ async function exchange<Body>(
       }
       return { ok: true, body: await readBody(response), headers } as const;
     });
-    if (answer.ok) reportAnswer(answer.headers);
+    if (result.ok) reportResponse(result.headers);
     else reportContact();
-    return answer;
+    return result;
   } catch {
     if (!signal?.aborted) reportFailedLoad();
     return { ok: false, status: null, code: "error.unreachable" };
@@ -97,9 +89,9 @@ async function exchange<Body>(
  * Cookies of a call: a frame on another site sends none, whoever is signed in here (docs/product#embed).
  * Files are asked for as the page has preloaded them.
  */
-export function callCredentials(address: string): RequestCredentials | undefined {
+export function requestCredentials(path: string): RequestCredentials | undefined {
   const isEmbedded = isEmbedPath(globalThis.location?.pathname ?? "");
-  return isEmbedded && !address.startsWith("/locales/") ? "omit" : undefined;
+  return isEmbedded && !path.startsWith("/locales/") ? "omit" : undefined;
 }
 
 function asJson(message: object | undefined): RequestInit {
