@@ -347,8 +347,10 @@ export function createServices(deps: ServiceDeps) {
     /** Whether the database answers and the place index is in step with it. */
     isReady: async (): Promise<boolean> => {
       const state = await readDatabaseState(database);
-      isReadOnly = state === "read_only";
-      if (state === "away") {
+      isReadOnly = state === "setting";
+      // The address leads to another server by now, or will soon.
+      if (state === "standby") deps.operating.pool.reconnect();
+      if (state === "away" || state === "standby") {
         missedAtMs = performance.now();
         return false;
       }
@@ -633,10 +635,12 @@ type Writes = Readonly<Record<string, (...asked: never[]) => Promise<{ readonly 
 /** Longest wait of a readiness check, in milliseconds. */
 const readinessTimeoutMs = 2_000;
 
-async function readDatabaseState(database: Database): Promise<"writable" | "read_only" | "away"> {
+/** What keeps the database from taking writes; null where nothing does. A standby may lag by any time. */
+async function readDatabaseState(
+  database: Database,
+): Promise<"standby" | "setting" | "away" | null> {
   try {
-    const reason = await readWithin(readinessTimeoutMs, readOnlyReason(database));
-    return reason === null ? "writable" : "read_only";
+    return await readWithin(readinessTimeoutMs, readOnlyReason(database));
   } catch {
     return "away";
   }

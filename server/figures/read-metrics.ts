@@ -1,7 +1,7 @@
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { PoolCounts } from "#server/database/connection-pool.ts";
+import type { ConnectionPool } from "#server/database/connection-pool.ts";
 import { readWithin } from "#server/database/database-errors.ts";
 import { readOnlyReason } from "#server/database/open-database.ts";
 import { readWaitingMails, type WaitingMails } from "#server/mail/mail-queue.ts";
@@ -17,7 +17,7 @@ export interface Operating {
   readonly figures: Figures;
   readonly processWatch: Pick<ProcessWatch, "metrics">;
   /** Connections to the database. */
-  readonly pool: { readonly counts: PoolCounts };
+  readonly pool: Pick<ConnectionPool, "counts" | "reconnect">;
   /** Product's version. */
   readonly version: string;
   readonly usage: Usage;
