@@ -71,7 +71,7 @@ export const noIdentity: IdentityProvider = {
 };
 
 /** Stands in for the mails about decisions, of which a test expects none. */
-export const tellsNobody = { tellContributor: async () => {} };
+export const tellsNobody = { notifyContributor: async () => {} };
 
 /** Stands in for what the operator is told, where a test does not read it. */
 export function unwatched(): Operating {
