@@ -5,11 +5,7 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { UsageKind } from "#domain/operation/operating-status.ts";
-import {
-  baseMapFileAddress,
-  baseMapOrigins,
-  streetMapAddress,
-} from "#server/base-map/choose-base-map.ts";
+import { baseMapFileUrl, baseMapOrigins, streetMapUrl } from "#server/base-map/choose-base-map.ts";
 import { ConcurrencyLimiter } from "#server/concurrency/concurrency-limiter.ts";
 import { isHttps, originFor } from "#server/config/config.ts";
 import { borderPath } from "#server/config/site-border.ts";
@@ -124,9 +120,9 @@ function createApp(
   app.get("/metrics", getMetrics(services));
   const { baseMapFile } = services;
   if (baseMapFile !== null) {
-    app.get(baseMapFileAddress, (context) => getBaseMapFile(context, baseMapFile));
+    app.get(baseMapFileUrl, (context) => getBaseMapFile(context, baseMapFile));
   }
-  app.get(streetMapAddress, (context) => getBaseMapFile(context, services.streetMapFile));
+  app.get(streetMapUrl, (context) => getBaseMapFile(context, services.streetMapFile));
   app.route("/", siteFiles(services));
   for (const path of openDataPaths) app.use(path, openToAll);
   for (const name of downloadNames) {
@@ -212,8 +208,8 @@ function routePatterns(): string[] {
       "/healthz",
       "/readyz",
       "/metrics",
-      baseMapFileAddress,
-      streetMapAddress,
+      baseMapFileUrl,
+      streetMapUrl,
       "/map-picture.svg",
       "/preview.png",
     ],

@@ -19,7 +19,11 @@ import { exportAccount } from "#server/accounts/export-account.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
 import { findMailWishes, setMailWishes } from "#server/accounts/mail-wishes.ts";
-import { holds, permissionFailure, visitorRightsOf } from "#server/accounts/permission.ts";
+import {
+  hasPermission,
+  permissionFailure,
+  visitorPermissionsOf,
+} from "#server/accounts/permission.ts";
 import { findSecondFactor, needsRecentSignIn } from "#server/accounts/second-factor.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
@@ -40,17 +44,17 @@ import type { OpenData } from "#server/export/open-data.ts";
 import { listPlaceChanges } from "#server/export/place-changes.ts";
 import { confirmPlace } from "#server/feedback/confirm-place.ts";
 import {
-  findWaitingCorrection,
+  findPendingCorrection,
   resolveCorrection,
   sendCorrection,
 } from "#server/feedback/corrections.ts";
-import { findWaitingReport, reportPlace, resolveReport } from "#server/feedback/reports.ts";
+import { findPendingReport, reportPlace, resolveReport } from "#server/feedback/reports.ts";
 import { confirmAsVisitor, reportAsVisitor } from "#server/feedback/visitor-feedback.ts";
 import { type Operating, readMetrics } from "#server/figures/read-metrics.ts";
 import { readStatus } from "#server/figures/read-status.ts";
 import type { Geo, GeoSearchOptions } from "#server/geo/geo.ts";
-import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
-import { drawPreview, drawSign } from "#server/map-picture/draw-preview.ts";
+import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
+import { drawIcon, drawPreview } from "#server/map-picture/draw-preview.ts";
 import { StreetTiles } from "#server/map-picture/street-tiles.ts";
 import { acceptPlaces, undoAcceptance } from "#server/moderation/accept-places.ts";
 import {
@@ -60,9 +64,9 @@ import {
 } from "#server/moderation/accounts.ts";
 import { openPlaces } from "#server/moderation/closed-places.ts";
 import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts";
+import { countPending } from "#server/moderation/pending-places.ts";
 import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts";
 import { removeSent } from "#server/moderation/remove-sent.ts";
-import { countWaiting } from "#server/moderation/waiting-places.ts";
 import { explainHours, type HoursQuestion } from "#server/opening/explain-hours.ts";
 import { findHoursFault } from "#server/opening/hours-library.ts";
 import {
@@ -160,12 +164,12 @@ export type PageServices = Pick<
     | "lacksTerms"
     | "acceptTermsAtRegistration"
   >;
-  readonly feedback: Pick<Services["feedback"], "findWaitingReport" | "findWaitingCorrection">;
+  readonly feedback: Pick<Services["feedback"], "findPendingReport" | "findPendingCorrection">;
   readonly operator: Pick<Services["operator"], "readStatus">;
   readonly openData: Pick<Services["openData"], "describe">;
   readonly moderation: Pick<
     Services["moderation"],
-    "permissionFailure" | "seesAccounts" | "readQueue" | "countWaiting" | "findAccountByEmail"
+    "permissionFailure" | "seesAccounts" | "readQueue" | "countPending" | "findAccountByEmail"
   >;
 };
 
@@ -214,7 +218,7 @@ export interface ServiceDeps {
   readonly placeIndex: PlaceIndex;
   readonly feed: Pick<PlaceFeed, "ageMs" | "catchUp" | "changes" | "subscribe">;
   readonly now: () => Date;
-  readonly tellContributor: TellContributor;
+  readonly notifyContributor: NotifyContributor;
 }
 
 /** Maximum age of the place index; an older one is too far behind the database to answer from. */
@@ -232,9 +236,9 @@ const minuteMs = 60 * 1000;
 export function createServices(deps: ServiceDeps) {
   const { config, provider, geo, baseMap, database, placeIndex, feed, now } = deps;
   const { identity } = provider;
-  const { tellContributor } = deps;
+  const { notifyContributor } = deps;
   const home = deps.home ?? { ...plainHome, startView: config.site.startView };
-  const writing = { database, placeIndex, now, tellContributor };
+  const writing = { database, placeIndex, now, notifyContributor };
   const { figures, usage } = deps.operating;
   const limiter: RateLimiter = {
     database,
@@ -342,13 +346,15 @@ export function createServices(deps: ServiceDeps) {
       },
     },
     /** Rights that the configuration gives to visitors without a session. */
-    visitorRights: visitorRightsOf(config),
+    visitorRights: visitorPermissionsOf(config),
     now,
     /** Whether the database answers and the place index is in step with it. */
     isReady: async (): Promise<boolean> => {
       const state = await readDatabaseState(database);
-      isReadOnly = state === "read_only";
-      if (state === "away") {
+      isReadOnly = state === "setting";
+      // The address leads to another server by now, or will soon.
+      if (state === "standby") deps.operating.pool.reconnect();
+      if (state === "away" || state === "standby") {
         missedAtMs = performance.now();
         return false;
       }
@@ -408,7 +414,7 @@ export function createServices(deps: ServiceDeps) {
     /** Logo of the operator; null without one. */
     siteLogo: deps.siteLogo ?? null,
     drawPreview,
-    drawSign,
+    drawIcon,
     /** Downloads of all places, and what is known of them. */
     openData: deps.openData,
     /** Path of the base map file that the server has; null without one. */
@@ -553,7 +559,7 @@ export function createServices(deps: ServiceDeps) {
             : reportPlace(writing, placeId, report, viewer),
         ...bind(writing, { resolveReport }),
       }),
-      ...bind(writing, { findWaitingReport, findWaitingCorrection, resolveCorrection }),
+      ...bind(writing, { findPendingReport, findPendingCorrection, resolveCorrection }),
       ...bind({ ...writing, forward: geo.correct }, { sendCorrection }),
     },
 
@@ -586,10 +592,10 @@ export function createServices(deps: ServiceDeps) {
       /** Reason why the viewer may not moderate; null where the viewer may. */
       permissionFailure: (viewer: Viewer) => permissionFailure(viewer, "moderate"),
       /** Whether the viewer has the list of accounts too. */
-      seesAccounts: (viewer: Viewer) => holds(viewer, "disableAccount"),
+      seesAccounts: (viewer: Viewer) => hasPermission(viewer, "disableAccount"),
       ...bind(writing, {
         readQueue: readModerationQueue,
-        countWaiting,
+        countPending,
         findAccountByEmail,
         setAccountDisabled,
         setModerator,
@@ -633,10 +639,12 @@ type Writes = Readonly<Record<string, (...asked: never[]) => Promise<{ readonly 
 /** Longest wait of a readiness check, in milliseconds. */
 const readinessTimeoutMs = 2_000;
 
-async function readDatabaseState(database: Database): Promise<"writable" | "read_only" | "away"> {
+/** What keeps the database from taking writes; null where nothing does. A standby may lag by any time. */
+async function readDatabaseState(
+  database: Database,
+): Promise<"standby" | "setting" | "away" | null> {
   try {
-    const reason = await readWithin(readinessTimeoutMs, readOnlyReason(database));
-    return reason === null ? "writable" : "read_only";
+    return await readWithin(readinessTimeoutMs, readOnlyReason(database));
   } catch {
     return "away";
   }
