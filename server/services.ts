@@ -78,7 +78,7 @@ import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts
 import { removeSent } from "#server/moderation/remove-sent.ts";
 import { countWaiting } from "#server/moderation/waiting-places.ts";
 import { explainHours, type HoursQuestion } from "#server/opening/explain-hours.ts";
-import { findHoursFault } from "#server/opening/hours-library.ts";
+import { findHoursFault } from "#server/opening/validate-hours.ts";
 import {
   addPlace,
   checkAndAddPlace,

@@ -1,9 +1,9 @@
 import { type Speech, sayHours } from "#domain/opening/hours-in-words.ts";
 import type { HoursReading } from "#domain/opening/hours-meaning.ts";
 import { openingDays } from "./forecast-opening.ts";
-import { findHoursFault, prettyHours } from "./hours-library.ts";
 import type { OpeningSite } from "./seven-entries-of-text.ts";
 import { hoursAt, timeZoneOf } from "./stored-schedules.ts";
+import { findHoursFault, prettyHours } from "./validate-hours.ts";
 
 /** Number of days whose times show what a text means: the coming week (docs/product#meaning-of-a-text). */
 const shownDays = 7;

@@ -6,14 +6,9 @@ import { changeAt, openingAfter } from "#domain/opening/status-changes.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import { publishOpening, quarterOf } from "#domain/place/published-opening.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
-import {
-  forecastByText,
-  forecastOpening,
-  isPublicHoliday,
-  openingAt,
-  openingToday,
-} from "./forecast-opening.ts";
-import { findHoursFault } from "./hours-library.ts";
+import { isPublicHoliday } from "./evaluate-hours.ts";
+import { forecastByText, forecastOpening, openingAt, openingToday } from "./forecast-opening.ts";
+import { findHoursFault } from "./validate-hours.ts";
 
 interface SitedText {
   text: string;

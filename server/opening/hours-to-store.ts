@@ -1,6 +1,6 @@
 import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
-import { type OpeningSite, openingTimesOf } from "./seven-entries-of-text.ts";
-import { hoursAt, type PlaceSchedule, timeZoneOf } from "./stored-schedules.ts";
+import { type ImportedTimes, type OpeningSite, openingTimesOf } from "./seven-entries-of-text.ts";
+import { hoursAt, timeZoneOf } from "./stored-schedules.ts";
 
 /** Opening hours as a contributor gives them: seven entries, or a text that wins over them. */
 export interface GivenHours {
@@ -15,8 +15,8 @@ export interface GivenHours {
  */
 export function hoursToStore({ opening_times, opening_hours = "" }: GivenHours, site: OpeningSite) {
   const text = opening_hours.trim() || null;
-  const times = text === null ? opening_times : openingTimesOf(text, site).times;
-  return knownHoursToStore({ times, text }, site);
+  const derived = text === null ? null : openingTimesOf(text, site);
+  return toStored(derived?.times ?? opening_times, text, derived, site);
 }
 
 /** The same of hours that a place has already, where it or its clock moves. @param hours.text null without one */
@@ -24,11 +24,20 @@ export function knownHoursToStore(
   { times, text }: { readonly times: OpeningTimes; readonly text: string | null },
   site: OpeningSite,
 ) {
-  const schedule: PlaceSchedule = {
+  return toStored(times, text, text === null ? null : openingTimesOf(text, site), site);
+}
+
+function toStored(
+  times: OpeningTimes,
+  text: string | null,
+  derived: ImportedTimes | null,
+  site: OpeningSite,
+) {
+  const schedule = {
     timeZone: timeZoneOf(site),
     openingTimes: times,
     hours: hoursAt(text, site),
   };
-  const isComplete = text === null ? null : openingTimesOf(text, site).isComplete;
+  const isComplete = derived?.isComplete ?? null;
   return { schedule, columns: { opening_hours: text, opening_hours_complete: isComplete } };
 }
