@@ -1,5 +1,5 @@
-import { minutesPerDay } from "#domain/opening/local-time.ts";
-import { type HoursSpan, localTimeOnWall } from "#domain/opening/status-changes.ts";
+import { formatMinuteOfDay, localTimeOnWall, minutesPerDay } from "#domain/opening/local-time.ts";
+import type { HoursSpan } from "#domain/opening/status-changes.ts";
 import type { EvaluateHours } from "./evaluate-hours.ts";
 
 /** Date of the year, with its opening times. */
@@ -34,16 +34,11 @@ export function daysOfYear(
   // With some days more on both sides, so that no opening is cut at the turn of the year.
   const [first, end] = [Date.UTC(year, 0, -3), Date.UTC(year + 1, 0, 4)];
   const { spans, sunlessDays } = evaluateYear(evaluate, first, end);
-  // Openings are joined where two rules meet without a gap.
-  const runs = spans.filter(({ state }, index) => state !== spans[index - 1]?.state);
-  for (const [index, { from, state }] of runs.entries()) {
-    if (state === "closed") continue;
-    for (const [day, range] of cutIntoDays(from, runs.at(index + 1)?.from ?? end)) {
-      if (state === "open") ranges.set(day, [...(ranges.get(day) ?? []), range]);
-      else {
-        uncertainDays.add(day);
-        if (range.fromMinute === 0 && range.toMinute === minutesPerDay) unknownDays.add(day);
-      }
+  for (const { day, range, state } of rangesByDay(spans, end)) {
+    if (state === "open") ranges.set(day, [...(ranges.get(day) ?? []), range]);
+    else {
+      uncertainDays.add(day);
+      if (range.fromMinute === 0 && range.toMinute === minutesPerDay) unknownDays.add(day);
     }
   }
   return midnightsBetween(Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1))
@@ -80,17 +75,37 @@ function evaluateYear(evaluate: EvaluateHours, first: number, end: number) {
   return { spans, sunlessDays };
 }
 
-function cutSpans(spans: readonly HoursSpan[], first: number, end: number): HoursSpan[] {
+/** The spans of a time alone, the first of them from its beginning. */
+export function cutSpans(spans: readonly HoursSpan[], first: number, end: number): HoursSpan[] {
   const within = spans.filter(({ from }, index) => {
     return from < end && (spans.at(index + 1)?.from ?? end) > first;
   });
   return within.map((span) => ({ ...span, from: Math.max(span.from, first) }));
 }
 
+/** Range of a day that is open, or of which nothing is known. */
+interface RangeOfDay {
+  /** Wall time of the day's midnight. */
+  readonly day: number;
+  readonly range: DayRange;
+  readonly state: "open" | "unknown";
+}
+
 /**
- * Ranges by day: one of less than 24 hours belongs to the day on which it opens; a longer one is
- * cut at midnights.
+ * Ranges by day: one of less than 24 hours belongs to the day on which it opens; a longer one is cut at midnights. Two
+ * that meet without a gap are one.
+ *
+ * @param end wall time at which the last span ends
  */
+export function rangesByDay(spans: readonly HoursSpan[], end: number): RangeOfDay[] {
+  const runs = spans.filter(({ state }, index) => state !== spans[index - 1]?.state);
+  return runs.flatMap(({ from, state }, index) => {
+    if (state === "closed") return [];
+    const ranges = cutIntoDays(from, runs.at(index + 1)?.from ?? end);
+    return ranges.map(([day, range]) => ({ day, range, state }));
+  });
+}
+
 function cutIntoDays(from: number, to: number): [day: number, range: DayRange][] {
   const firstDay = Math.floor(from / dayMs) * dayMs;
   const [fromMinute, lastMinute] = [from, to].map((at) => Math.floor((at - firstDay) / minuteMs));
@@ -115,6 +130,12 @@ function midnightsBetween(first: number, end: number): number[] {
 export interface DayRange {
   readonly fromMinute: number;
   readonly toMinute: number;
+}
+
+/** `HH:MM-HH:MM`; a range past midnight closes on the next day's clock. */
+export function formatDayRange({ fromMinute, toMinute }: DayRange): string {
+  const closes = toMinute > minutesPerDay ? toMinute - minutesPerDay : toMinute;
+  return `${formatMinuteOfDay(fromMinute)}-${formatMinuteOfDay(closes)}`;
 }
 
 /** Times that all of the days share; empty without days. Each day's ranges are in order. */

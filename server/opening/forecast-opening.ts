@@ -1,11 +1,10 @@
 import { movedWeekday } from "#domain/opening/hungarian-working-days.ts";
-import { minutesPerDay } from "#domain/opening/local-time.ts";
+import { dateOnWall, localTimeOnWall, minutesPerDay } from "#domain/opening/local-time.ts";
 import {
   changesAtInstants,
   forecastOfWeek,
   type HoursSpan,
   type HoursText,
-  localTimeOnWall,
   type OpeningForecast,
   type Schedule,
   scheduleKey,
@@ -20,6 +19,7 @@ import {
   quarterOf,
 } from "#domain/place/published-opening.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
+import { cutSpans, formatDayRange, rangesByDay } from "./days-of-year.ts";
 import {
   type EvaluateHours,
   evaluationOf,
@@ -100,19 +100,15 @@ interface OpeningDays {
 }
 
 /** The ranges of today and the days after it, `count` in all, by a schedule's text. */
-export function openingDays(
-  schedule: Pick<Schedule, "hours" | "timeZone">,
-  now: Date,
-  count: number,
-): OpeningDays {
+export function openingDays(schedule: Schedule, now: Date, count: number): OpeningDays {
   const { hours, timeZone } = schedule;
   const today = Math.floor(ZoneClock.of(timeZone).wallTimeAt(now.getTime()) / dayMs) * dayMs;
   const nowMs = now.getTime();
-  const forecast = forecastByText({ ...schedule, openingTimes: [] }, nowMs, nowMs + count * dayMs);
+  const forecast = forecastByText(schedule, nowMs, nowMs + count * dayMs);
   const days = Array.from({ length: count }, (_, index) => {
     const day = today + index * dayMs;
     const times = hours === null ? null : (evaluateDay(schedule, day)?.times ?? null);
-    return { date: new Date(day).toISOString().slice(0, 10), times };
+    return { date: dateOnWall(day), times };
   });
   return { days, isRead: forecast !== null };
 }
@@ -125,21 +121,11 @@ function evaluateDay(
   if (evaluate === null) return null;
   try {
     // The days beside it too, for ranges that go on past midnight.
-    const spans = evaluate(day - dayMs, day + 2 * dayMs);
-    const isToday = ({ from }: HoursSpan) => from >= day && from < day + dayMs;
-    const atMidnight = resumeAt(spans, day)[0];
-    if (atMidnight.state === "unknown" || spans.filter(isToday).some(isUnknownSpan)) return null;
-    const runs = spans.filter(({ state }, index) => state !== spans[index - 1]?.state);
-    const times = runs.flatMap((run, index) => {
-      const end = runs.at(index + 1)?.from ?? day + 2 * dayMs;
-      // What has been open for a day goes on as if it began at midnight; an overnight range is yesterday's.
-      const goesOn = run.from < day && (end >= day + dayMs || run.from <= day - dayMs);
-      if (run.state !== "open" || end <= day || !(isToday(run) || goesOn)) return [];
-      const from = Math.max(run.from, day);
-      // Longer than a day is around the clock, as far as this day goes.
-      return [`${clockOf(from)}-${clockOf(end - from >= dayMs ? day + dayMs : end, day)}`];
-    });
-    return { date: new Date(day).toISOString().slice(0, 10), times };
+    const [from, until] = [day - dayMs, day + 2 * dayMs];
+    const spans = cutSpans(evaluate(from, until), from, until);
+    if (cutSpans(spans, day, day + dayMs).some(isUnknownSpan)) return null;
+    const ranges = rangesByDay(spans, until).filter((range) => range.day === day);
+    return { date: dateOnWall(day), times: ranges.map(({ range }) => formatDayRange(range)) };
   } catch {
     return null;
   }
@@ -147,11 +133,6 @@ function evaluateDay(
 
 function isUnknownSpan({ state }: HoursSpan): boolean {
   return state === "unknown";
-}
-
-/** `HH:MM` of a wall time; `24:00` for the end of a day that is named. */
-function clockOf(wallMs: number, day = Number.NaN): string {
-  return wallMs === day + dayMs ? "24:00" : new Date(wallMs).toISOString().slice(11, 16);
 }
 
 /** Days after the end of a forecast in which the next opening is sought. */

@@ -1,6 +1,6 @@
 import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import { type ImportedTimes, type OpeningSite, openingTimesOf } from "./seven-entries-of-text.ts";
-import { hoursAt, timeZoneOf } from "./stored-schedules.ts";
+import { scheduleAt } from "./stored-schedules.ts";
 
 /** Opening hours as a contributor gives them: seven entries, or a text that wins over them. */
 export interface GivenHours {
@@ -16,28 +16,23 @@ export interface GivenHours {
 export function hoursToStore({ opening_times, opening_hours = "" }: GivenHours, site: OpeningSite) {
   const text = opening_hours.trim() || null;
   const derived = text === null ? null : openingTimesOf(text, site);
-  return toStored(derived?.times ?? opening_times, text, derived, site);
+  return toStored({ times: derived?.times ?? opening_times, text }, derived, site);
 }
 
-/** The same of hours that a place has already, where it or its clock moves. @param hours.text null without one */
-export function knownHoursToStore(
-  { times, text }: { readonly times: OpeningTimes; readonly text: string | null },
-  site: OpeningSite,
-) {
-  return toStored(times, text, text === null ? null : openingTimesOf(text, site), site);
+/** The same of hours that a place has already, where it or its clock moves. */
+export function knownHoursToStore(hours: StoredHours, site: OpeningSite) {
+  const { text } = hours;
+  return toStored(hours, text === null ? null : openingTimesOf(text, site), site);
 }
 
-function toStored(
-  times: OpeningTimes,
-  text: string | null,
-  derived: ImportedTimes | null,
-  site: OpeningSite,
-) {
-  const schedule = {
-    timeZone: timeZoneOf(site),
-    openingTimes: times,
-    hours: hoursAt(text, site),
-  };
+interface StoredHours {
+  readonly times: OpeningTimes;
+  /** Null without one. */
+  readonly text: string | null;
+}
+
+function toStored(hours: StoredHours, derived: ImportedTimes | null, site: OpeningSite) {
   const isComplete = derived?.isComplete ?? null;
-  return { schedule, columns: { opening_hours: text, opening_hours_complete: isComplete } };
+  const columns = { opening_hours: hours.text, opening_hours_complete: isComplete };
+  return { schedule: scheduleAt(hours, site), columns };
 }

@@ -1,4 +1,3 @@
-import { formatMinuteOfDay, minutesPerDay } from "#domain/opening/local-time.ts";
 import { closedDay, noOpeningTimes, type OpeningTimes } from "#domain/opening/seven-entries.ts";
 import { unknownTimes } from "#domain/opening/written-entries.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
@@ -6,6 +5,7 @@ import {
   commonRanges,
   type DayRange,
   daysOfYear,
+  formatDayRange,
   longestRange,
   type OpeningDay,
 } from "./days-of-year.ts";
@@ -145,7 +145,5 @@ function ordinaryRanges(dates: readonly (readonly DayRange[])[]): readonly DayRa
 
 /** @param range null for a day without one */
 function format(range: DayRange | null): string {
-  if (range === null) return closedDay;
-  const closes = range.toMinute > minutesPerDay ? range.toMinute - minutesPerDay : range.toMinute;
-  return `${formatMinuteOfDay(range.fromMinute)}-${formatMinuteOfDay(closes)}`;
+  return range === null ? closedDay : formatDayRange(range);
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { localTimeOnWall, statusesOfSpans } from "#domain/opening/status-changes.ts";
+import { localTimeOnWall } from "#domain/opening/local-time.ts";
+import { statusesOfSpans } from "#domain/opening/status-changes.ts";
 import { formatUsualHours, type UsualHours } from "#domain/opening/usual-hours.ts";
 import type { DayHours } from "#domain/opening/yearly-rules.ts";
 import { maxOpeningHoursLength } from "#domain/text/text-limits.ts";
