@@ -56,8 +56,8 @@ interface Clock {
 
 const clocks = new Map<string, Clock>();
 
-/** Maximum number of wall times that a clock remembers. */
-const maxWallTimes = 32;
+/** Maximum number of wall times that a clock remembers: the quarters of an hour of two days. */
+const maxWallTimes = 200;
 
 /**
  * Wall time of an instant, to the second: what the clock of a zone shows, as the instant at which a clock in UTC shows
