@@ -68,7 +68,7 @@ import { countPending } from "#server/moderation/pending-places.ts";
 import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts";
 import { removeSent } from "#server/moderation/remove-sent.ts";
 import { explainHours, type HoursQuestion } from "#server/opening/explain-hours.ts";
-import { findHoursFault } from "#server/opening/hours-library.ts";
+import { findHoursFault } from "#server/opening/validate-hours.ts";
 import {
   addPlace,
   checkAndAddPlace,

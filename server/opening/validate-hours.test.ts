@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findHoursFault, openHours } from "./hours-library.ts";
+import { openHours } from "./hours-library.ts";
+import { findHoursFault } from "./validate-hours.ts";
 
 /** The text with its faulty part in brackets, and the reason; null for a text without a fault. */
 function said(text: string): string | null {
