@@ -5,11 +5,8 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { UsageKind } from "#domain/operation/operating-status.ts";
-import {
-  baseMapFileAddress,
-  baseMapOrigins,
-  streetMapAddress,
-} from "#server/base-map/choose-base-map.ts";
+import { baseMapFileUrl, baseMapOrigins, streetMapUrl } from "#server/base-map/choose-base-map.ts";
+import { ConcurrencyLimiter } from "#server/concurrency/concurrency-limiter.ts";
 import { isHttps, originFor } from "#server/config/config.ts";
 import { borderPath } from "#server/config/site-border.ts";
 import { downloadNames } from "#server/export/open-data.ts";
@@ -34,19 +31,18 @@ import { getMetrics } from "#server/http/get-metrics.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
 import { callerOf, identifyCaller, leaveCookies } from "#server/http/middleware/identify-caller.ts";
 import { limitBody } from "#server/http/middleware/limit-body.ts";
-import { readAfterWrite } from "#server/http/middleware/read-after-write.ts";
+import { limitConcurrency } from "#server/http/middleware/limit-concurrency.ts";
+import { readYourWrites } from "#server/http/middleware/read-your-writes.ts";
 import { type RequestNotes, requestLog } from "#server/http/middleware/request-log.ts";
 import { requireForm } from "#server/http/middleware/require-form.ts";
 import { requireOwnOrigin } from "#server/http/middleware/require-own-origin.ts";
 import { securityHeaders } from "#server/http/middleware/security-headers.ts";
-import { takeTurns } from "#server/http/middleware/take-turns.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
 import { cacheableMapImage, createCacheable } from "#server/http/response-cache/cacheable.ts";
 import { type CacheablePage, cacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { ResponseCache } from "#server/http/response-cache/response-cache.ts";
 import { RoutePatterns } from "#server/http/route-patterns.ts";
-import { TurnQueue } from "#server/turns/turn-queue.ts";
 import { textsIn, textsOfRequest } from "./i18n.ts";
 import {
   callerContext,
@@ -71,8 +67,8 @@ export interface AppOptions {
   isDevelopment: boolean;
 }
 
-/** One preview is drawn at a time, beside the pages and not in their turns. */
-const previewTurns = { task: "a preview", atOnce: 1, waiting: 30, waitMs: 10_000 };
+/** Limits of previews: one is drawn at a time, beside the pages and outside their limit. */
+const previewLimits = { task: "a preview", maxRunning: 1, maxQueued: 30, maxWaitMs: 10_000 };
 
 /** Memory of the response cache: some 700 pages and 8,000 lists, or more tiles. */
 const maxCacheBytes = 40 * 1024 * 1024;
@@ -118,15 +114,15 @@ function createApp(
   app.get("/healthz", (context) => context.json({ status: "up" }));
   app.get("/readyz", async (context) =>
     (await services.isReady())
-      ? context.json({ status: "ready", ...services.serverStates() })
+      ? context.json({ status: "ready", ...services.databaseState() })
       : problem(context, "error.unavailable"),
   );
   app.get("/metrics", getMetrics(services));
   const { baseMapFile } = services;
   if (baseMapFile !== null) {
-    app.get(baseMapFileAddress, (context) => getBaseMapFile(context, baseMapFile));
+    app.get(baseMapFileUrl, (context) => getBaseMapFile(context, baseMapFile));
   }
-  app.get(streetMapAddress, (context) => getBaseMapFile(context, services.streetMapFile));
+  app.get(streetMapUrl, (context) => getBaseMapFile(context, services.streetMapFile));
   app.route("/", siteFiles(services));
   for (const path of openDataPaths) app.use(path, openToAll);
   for (const name of downloadNames) {
@@ -138,17 +134,17 @@ function createApp(
   if (clientRoot) app.route("/", staticFiles(clientRoot));
 
   app.use(leaveCookies);
-  app.use(readAfterWrite(services, isHttps(publicUrl)));
+  app.use(readYourWrites(services, isHttps(publicUrl)));
   app.use(requireOwnOrigin(publicUrl));
   app.use(limitBody);
   app.use(identifyCaller(services));
   const cacheable = createCacheable(services, cache);
-  const inTurn = takeTurns(undefined, site);
-  const previewsInTurn = takeTurns(new TurnQueue(previewTurns), site);
+  const limited = limitConcurrency(undefined, site);
+  const limitedPreviews = limitConcurrency(new ConcurrencyLimiter(previewLimits), site);
   const pageRoutes = new RoutePatterns(pagePatterns());
   app.route(
     "/api/v1",
-    apiRoutes(services, log, inTurn, (path) => pageRoutes.of(path), cacheable),
+    apiRoutes(services, log, limited, (path) => pageRoutes.of(path), cacheable),
   );
   app.all("/api/auth/*", ({ req, var: { caller } }) =>
     services.accounts.answerAuthCall(req.raw, caller),
@@ -157,13 +153,13 @@ function createApp(
   app.all("/api/*", (context) => problem(context, "error.notfound"));
   const mapImage = [freshForTheMinute(services), cacheable(cacheableMapImage)] as const;
   app.get("/tiles/places/:z/:x/:file", ...mapImage, (context) => getPlaceTile(context, services));
-  app.get("/data/feed.atom", inTurn, answerEtag, (context) => getPlaceFeed(context, services));
+  app.get("/data/feed.atom", limited, answerEtag, (context) => getPlaceFeed(context, services));
   app.get("/robots.txt", (context) => getRobots(context, services));
-  app.get("/sitemap.xml", inTurn, (context) => getSitemap(context, services));
-  app.get("/places/:id/preview.png", previewsInTurn, (context) =>
+  app.get("/sitemap.xml", limited, (context) => getSitemap(context, services));
+  app.get("/places/:id/preview.png", limitedPreviews, (context) =>
     getPlacePreview(context, services),
   );
-  app.get("/preview.png", previewsInTurn, (context) => getSitePreview(context, services));
+  app.get("/preview.png", limitedPreviews, (context) => getSitePreview(context, services));
   app.get("/map-picture.svg", ...mapImage, (context) => getMapPicture(context, services));
 
   const pageOptions = { mapOrigins, hasReports, embedOrigins, language: site.language };
@@ -171,14 +167,14 @@ function createApp(
     app.get(path, cacheable(cacheablePage(page, pageOptions)));
   }
 
-  app.all("*", requireForm, inTurn, async (context) => {
+  app.all("*", requireForm, limited, async (context) => {
     const { sharedRequest, caller } = context.var;
     const asked = sharedRequest ?? context.req.raw;
     const request = new RouterContextProvider();
     request.set(servicesContext, services);
     request.set(openWritesContext, async () => {
       const { viewer } = context.var;
-      const retryAfterSeconds = await services.takeWrite(caller, viewer);
+      const retryAfterSeconds = await services.consumeWriteLimit(caller, viewer);
       return retryAfterSeconds === null
         ? { ok: true, writes: services }
         : { ok: false, retryAfterSeconds };
@@ -212,8 +208,8 @@ function routePatterns(): string[] {
       "/healthz",
       "/readyz",
       "/metrics",
-      baseMapFileAddress,
-      streetMapAddress,
+      baseMapFileUrl,
+      streetMapUrl,
       "/map-picture.svg",
       "/preview.png",
     ],

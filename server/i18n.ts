@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { I18n, type Words } from "#domain/text/i18n.ts";
-import { fallbackLanguage, type Language, languageOfRequest } from "#domain/text/language.ts";
+import {
+  fallbackLanguage,
+  inEachLanguage,
+  type Language,
+  languageOfRequest,
+} from "#domain/text/language.ts";
 
 const builtFolder = "build/client/locales";
 const sourceFolder = "public/locales";
@@ -52,7 +57,7 @@ export function readTranslations(folder: string, siteName: string | null = null)
     offlinePage: read(`${language}/offline-page.json`),
     guide: read(`${language}/guide.json`),
   });
-  return { hu: textsOf("hu"), en: textsOf("en"), de: textsOf("de") };
+  return inEachLanguage(textsOf);
 }
 
 /**

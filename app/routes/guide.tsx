@@ -33,7 +33,7 @@ export default function GuideRoute({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   return (
     <>
-      <PageDescription name={t("guide.title")} address={`${useOrigin()}/guide`} />
+      <PageDescription name={t("guide.title")} url={`${useOrigin()}/guide`} />
       <GuidePage {...loaderData} />
     </>
   );

@@ -49,7 +49,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
   const { title, name } = loaderData;
   return (
     <>
-      <PageDescription name={title} address={`${useOrigin()}/${name}`} />
+      <PageDescription name={title} url={`${useOrigin()}/${name}`} />
       <LegalPage page={loaderData} />
     </>
   );

@@ -456,7 +456,7 @@ describe("a place with a text of opening hours", () => {
       { timeZone: timeZoneOf(place), openingTimes: times, hours: hoursAt("24/7", place) },
     ]);
     await own.database.updateTable("place").set({ opening_hours: "24/7", schedule_id }).execute();
-    placeIndex.apply((await readChanges(own.database, [id])).changes);
+    placeIndex.apply(await readChanges(own.database, [id]));
     placeIndex.forecastSchedules(tuesday);
     placeIndex.refreshOpenSchedules(tuesday);
     expect(openNow()).toBe(1);

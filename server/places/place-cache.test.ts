@@ -131,14 +131,3 @@ it("does not remember that there is no such place", async () => {
   await ask(1);
   expect(state.readings).toEqual([[1]]);
 });
-
-it("does not keep what a server that is behind has answered", async () => {
-  const cache = new PlaceCache({ isInStep: () => true });
-  await cache.read([1], at(0), async () => {
-    cache.noteBehind();
-    return [row(1)];
-  });
-  expect(cache.failures).toBe(1);
-  const read = await cache.read([1], at(1), async () => [{ ...row(1), city: "Győr" }]);
-  expect(read).toMatchObject({ rows: [{ city: "Győr" }], asOf: null });
-});

@@ -3,7 +3,7 @@ import type { FoundPlaces } from "#domain/place-index/place-answers.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isDatabaseAway } from "#server/database/database-errors.ts";
-import { acceptedAndWaitingPlaces, visibleTo } from "#server/database/place-visibility.ts";
+import { acceptedAndPendingPlaces, visibleTo } from "#server/database/place-visibility.ts";
 import { type SelectedPlace, selectOwnMarks, selectPlaces } from "./place-row.ts";
 
 /** Places with the time of their reading. */
@@ -60,17 +60,6 @@ export class PlaceCache {
     }
   }
 
-  /** Notes that reads under way may be older than what this process knows: they are not cached as current. */
-  noteBehind(): void {
-    this.#invalidations++;
-    this.#noteFailure();
-  }
-
-  #noteFailure(): void {
-    this.#failures++;
-    this.#failedAtMs = performance.now();
-  }
-
   /**
    * The places: current rows from the cache, the others read; while the database is unavailable, all from the cache.
    *
@@ -90,7 +79,8 @@ export class PlaceCache {
     try {
       return { rows: [...rows, ...(await this.#readMissing(missing, now, read))], asOf: null };
     } catch (error) {
-      this.#noteFailure();
+      this.#failures++;
+      this.#failedAtMs = performance.now();
       const cached = this.#find(ids);
       // A page with holes would be taken for the whole.
       if (!isDatabaseAway(error) || cached.length < ids.length) throw error;
@@ -138,7 +128,7 @@ export async function readPlaces(
 ): Promise<ReadPlaces> {
   const instant = now();
   const { rows, asOf } = await placeCache.read(ids, instant, (missing) =>
-    selectPlaces(database, missing, visitor, acceptedAndWaitingPlaces),
+    selectPlaces(database, missing, visitor, acceptedAndPendingPlaces),
   );
   const { includeUnaccepted } = visibleTo(viewer);
   const found = new Map(rows.map((row) => [row.id, row]));

@@ -14,8 +14,7 @@ const status: OperatingStatus = {
   startedAt: "2026-06-17T08:00:00.000Z",
   memoryBytes: 150e6,
   database: { sizeBytes: 20e6, isEmbedded: true },
-  connections: [{ server: "primary", open: 2, idle: 1, waiting: 0 }],
-  replica: null,
+  connections: { open: 2, idle: 1, waiting: 0 },
   index: { places: 62, schedules: 12, ageSeconds: 1, changedAt: "2026-06-17T08:00:00.000Z" },
   mails: { waiting: 0, oldestSeconds: 0, lastTrouble: null, hasServer: true },
   map: { level: "embedded", baseMapHost: null, extracts: [] },
@@ -35,7 +34,7 @@ describe.each([
   ["en", "Status", ["Database", "Mails"], "18.1 ("],
 ] as const)("StatusPage in %s", (language, title, headings, postgres) => {
   it("has every part with its messages, and the newest day of use first", () => {
-    const page = renderPage(<StatusPage status={status} language={language} words={{}} />, {
+    const page = renderPage(<StatusPage status={status} language={language} messages={{}} />, {
       language,
     });
     expect(page.getByRole("heading", { level: 1 }).textContent).toBe(title);
@@ -55,6 +54,6 @@ describe.each([
 
 it("puts a trouble first, as an alert where visitors notice it", () => {
   const away = { ...status, database: { sizeBytes: null, isEmbedded: true } };
-  const { getByRole } = renderPage(<StatusPage status={away} language="hu" words={{}} />);
+  const { getByRole } = renderPage(<StatusPage status={away} language="hu" messages={{}} />);
   expect(getByRole("alert").textContent).not.toBe("");
 });

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
+import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages.tsx";
 import { type Formatter, useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -13,16 +13,16 @@ import {
 } from "#domain/operation/operating-status.ts";
 
 /** The status, and the page's words. */
-interface StatusPageProps extends PageWords {
+interface StatusPageProps extends PageMessages {
   readonly status: OperatingStatus;
 }
 
 /** Whether all is well with server and database, for the administrator (docs/product#status-page). */
 export function StatusPage({ status, ...given }: StatusPageProps) {
   return (
-    <OwnWords given={given} address="/status">
+    <PageMessagesProvider given={given} path="/status">
       <StatusParts status={status} />
-    </OwnWords>
+    </PageMessagesProvider>
   );
 }
 
@@ -102,7 +102,7 @@ function ServerPart({ status }: PartProps) {
 function DatabasePart({ status }: PartProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const { versions, database, connections, replica, backup } = status;
+  const { versions, database, connections, backup } = status;
   return (
     <StatusCard title={t("operation.database")}>
       <Fact name="PostgreSQL">
@@ -112,21 +112,13 @@ function DatabasePart({ status }: PartProps) {
       {database.sizeBytes !== null && (
         <Fact name={t("operation.size")}>{bytes(format, database.sizeBytes)}</Fact>
       )}
-      {connections.map(({ server, open, idle, waiting }) => (
-        <Fact
-          key={server}
-          name={t(server === "replica" ? "operation.toReplica" : "operation.connections")}
-        >
-          {t("operation.connectionCounts", {
-            open: format.number(open),
-            used: format.number(open - idle),
-            waiting: format.number(waiting),
-          })}
-        </Fact>
-      ))}
-      {replica && (
-        <Fact name={t("operation.replica")}>{t(`operation.replicaState.${replica}`)}</Fact>
-      )}
+      <Fact name={t("operation.connections")}>
+        {t("operation.connectionCounts", {
+          open: format.number(connections.open),
+          used: format.number(connections.open - connections.idle),
+          waiting: format.number(connections.waiting),
+        })}
+      </Fact>
       <Fact name={t("operation.backup")}>
         {backup === null && t("operation.noBackups")}
         {backup && (backup.lastAt ? format.dateTime(backup.lastAt) : t("operation.none"))}

@@ -9,7 +9,6 @@ import { similarPlacesQuerySchema, similarPlacesSchema } from "#domain/place/sim
 import { crossCheck } from "#domain/reading/check-fields.ts";
 import { count, parameter } from "#domain/reading/read-query.ts";
 import { recordOf } from "#domain/reading/record-of.ts";
-import { limitedAddress } from "#server/accounts/rate-limit.ts";
 import {
   changesPerPage,
   maxChangesPerPage,
@@ -21,6 +20,7 @@ import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { answerGzipped, contentResponse } from "#server/http/caching.ts";
 import { faultProblem, problem } from "#server/http/problem.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
+import { clientKey } from "#server/rate-limits/client-key.ts";
 
 /** Of an answer that tells an account of its own reviews and confirmations. */
 const json = { type: "application/json", cacheControl: "private, no-cache" };
@@ -132,7 +132,7 @@ const postPlace = apiCall(
     path: "/places",
     summary:
       "Adds a place; it waits for acceptance, except one of the administrator, which is accepted at once",
-    capability: "addPlace",
+    permission: "addPlace",
     body: addedPlaceSchema,
     answers: {
       201: {
@@ -165,7 +165,7 @@ const getNearbyPlaces = apiCall(
     method: "get",
     path: "/places/nearby",
     summary: "Places around a point, nearest first, to find duplicates of a place before adding it",
-    capability: "findSimilarPlaces",
+    permission: "findSimilarPlaces",
     query: similarPlacesQuerySchema,
     answers: {
       200: {
@@ -226,7 +226,7 @@ const getPlaceSet = apiCall(
   },
   async ({ context, services, query }) => {
     const turn = {
-      client: limitedAddress(context.var.caller.clientAddress),
+      client: clientKey(context.var.caller.clientAddress),
       signal: context.req.raw.signal,
     };
     const set = await services.places.readPlaceSet(query.bbox, turn);

@@ -36,9 +36,9 @@ function createApp() {
     now: () => state.now,
     contentVersion: () => state.version,
     indexVersion: () => state.indexVersion,
-    takeReading: () => {
-      const left = state.readLimit - ++state.reads;
-      return { isRefused: left < 0, limit: state.readLimit, left, resetSeconds: 7 };
+    consumeReadLimit: () => {
+      const remaining = state.readLimit - ++state.reads;
+      return { isRefused: remaining < 0, limit: state.readLimit, remaining, resetSeconds: 7 };
     },
   };
   const app = new Hono<AppEnvironment>();
