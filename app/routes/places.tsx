@@ -34,11 +34,7 @@ import { isStaff } from "#domain/account/role.ts";
 import { geoTextQuerySchema } from "#domain/address-search/geo-queries.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
-import {
-  filterParameters,
-  type PlaceListQuery,
-  placeListQuerySchema,
-} from "#domain/place/place-list-query.ts";
+import { type PlaceListQuery, placeListQuerySchema } from "#domain/place/place-list-query.ts";
 import { defaultPlaceSort } from "#domain/place/place-sort.ts";
 import { maxReviewsPerPage, placesPerPage } from "#domain/reading/page-sizes.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
@@ -57,7 +53,8 @@ const NewPlaceForm = lazyComponent(() =>
 );
 
 export const cacheable: CacheablePage = {
-  parameters: [...filterParameters, "page", "after", "per_page", "sort", "near", "bbox"],
+  parameters: ["page", "after", "per_page", "sort", "near", "bbox"],
+  hasFilters: true,
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
