@@ -3,9 +3,13 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig } from "vite";
 import { denyImports } from "vite-env-only";
-import { type ChunkGroup, checkChunkGroups, codeSplittingGroups } from "./cli/chunk-groups.ts";
-import { offlineWorker } from "./cli/offline-worker.ts";
-import { retriedImports } from "./cli/retried-imports.ts";
+import {
+  type ChunkGroup,
+  checkChunkGroups,
+  codeSplittingGroups,
+} from "./build-tools/chunk-groups.ts";
+import { offlineWorker } from "./build-tools/offline-worker.ts";
+import { retriedImports } from "./build-tools/retried-imports.ts";
 import { buildTargets } from "./scripts/browser-support.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -61,7 +65,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/ui/qr-code.tsx",
       "app/ui/use-refresh.ts",
       // What map and list show places with.
-      "app/ui/faulty-address.tsx",
+      "app/ui/invalid-url.tsx",
       "app/ui/find-position.ts",
       "app/ui/toggle-chip.tsx",
       "app/ui/use-now.ts",
@@ -70,7 +74,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/network/kept-places-store.ts",
       "app/network/page-router.ts",
       "app/network/waiting-writes.ts",
-      "app/i18n/own-words.tsx",
+      "app/i18n/page-messages.tsx",
       "app/features/layout/no-permission-page.tsx",
       "app/features/layout/not-found-page.tsx",
     ],
@@ -91,7 +95,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "domain/reading/page-sizes.ts",
       "domain/reading/pager.ts",
       "domain/reading/record-of.ts",
-      "app/ui/faulty-address.tsx",
+      "app/ui/invalid-url.tsx",
       "app/ui/find-position.ts",
       "app/ui/form/search-field.tsx",
       "app/ui/toggle-chip.tsx",
@@ -103,7 +107,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/place/drawn-map.tsx",
       "app/place/last-view.ts",
       "app/place/place-rows.tsx",
-      "app/place/found-page-addresses.ts",
+      "app/place/found-page-paths.ts",
       "app/place/more-facts.tsx",
       "app/place/opening-hours.tsx",
       "app/place/place-change.tsx",
@@ -115,7 +119,9 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/place/share-link.ts",
       "domain/opening/hours-in-words.ts",
       "domain/opening/written-entries.ts",
+      "domain/opening/opening-hours-syntax.ts",
       "domain/opening/usual-hours.ts",
+      "domain/opening/yearly-rules.ts",
       "domain/place/new-place.ts",
       "domain/place/country-code.ts",
       "domain/place/nearest-places.ts",
@@ -178,7 +184,9 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/place/place-change.tsx",
       "domain/edits/",
       "domain/opening/hours-in-words.ts",
+      "domain/opening/opening-hours-syntax.ts",
       "domain/opening/usual-hours.ts",
+      "domain/opening/yearly-rules.ts",
     ],
     minShareCount: 2,
     priority: 1,
@@ -208,7 +216,7 @@ export default defineConfig({
           "hono",
           "hono/**",
         ],
-        files: ["server/**", "cli/**", "tests/**"],
+        files: ["server/**", "build-tools/**", "cli/**", "tests/**"],
       },
     }),
     retriedImports(),

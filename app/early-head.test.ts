@@ -4,11 +4,11 @@ import { earlyTapScript } from "./ui/early-tap.ts";
 
 const sheet = '<link nonce="" rel="stylesheet" href="/assets/root.css"/>';
 const preload = (name: string) => `<link rel="modulepreload" href="/assets/${name}.js" nonce="n"/>`;
-const words =
+const messagesLink =
   '<link fetchpriority="low" id="words" rel="preload" as="fetch" crossorigin href="/w?v=1">';
-const namedWords = '<link fetchpriority="low" id="words" href="/w?v=1">';
+const namedMessages = '<link fetchpriority="low" id="words" href="/w?v=1">';
 const noting = `<script nonce="n">${earlyTapScript}</script>`;
-const parts = { nonce: "n", wordsAddress: "/w?v=1" };
+const parts = { nonce: "n", messagesPath: "/w?v=1" };
 const order = (
   html: string,
   sheetText = "p{color:red}",
@@ -21,7 +21,7 @@ const order = (
     hasVitals: !html.includes("unmeasured"),
     hasOffline: !html.includes("connected"),
     colour,
-    readSheet: (address) => (address === "/assets/root.css" ? sheetText : null),
+    readSheet: (path) => (path === "/assets/root.css" ? sheetText : null),
   }).toString();
 
 describe("orderHead", () => {
@@ -29,7 +29,7 @@ describe("orderHead", () => {
     expect(order(`<head><title>a</title>${sheet}</head><body></body>`)).toBe(
       '<head><title>a</title><style nonce="n">p{color:red}</style>' +
         '<link disabled nonce="" rel="stylesheet" href="/assets/root.css"/></head>' +
-        `<body>${namedWords}</body>`,
+        `<body>${namedMessages}</body>`,
     );
   });
 
@@ -41,7 +41,7 @@ describe("orderHead", () => {
 
   it("says where the operator wants no reports of errors", () => {
     expect(order("<head></head><body></body>", "", false)).toBe(
-      `<head></head><body>${namedWords}<meta name="browser-errors" content="off"></body>`,
+      `<head></head><body>${namedMessages}<meta name="browser-errors" content="off"></body>`,
     );
   });
 
@@ -60,7 +60,7 @@ describe("orderHead", () => {
 
   it("leaves a style sheet that is not of the build", () => {
     const other = '<link rel="stylesheet" href="/app/app.css"/>';
-    expect(order(`<head>${other}</head>`)).toBe(`<head>${other}</head>${namedWords}`);
+    expect(order(`<head>${other}</head>`)).toBe(`<head>${other}</head>${namedMessages}`);
   });
 
   it("puts the words' and the scripts' preloads after the content, in their order and without haste", () => {
@@ -68,24 +68,24 @@ describe("orderHead", () => {
     const late = (name: string) => preload(name).replace("<link", '<link fetchpriority="low"');
     expect(order(html)).toBe(
       `<head><title>t</title>${noting}</head>` +
-        `<body><p>x</p>${words}${late("a")}${late("b")}</body>`,
+        `<body><p>x</p>${messagesLink}${late("a")}${late("b")}</body>`,
     );
   });
 
   it("only names the words where no script is loaded yet", () => {
-    expect(order("<head></head><body></body>")).toBe(`<head></head><body>${namedWords}</body>`);
+    expect(order("<head></head><body></body>")).toBe(`<head></head><body>${namedMessages}</body>`);
   });
 
   it("puts them at the end of a first piece whose body goes on", () => {
     const html = `<head>${preload("a")}</head><body><p>x</p>`;
     expect(order(html)).toBe(
-      `<head>${noting}</head><body><p>x</p>${words}${preload("a").replace("<link", '<link fetchpriority="low"')}`,
+      `<head>${noting}</head><body><p>x</p>${messagesLink}${preload("a").replace("<link", '<link fetchpriority="low"')}`,
     );
   });
 
   it("touches nothing in the body, however it looks", () => {
     const html = `<head></head><body>${sheet}${preload("a")}</body>`;
-    expect(order(html)).toBe(html.replace("</body>", `${namedWords}</body>`));
+    expect(order(html)).toBe(html.replace("</body>", `${namedMessages}</body>`));
   });
 
   it("takes a sheet's text as it is", () => {

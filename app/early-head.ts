@@ -2,14 +2,14 @@ import { siteColourSheet } from "#domain/look/site-colour.ts";
 import { earlyTapScript } from "./ui/early-tap.ts";
 
 /** Style sheets of the build by their address; null for one that is not there, as in development. */
-type SheetReader = (address: string) => string | null;
+type SheetReader = (path: string) => string | null;
 
 /** What a page needs beside what React renders. */
 export interface PageParts {
   /** Nonce of the page's content security policy. */
   readonly nonce: string;
   /** Address of the words of the page's language. */
-  readonly wordsAddress: string;
+  readonly messagesPath: string;
   readonly readSheet: SheetReader;
   /** Whether its script tells of errors (docs/product#errors-in-browsers). */
   readonly hasReports: boolean;
@@ -36,26 +36,25 @@ export const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
  */
 export function orderHead(
   page: Buffer,
-  { nonce, wordsAddress, readSheet, hasReports, hasVitals, hasOffline, colour }: PageParts,
+  { nonce, messagesPath, readSheet, hasReports, hasVitals, hasOffline, colour }: PageParts,
 ): Buffer {
   const headEnd = page.indexOf("</head>");
   if (headEnd === -1) return page;
   let head = page.toString("utf8", 0, headEnd);
-  head = head.replaceAll(sheetLink, (link, address: string) => {
-    const sheet = readSheet(address);
+  // Before the sheets, which are several times as long as the rest, stand in the head.
+  const preloads = head.match(scriptPreload) ?? [];
+  if (preloads.length > 0) head = head.replaceAll(scriptPreload, "");
+  head = head.replaceAll(sheetLink, (link, path: string) => {
+    const sheet = readSheet(path);
     if (sheet === null) return link;
     return `<style nonce="${nonce}">${sheet}</style>${link.replace("<link", "<link disabled")}`;
   });
   if (colour !== null) head += `<style nonce="${nonce}">${siteColourSheet(colour)}</style>`;
-  const preloads = head.match(scriptPreload) ?? [];
-  if (preloads.length > 0) {
-    head = head.replaceAll(scriptPreload, "");
-    head += `<script nonce="${nonce}">${earlyTapScript}</script>`;
-  }
+  if (preloads.length > 0) head += `<script nonce="${nonce}">${earlyTapScript}</script>`;
   // Where no script is loaded yet, the words are not needed either: the link only names them.
   const loading = preloads.length > 0 ? 'rel="preload" as="fetch" crossorigin ' : "";
-  const words = `<link id="words" ${loading}href="${wordsAddress}">`;
-  const late = [words, ...preloads].map((link) =>
+  const messagesLink = `<link id="words" ${loading}href="${messagesPath}">`;
+  const late = [messagesLink, ...preloads].map((link) =>
     link.replace("<link", '<link fetchpriority="low"'),
   );
   const bodyEnd = page.lastIndexOf("</body>");

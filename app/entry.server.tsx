@@ -65,7 +65,7 @@ export default function handleRequest(
       const isPostponed = import.meta.env.PROD && isToBeRead(routerContext);
       const wordsAddress = context.get(wordsAddressContext);
       const flags = { hasReports, hasVitals, hasOffline };
-      const parts = { nonce, wordsAddress, readSheet, ...flags, colour: site.colour };
+      const parts = { nonce, messagesPath: wordsAddress, readSheet, ...flags, colour: site.colour };
       const body = new HtmlStream((piece) =>
         orderHead(isPostponed ? Buffer.from(postponeStart(piece.toString())) : piece, parts),
       );

@@ -10,7 +10,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
-import { type PageWords, pageWordsOf } from "#app/i18n/own-words.tsx";
+import { type PageMessages, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { isStaff } from "#domain/account/role.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
@@ -63,7 +63,7 @@ interface RootData {
   readonly origin: string;
   readonly session: Session | null;
   /** Words of the request to accept the terms, for an account that has yet to. */
-  readonly termsWords?: PageWords | null;
+  readonly termsMessages?: PageMessages | null;
   /** Whether there is a session that could not be read; the page then does not ask the visitor to sign in. */
   readonly isSessionUnread?: true;
   /** Whether everyone is led to places, and not only who is signed in (docs/product#directions). */
@@ -96,11 +96,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { userId, email, role, isUnread } = context.get(viewerContext);
   if (isUnread) return { session: null, isSessionUnread: true, ...settings };
   if (userId === null) return { session: null, ...settings };
-  const [waitingCount, termsWords] = await Promise.all([
-    isStaff({ role }) ? countWaiting(context) : null,
-    wordsOfTermsRequest(context, userId),
+  const [waitingCount, termsMessages] = await Promise.all([
+    isStaff({ role }) ? countPending(context) : null,
+    messagesOfTermsRequest(context, userId),
   ]);
-  return { session: { role, email, waitingCount }, termsWords, ...settings };
+  return { session: { role, email, waitingCount }, termsMessages, ...settings };
 }
 
 /** The session in the bar, for {@link clientLoader}; null before hydration. */
@@ -126,9 +126,9 @@ export function shouldRevalidate({
 }
 
 /** A page does not fail because of a number in its menu. */
-async function countWaiting(context: Route.LoaderArgs["context"]): Promise<number | null> {
+async function countPending(context: Route.LoaderArgs["context"]): Promise<number | null> {
   try {
-    return await context.get(servicesContext).moderation.countWaiting(context.get(viewerContext));
+    return await context.get(servicesContext).moderation.countPending(context.get(viewerContext));
   } catch (error) {
     console.error(error);
     return null;
@@ -136,13 +136,13 @@ async function countWaiting(context: Route.LoaderArgs["context"]): Promise<numbe
 }
 
 /** A page does not fail because of a request above it. */
-async function wordsOfTermsRequest(
+async function messagesOfTermsRequest(
   context: Route.LoaderArgs["context"],
   userId: string,
-): Promise<PageWords | null> {
+): Promise<PageMessages | null> {
   try {
-    const isAsked = await context.get(servicesContext).accounts.lacksTerms(userId);
-    return isAsked ? pageWordsOf(context.get(i18nContext), "terms") : null;
+    const isRequired = await context.get(servicesContext).accounts.lacksTerms(userId);
+    return isRequired ? pageMessagesOf(context.get(i18nContext), "terms") : null;
   } catch (error) {
     console.error(error);
     return null;
@@ -200,9 +200,9 @@ function Frame({ children }: { children: ReactNode }) {
           <ModerationNotice />
         </ChunkBoundary>
       )}
-      {data?.termsWords && !isMap && pathname !== "/account/terms" && (
+      {data?.termsMessages && !isMap && pathname !== "/account/terms" && (
         <ChunkBoundary fallback={null}>
-          <TermsNotice words={data.termsWords} />
+          <TermsNotice messages={data.termsMessages} />
         </ChunkBoundary>
       )}
       {children}

@@ -20,22 +20,14 @@ import type { IdentityProvider } from "#server/accounts/identity.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
 import { findMailWishes, setMailWishes } from "#server/accounts/mail-wishes.ts";
 import {
-  browserReportLimit,
-  createReadingLimits,
-  MemoryLimit,
-  readingLimitName,
-  type TakenCall,
-} from "#server/accounts/memory-limit.ts";
-import { holds, permissionFailure, visitorRightsOf } from "#server/accounts/permission.ts";
-import {
-  type Limiter,
-  limitCalls,
-  type RetryAfterSeconds,
-  rateLimits,
-} from "#server/accounts/rate-limit.ts";
+  hasPermission,
+  permissionFailure,
+  visitorPermissionsOf,
+} from "#server/accounts/permission.ts";
 import { findSecondFactor, needsRecentSignIn } from "#server/accounts/second-factor.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
+import type { TaskOptions } from "#server/concurrency/concurrency-limiter.ts";
 import type { Config } from "#server/config/config.ts";
 import type { LegalPage, ShownLegalPage } from "#server/config/legal-texts.ts";
 import { plainHome, type SiteHome } from "#server/config/site-home.ts";
@@ -52,17 +44,17 @@ import type { OpenData } from "#server/export/open-data.ts";
 import { listPlaceChanges } from "#server/export/place-changes.ts";
 import { confirmPlace } from "#server/feedback/confirm-place.ts";
 import {
-  findWaitingCorrection,
+  findPendingCorrection,
   resolveCorrection,
   sendCorrection,
 } from "#server/feedback/corrections.ts";
-import { findWaitingReport, reportPlace, resolveReport } from "#server/feedback/reports.ts";
+import { findPendingReport, reportPlace, resolveReport } from "#server/feedback/reports.ts";
 import { confirmAsVisitor, reportAsVisitor } from "#server/feedback/visitor-feedback.ts";
 import { type Operating, readMetrics } from "#server/figures/read-metrics.ts";
 import { readStatus } from "#server/figures/read-status.ts";
 import type { Geo, GeoSearchOptions } from "#server/geo/geo.ts";
-import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
-import { drawPreview, drawSign } from "#server/map-picture/draw-preview.ts";
+import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
+import { drawIcon, drawPreview } from "#server/map-picture/draw-preview.ts";
 import { StreetTiles } from "#server/map-picture/street-tiles.ts";
 import { acceptPlaces, undoAcceptance } from "#server/moderation/accept-places.ts";
 import {
@@ -72,11 +64,11 @@ import {
 } from "#server/moderation/accounts.ts";
 import { openPlaces } from "#server/moderation/closed-places.ts";
 import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts";
+import { countPending } from "#server/moderation/pending-places.ts";
 import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts";
 import { removeSent } from "#server/moderation/remove-sent.ts";
-import { countWaiting } from "#server/moderation/waiting-places.ts";
 import { explainHours, type HoursQuestion } from "#server/opening/explain-hours.ts";
-import { findHoursFault } from "#server/opening/hours-library.ts";
+import { findHoursFault } from "#server/opening/validate-hours.ts";
 import {
   addPlace,
   checkAndAddPlace,
@@ -88,11 +80,25 @@ import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { findDeletion, findPlace } from "#server/places/find-place.ts";
 import { findSimilarPlaces } from "#server/places/find-similar-places.ts";
 import { findNearestPlaces, findOthersNear, listPlaces } from "#server/places/list-places.ts";
-import { PlaceMemory } from "#server/places/place-memory.ts";
+import { PlaceCache } from "#server/places/place-cache.ts";
 import { PlaceSets } from "#server/places/place-set.ts";
 import { placesInView } from "#server/places/places-in-view.ts";
 import { listLargestTowns, listTownNames, listTowns, readTown } from "#server/places/towns.ts";
 import { listIdParts, listVisibleIds } from "#server/places/visible-ids.ts";
+import {
+  browserReportLimit,
+  createReadLimiters,
+  MemoryRateLimiter,
+  type RateLimitResult,
+  readLimitName,
+} from "#server/rate-limits/memory-rate-limiter.ts";
+import {
+  consumeRateLimit,
+  type RateLimit,
+  type RateLimiter,
+  type RetryAfterSeconds,
+  rateLimits,
+} from "#server/rate-limits/rate-limiter.ts";
 import { listReviews } from "#server/reviews/list-reviews.ts";
 import {
   findReview,
@@ -107,7 +113,6 @@ import {
   findOwnReview,
   putReview,
 } from "#server/reviews/reviews.ts";
-import type { Turn } from "#server/turns/turn-queue.ts";
 
 /**
  * Use cases, bound to their adapters: the only way by which the HTTP layer and the pages reach
@@ -126,7 +131,7 @@ export type PageServices = Pick<
   | "now"
   | "identity"
   | "geo"
-  | "takeAddressSearch"
+  | "consumeSearchLimit"
   | "explainHours"
   | "findHoursFault"
   | "showLegalPage"
@@ -159,12 +164,12 @@ export type PageServices = Pick<
     | "lacksTerms"
     | "acceptTermsAtRegistration"
   >;
-  readonly feedback: Pick<Services["feedback"], "findWaitingReport" | "findWaitingCorrection">;
+  readonly feedback: Pick<Services["feedback"], "findPendingReport" | "findPendingCorrection">;
   readonly operator: Pick<Services["operator"], "readStatus">;
   readonly openData: Pick<Services["openData"], "describe">;
   readonly moderation: Pick<
     Services["moderation"],
-    "permissionFailure" | "seesAccounts" | "readQueue" | "countWaiting" | "findAccountByEmail"
+    "permissionFailure" | "seesAccounts" | "readQueue" | "countPending" | "findAccountByEmail"
   >;
 };
 
@@ -213,17 +218,17 @@ export interface ServiceDeps {
   readonly placeIndex: PlaceIndex;
   readonly feed: Pick<PlaceFeed, "ageMs" | "catchUp" | "changes" | "subscribe">;
   readonly now: () => Date;
-  readonly tellContributor: TellContributor;
+  readonly notifyContributor: NotifyContributor;
 }
 
 /** Maximum age of the place index; an older one is too far behind the database to answer from. */
 const maxFeedAgeMs = 30_000;
 
-/** Maximum age of what pages and places are kept by; the feed looks each second. */
-const maxKeptAgeMs = 5_000;
+/** Maximum age of the change feed with which responses and places are cached; it polls each second. */
+const maxCacheAgeMs = 5_000;
 
-/** Places of which all that is known is kept, some 20 MB. */
-const keptPlaces = 12_000;
+/** Places whose rows are cached, some 20 MB. */
+const maxCachedPlaces = 12_000;
 
 const minuteMs = 60 * 1000;
 
@@ -231,18 +236,18 @@ const minuteMs = 60 * 1000;
 export function createServices(deps: ServiceDeps) {
   const { config, provider, geo, baseMap, database, placeIndex, feed, now } = deps;
   const { identity } = provider;
-  const { tellContributor } = deps;
+  const { notifyContributor } = deps;
   const home = deps.home ?? { ...plainHome, startView: config.site.startView };
-  const writing = { database, placeIndex, now, tellContributor };
+  const writing = { database, placeIndex, now, notifyContributor };
   const { figures, usage } = deps.operating;
-  const limiter: Limiter = {
+  const limiter: RateLimiter = {
     database,
     isOn: config.rateLimits,
     onRefused: (limitName) => figures.noteRefused(limitName),
   };
-  const browserReports = new MemoryLimit(browserReportLimit);
-  const readings =
-    config.rateLimits && config.apiReadLimit > 0 ? createReadingLimits(config.apiReadLimit) : null;
+  const browserReports = new MemoryRateLimiter(browserReportLimit);
+  const readLimiters =
+    config.rateLimits && config.apiReadLimit > 0 ? createReadLimiters(config.apiReadLimit) : null;
   const hearing = { ...writing, isLimited: config.rateLimits };
   /** Whether a viewer confirms and reports without an account; one whose session is unread may have one. */
   const isHeardVisitor = ({ userId, isUnread }: Viewer) =>
@@ -252,17 +257,17 @@ export function createServices(deps: ServiceDeps) {
   /** Whether the feed has looked lately, and since the database was last missed. */
   const isInStep = () => {
     const ageMs = feed.ageMs();
-    const failedAtMs = Math.max(missedAtMs, placeMemory.failedAtMs);
-    return ageMs <= maxKeptAgeMs && performance.now() - ageMs > failedAtMs;
+    const failedAtMs = Math.max(missedAtMs, placeCache.failedAtMs);
+    return ageMs <= maxCacheAgeMs && performance.now() - ageMs > failedAtMs;
   };
-  const placeMemory: PlaceMemory = new PlaceMemory({ keptPlaces, isInStep });
+  const placeCache: PlaceCache = new PlaceCache({ maxPlaces: maxCachedPlaces, isInStep });
   let changedAtMs = performance.now();
   feed.subscribe((ids) => {
     changedAtMs = performance.now();
-    placeMemory.noteChanged(ids);
+    placeCache.invalidate(ids);
   });
   const streetTiles = new StreetTiles(deps.streetMapFile);
-  const reading = { ...deps, placeMemory, streetTiles };
+  const reading = { ...deps, placeCache, streetTiles };
   const placeSets = new PlaceSets(reading, () =>
     isInStep() ? `${placeIndex.version}.${feed.changes}` : null,
   );
@@ -303,10 +308,12 @@ export function createServices(deps: ServiceDeps) {
     ...options,
     near: options.near ?? home.middle,
   });
-  /** One call counts once, however many parts of the server ask. */
+  const consumeLimit = (limit: RateLimit, { clientAddress }: Caller, { userId }: Viewer) =>
+    consumeRateLimit(limiter, limit, { clientAddress, userId });
+  /** A request counts once, however many parts of the server ask. */
   const counted = new WeakMap<Caller, Promise<RetryAfterSeconds>>();
-  const takeWrite = (caller: Caller, viewer: Viewer): Promise<RetryAfterSeconds> => {
-    const count = counted.get(caller) ?? limitCalls(limiter, rateLimits.write, { caller, viewer });
+  const consumeWriteLimit = (caller: Caller, viewer: Viewer): Promise<RetryAfterSeconds> => {
+    const count = counted.get(caller) ?? consumeLimit(rateLimits.write, caller, viewer);
     counted.set(caller, count);
     return count;
   };
@@ -339,7 +346,7 @@ export function createServices(deps: ServiceDeps) {
       },
     },
     /** Rights that the configuration gives to visitors without a session. */
-    visitorRights: visitorRightsOf(config),
+    visitorRights: visitorPermissionsOf(config),
     now,
     /** Whether the database answers and the place index is in step with it. */
     isReady: async (): Promise<boolean> => {
@@ -377,7 +384,7 @@ export function createServices(deps: ServiceDeps) {
       const map = baseMap();
       const mapName = map.kind === "street" ? map.url : map.kind;
       // What was made while places could not be read is not what was there before: `failures`.
-      return [indexVersion(), feed.changes, placeMemory.failures, quarter, mapName].join(".");
+      return [indexVersion(), feed.changes, placeCache.failures, quarter, mapName].join(".");
     },
     /**
      * Version of all that is made of the place index and the street map alone, whether or not this process may be
@@ -407,7 +414,7 @@ export function createServices(deps: ServiceDeps) {
     /** Logo of the operator; null without one. */
     siteLogo: deps.siteLogo ?? null,
     drawPreview,
-    drawSign,
+    drawIcon,
     /** Downloads of all places, and what is known of them. */
     openData: deps.openData,
     /** Path of the base map file that the server has; null without one. */
@@ -428,33 +435,34 @@ export function createServices(deps: ServiceDeps) {
       search: (text, options) => geo.search(text, nearHome(options)),
     } satisfies Geo,
     /**
-     * Counts a call that changes something; the wait where it is over the limit
+     * Counts a state-changing request; the seconds to wait where it is over the limit
      * (docs/product#rate-limits).
      */
-    takeWrite,
-    /** Counts an address search; the wait where it is over the limit (docs/product#rate-limits). */
-    takeAddressSearch: (caller: Caller, viewer: Viewer) =>
+    consumeWriteLimit,
+    /** The same for an address search. */
+    consumeSearchLimit: (caller: Caller, viewer: Viewer) =>
       // The search itself needs no database, and its own limits hold for each outside service.
-      unlessAway(limitCalls(limiter, rateLimits.addressSearch, { caller, viewer })),
-    /** Counts the reading of a text of opening hours; the wait where it is over the limit. */
-    takeHoursReading: (caller: Caller, viewer: Viewer) =>
-      unlessAway(limitCalls(limiter, rateLimits.hoursReading, { caller, viewer })),
-    /** Counts a report of a browser; the wait where it is over a limit (docs/product#errors-in-browsers). */
-    takeBrowserReport: ({ clientAddress }: Pick<Caller, "clientAddress">): RetryAfterSeconds => {
-      const retryAfterSeconds = config.rateLimits ? browserReports.take(clientAddress) : null;
-      if (retryAfterSeconds !== null) figures.noteRefused(browserReportLimit.name);
-      return retryAfterSeconds;
+      unlessAway(consumeLimit(rateLimits.addressSearch, caller, viewer)),
+    /** The same for a text of opening hours. */
+    consumeHoursLimit: (caller: Caller, viewer: Viewer) =>
+      unlessAway(consumeLimit(rateLimits.hoursReading, caller, viewer)),
+    /** The same for a report of a browser (docs/product#errors-in-browsers). */
+    consumeReportLimit: ({ clientAddress }: Pick<Caller, "clientAddress">): RetryAfterSeconds => {
+      if (!config.rateLimits) return null;
+      const { isRefused, resetSeconds } = browserReports.consume(clientAddress);
+      if (isRefused) figures.noteRefused(browserReportLimit.name);
+      return isRefused ? resetSeconds : null;
     },
-    /** Counts a call that reads; null where readings are not limited (docs/product#rate-limits). */
-    takeReading: (asked: {
+    /** Counts a read request; null where these are not limited (docs/product#rate-limits). */
+    consumeReadLimit: (asked: {
       readonly clientAddress: string;
       readonly isOwnPage: boolean;
-    }): TakenCall | null => {
-      if (readings === null) return null;
-      const limit = asked.isOwnPage ? readings.ofOwnPages : readings.ofPrograms;
-      const taken = limit.count(asked.clientAddress);
-      if (taken.isRefused) figures.noteRefused(readingLimitName);
-      return taken;
+    }): RateLimitResult | null => {
+      if (readLimiters === null) return null;
+      const limiter = asked.isOwnPage ? readLimiters.ofOwnPages : readLimiters.ofPrograms;
+      const result = limiter.consume(asked.clientAddress);
+      if (result.isRefused) figures.noteRefused(readLimitName);
+      return result;
     },
     /** What a text of opening hours means, or what is wrong with it. */
     explainHours: (question: HoursQuestion, speech: Speech) =>
@@ -479,7 +487,7 @@ export function createServices(deps: ServiceDeps) {
         listNewestPlaces,
       }),
       /** The places of a box, for a browser that keeps them; null where they are too many. */
-      readPlaceSet: (bbox: BoundingBox, turn: Turn) => placeSets.read(bbox, turn),
+      readPlaceSet: (bbox: BoundingBox, options: TaskOptions) => placeSets.read(bbox, options),
       ...bind({ database, ownLicence: deps.ownLicence ?? null }, { listPlaceChanges }),
       placeTile: (
         { z, x, y }: { z: number; x: number; y: number },
@@ -495,7 +503,7 @@ export function createServices(deps: ServiceDeps) {
         ) =>
           checkAndAddPlace(
             {
-              takeWrite: () => takeWrite(caller, viewer),
+              consumeWriteLimit: () => consumeWriteLimit(caller, viewer),
               findObstacle: (place) => findAddObstacle(database, place, viewer),
               findSimilarPlaces: (origin) =>
                 findSimilarPlaces(deps, { origin, radiusMeters: similarPlaceRadiusMeters }, viewer),
@@ -551,7 +559,7 @@ export function createServices(deps: ServiceDeps) {
             : reportPlace(writing, placeId, report, viewer),
         ...bind(writing, { resolveReport }),
       }),
-      ...bind(writing, { findWaitingReport, findWaitingCorrection, resolveCorrection }),
+      ...bind(writing, { findPendingReport, findPendingCorrection, resolveCorrection }),
       ...bind({ ...writing, forward: geo.correct }, { sendCorrection }),
     },
 
@@ -584,10 +592,10 @@ export function createServices(deps: ServiceDeps) {
       /** Reason why the viewer may not moderate; null where the viewer may. */
       permissionFailure: (viewer: Viewer) => permissionFailure(viewer, "moderate"),
       /** Whether the viewer has the list of accounts too. */
-      seesAccounts: (viewer: Viewer) => holds(viewer, "disableAccount"),
+      seesAccounts: (viewer: Viewer) => hasPermission(viewer, "disableAccount"),
       ...bind(writing, {
         readQueue: readModerationQueue,
-        countWaiting,
+        countPending,
         findAccountByEmail,
         setAccountDisabled,
         setModerator,

@@ -9,14 +9,14 @@ import { fetchTranslations } from "./fetch-translations.ts";
  */
 export async function createBrowserI18n(): Promise<I18n> {
   const language = toLanguage(document.documentElement.lang) ?? fallbackLanguage;
-  return new I18n(language, await fetchPageWords(language));
+  return new I18n(language, await fetchPageMessages(language));
 }
 
 /** Pause after the words could not be loaded; until they come, the page works as one without script. */
 const pauseMs = 10_000;
 
 /** The words at the address that the page names and has begun to load. */
-async function fetchPageWords(language: Language): Promise<Words> {
+async function fetchPageMessages(language: Language): Promise<Words> {
   const link = document.querySelector<HTMLLinkElement>("link#words");
   for (;;) {
     try {

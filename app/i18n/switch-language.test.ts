@@ -10,26 +10,26 @@ beforeEach(() => {
 
 describe("switchLanguage", () => {
   it("loads the words and uses the language", async () => {
-    const fetchWords = vi.fn(async () => ({ app: { title: "Toilettenfinder" } }));
-    expect(await switchLanguage(instance, "de", fetchWords)).toBe(true);
-    expect(fetchWords).toHaveBeenCalledExactlyOnceWith("de");
+    const fetchMessages = vi.fn(async () => ({ app: { title: "Toilettenfinder" } }));
+    expect(await switchLanguage(instance, "de", fetchMessages)).toBe(true);
+    expect(fetchMessages).toHaveBeenCalledExactlyOnceWith("de");
     expect(instance.t("app.title")).toBe("Toilettenfinder");
   });
 
   it("loads nothing for words that are already there", async () => {
-    const fetchWords = vi.fn(async () => ({}));
-    expect(await switchLanguage(instance, "hu", fetchWords)).toBe(true);
-    expect(fetchWords).not.toHaveBeenCalled();
+    const fetchMessages = vi.fn(async () => ({}));
+    expect(await switchLanguage(instance, "hu", fetchMessages)).toBe(true);
+    expect(fetchMessages).not.toHaveBeenCalled();
   });
 
   it("keeps the language when the words cannot be loaded, and tries again the next time", async () => {
-    const fetchWords = vi
+    const fetchMessages = vi
       .fn()
       .mockRejectedValueOnce(new Error("no answer"))
       .mockResolvedValueOnce({ app: { title: "Toilet Finder" } });
-    expect(await switchLanguage(instance, "en", fetchWords)).toBe(false);
+    expect(await switchLanguage(instance, "en", fetchMessages)).toBe(false);
     expect(instance.t("app.title")).toBe("Mosdókereső");
-    expect(await switchLanguage(instance, "en", fetchWords)).toBe(true);
+    expect(await switchLanguage(instance, "en", fetchMessages)).toBe(true);
     expect(instance.t("app.title")).toBe("Toilet Finder");
   });
 });

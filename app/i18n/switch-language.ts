@@ -11,11 +11,11 @@ import { fetchTranslations } from "./fetch-translations.ts";
 export async function switchLanguage(
   i18n: I18n,
   language: Language,
-  fetchWords: typeof fetchTranslations = fetchTranslations,
+  fetchMessages: typeof fetchTranslations = fetchTranslations,
 ): Promise<boolean> {
   if (!i18n.knows(language)) {
     try {
-      i18n.addWords(language, await fetchWords(language));
+      i18n.addWords(language, await fetchMessages(language));
     } catch {
       return false;
     }

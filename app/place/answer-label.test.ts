@@ -7,11 +7,11 @@ it.each([
   ["pay_card", "Igen", "Nem"],
   ["seasonal", "Igen", "Nem"],
 ])("answers of %s in Hungarian: %s, %s", (fact, yes, no) => {
-  const words = (["yes", "no"] as const).map((answer) => {
+  const labels = (["yes", "no"] as const).map((answer) => {
     const name = answerLabel(fact, answer)
       .split(".")
       .at(-1) as keyof typeof hungarian.addPlace.facts;
     return hungarian.addPlace.facts[name];
   });
-  expect(words).toEqual([yes, no]);
+  expect(labels).toEqual([yes, no]);
 });

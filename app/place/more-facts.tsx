@@ -4,8 +4,8 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import { isTitledByComment } from "#domain/place/place-title.ts";
+import { type FactLabel, isCardOnly } from "./fact-labels.ts";
 import { Fact, FactItems } from "./place-facts.tsx";
-import { type FactLook, isCardOnly } from "./place-words.ts";
 
 /** All else that is known of a place, and that nothing is known of its accessibility. */
 export function MoreFacts({ facts }: Pick<Place, "facts">) {
@@ -59,7 +59,7 @@ type NamedWhenYes =
   | "pay_contactless"
   | "pay_app";
 
-function yesLook(facts: PlaceFacts, fact: NamedWhenYes, icon: IconName): FactLook | null {
+function yesLook(facts: PlaceFacts, fact: NamedWhenYes, icon: IconName): FactLabel | null {
   return facts[fact] === "yes" ? { icon, label: `fact.${fact}.yes` } : null;
 }
 
@@ -67,7 +67,7 @@ function eitherLook(
   facts: PlaceFacts,
   fact: "hand_washing" | "paper" | "drinking_water" | "pay_card",
   icon: IconName,
-): FactLook | null {
+): FactLabel | null {
   const answer = facts[fact];
   return answer === undefined ? null : { icon, label: `fact.${fact}.${answer}` };
 }
@@ -76,15 +76,15 @@ function textLook(
   facts: PlaceFacts,
   fact: "inside" | "door" | "operator" | "key_scheme" | "scheme",
   icon: IconName,
-): FactLook | null {
+): FactLabel | null {
   const text = facts[fact];
   return text === undefined ? null : { icon, label: `fact.${fact}`, text };
 }
 
 /** Signs and words of all else that is known of a place, for its panel: the most urgent first. */
-export function moreFactLooks(facts: PlaceFacts): FactLook[] {
+export function moreFactLooks(facts: PlaceFacts): FactLabel[] {
   const { level, door_width, squat, seated } = facts;
-  const looks: (FactLook | null)[] = [
+  const looks: (FactLabel | null)[] = [
     textLook(facts, "inside", "building"),
     textLook(facts, "door", "place"),
     isOffTheGround(level) ? { icon: "level", label: "fact.level", text: shownLevel(level) } : null,

@@ -10,7 +10,7 @@ import { currencyOf } from "#domain/place/currency.ts";
 import { type PlaceFact, writtenFacts } from "#domain/place/place-facts.ts";
 import type { WordKey } from "#domain/text/i18n.ts";
 import { answerLabel } from "./answer-label.ts";
-import { openStreetMapAddress } from "./place-addresses.ts";
+import { openStreetMapUrl } from "./place-paths.ts";
 
 type ContentField = Exclude<EditField, PlaceFact>;
 
@@ -36,13 +36,13 @@ export function useFieldNames(): (field: EditField) => string {
   return (field) => t(isContent(field) ? contentNames[field] : `addPlace.facts.${field}`);
 }
 
-const wheelchairWords = {
+const wheelchairMessages = {
   yes: "addPlace.facts.wheelchairYes",
   limited: "addPlace.facts.wheelchairLimited",
   no: "addPlace.facts.wheelchairNo",
 } as const;
 
-const accessWords = {
+const accessMessages = {
   everyone: "addPlace.facts.accessEveryone",
   customers: "addPlace.facts.accessCustomers",
   key: "addPlace.facts.accessKey",
@@ -50,7 +50,7 @@ const accessWords = {
   restricted: "fact.access.restricted",
 } as const;
 
-const roomWords = {
+const roomMessages = {
   women: "addPlace.facts.roomWomen",
   men: "addPlace.facts.roomMen",
   all: "addPlace.facts.roomAll",
@@ -63,39 +63,40 @@ const roomWords = {
  *
  * @param country in whose money the place's price is
  */
-export function useValueWords(
+export function useFieldFormatter(
   country: string,
 ): <Field extends EditField>(field: Field, value: PlaceContent[Field]) => string {
   const { t, i18n } = useTranslation();
   const format = useFormatter();
-  const feeWords = ({ fee, price }: PlaceContent["fee"]) => {
+  const feeText = ({ fee, price }: PlaceContent["fee"]) => {
     if (price === null) return t(fee === "unknown" ? "change.unknown" : `addPlace.fee.${fee}`);
     const currency = currencyOf(country);
     return currency === null
       ? t("places.fact.localPrice", { amount: format.amount(price) })
       : format.money(price, currency);
   };
-  const hoursWords = (hours: PlaceContent["hours"]) => {
+  const hoursText = (hours: PlaceContent["hours"]) => {
     const text = hours.opening_hours ?? textOfWeek(weekOf(hours));
     if (text === "") return t("change.unknown");
     const said = sayHours(text, { t, language: i18n.language });
     return said.isWhole ? said.sentence : text;
   };
-  const positionWords = ({ latitude, longitude, approximate }: PlaceContent["position"]) => {
+  const positionText = ({ latitude, longitude, approximate }: PlaceContent["position"]) => {
     const point = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
     return approximate ? `${point} (${t("change.approximate")})` : point;
   };
   return (field, value) => {
     if (value === null) return t("change.unknown");
     if (value === "") return t("change.empty");
-    if (field === "fee") return feeWords(value as PlaceContent["fee"]);
-    if (field === "hours") return hoursWords(value as PlaceContent["hours"]);
-    if (field === "position") return positionWords(value as PlaceContent["position"]);
+    if (field === "fee") return feeText(value as PlaceContent["fee"]);
+    if (field === "hours") return hoursText(value as PlaceContent["hours"]);
+    if (field === "position") return positionText(value as PlaceContent["position"]);
     const text = String(value);
     if (field === "country") return format.country(text);
-    if (field === "wheelchair") return t(wheelchairWords[text as keyof typeof wheelchairWords]);
-    if (field === "access") return t(accessWords[text as keyof typeof accessWords]);
-    if (field === "changing_table_room") return t(roomWords[text as keyof typeof roomWords]);
+    if (field === "wheelchair")
+      return t(wheelchairMessages[text as keyof typeof wheelchairMessages]);
+    if (field === "access") return t(accessMessages[text as keyof typeof accessMessages]);
+    if (field === "changing_table_room") return t(roomMessages[text as keyof typeof roomMessages]);
     if (field === "door_width") return `${text} cm`;
     const isAnswer = !isContent(field) && (text === "yes" || text === "no");
     return isAnswer && !isWritten(field) ? t(answerLabel(field, text)) : text;
@@ -118,17 +119,17 @@ interface ChangeTextProps<Field extends EditField> {
 export function ChangeText<Field extends EditField>(change: ChangeTextProps<Field>) {
   const { field, from, to, country } = change;
   const { t } = useTranslation();
-  const words = useValueWords(country);
+  const formatField = useFieldFormatter(country);
   if (field === "position") {
     return <MoveText from={from as PlaceContent["position"]} to={to as PlaceContent["position"]} />;
   }
   return (
     <p className="wrap-anywhere whitespace-pre-line">
       <span className="sr-only">{t("change.from")} </span>
-      <del className="text-muted decoration-1">{words(field, from)}</del>
+      <del className="text-muted decoration-1">{formatField(field, from)}</del>
       <Icon name="chevron-right" className="mx-1 inline size-4 align-middle text-muted" />
       <span className="sr-only"> {t("change.to")} </span>
-      <ins className="font-bold no-underline">{words(field, to)}</ins>
+      <ins className="font-bold no-underline">{formatField(field, to)}</ins>
     </p>
   );
 }
@@ -160,7 +161,7 @@ function PointLink({ point, children }: { point: PlaceContent["position"]; child
   const { t } = useTranslation();
   return (
     <a
-      href={openStreetMapAddress(point)}
+      href={openStreetMapUrl(point)}
       target="_blank"
       rel="noopener noreferrer"
       aria-label={t("moderation.mapsService.label", { name: children })}

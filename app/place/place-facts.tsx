@@ -6,7 +6,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { currencyOf } from "#domain/place/currency.ts";
 import type { Place } from "#domain/place/place.ts";
 import { isFree } from "#domain/place/place-fee.ts";
-import { type FactLook, mainFactLooks } from "./place-words.ts";
+import { type FactLabel, mainFactLabels } from "./fact-labels.ts";
 
 interface PlaceFactsProps {
   place: Pick<Place, "price" | "price_known" | "fee" | "country" | "added" | "facts">;
@@ -26,13 +26,13 @@ export function PlaceFacts({ place, className }: PlaceFactsProps) {
         </Fact>
       )}
       {charge !== undefined && <Fact icon="price">{t("fact.charge", { text: charge })}</Fact>}
-      <FactItems looks={mainFactLooks(place.facts)} />
+      <FactItems looks={mainFactLabels(place.facts)} />
     </ul>
   );
 }
 
 /** Facts with their signs and words, items of a list. */
-export function FactItems({ looks }: { looks: readonly FactLook[] }) {
+export function FactItems({ looks }: { looks: readonly FactLabel[] }) {
   const { t } = useTranslation();
   return looks.map(({ icon, label, text }) => (
     <Fact key={label} icon={icon}>

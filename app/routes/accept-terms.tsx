@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
-import { answerFailure } from "#app/features/account/form-answer.ts";
+import { formFailure } from "#app/features/account/form-result.ts";
 import { TermsRequestPage, termsRequestPath } from "#app/features/account/terms-request.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
+import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { continuingAddress } from "#domain/account/own-path.ts";
 import { formText } from "#domain/reading/form-text.ts";
@@ -14,26 +14,26 @@ import {
 } from "#server/request-context.ts";
 import type { Route } from "./+types/accept-terms.ts";
 
-const loginAddress = continuingAddress("/login", termsRequestPath);
+const loginPath = continuingAddress("/login", termsRequestPath);
 
 /** @throws {Response} 503 where the session cannot be read; a redirect to the sign-in without one */
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) throw data(null, { status: 503 });
-  if (userId === null) throw redirect(loginAddress);
+  if (userId === null) throw redirect(loginPath);
   const isAccepted = !(await context.get(servicesContext).accounts.lacksTerms(userId));
-  return { isAccepted, ...pageWordsOf(context.get(i18nContext), "terms") };
+  return { isAccepted, ...pageMessagesOf(context.get(i18nContext), "terms") };
 }
 
 /** Accepts the terms; with `stays`, for a request above another page, which stays. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const { userId, isUnread } = context.get(viewerContext);
-  if (isUnread) return answerFailure({ code: "error.unavailable" });
-  if (userId === null) throw redirect(loginAddress);
+  if (isUnread) return formFailure({ code: "error.unavailable" });
+  if (userId === null) throw redirect(loginPath);
   const opened = await context.get(openWritesContext)();
-  if (!opened.ok) return answerFailure({ ...opened, code: "error.toomanyrequests" });
-  if (!(await opened.writes.accounts.acceptTerms(userId))) throw redirect(loginAddress);
+  if (!opened.ok) return formFailure({ ...opened, code: "error.toomanyrequests" });
+  if (!(await opened.writes.accounts.acceptTerms(userId))) throw redirect(loginPath);
   if (formText(form, "stays") === "1") return data({ accepted: true as const });
   throw redirect(termsRequestPath);
 }
@@ -43,11 +43,11 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function AcceptTerms({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = actionData && "code" in actionData ? actionData : undefined;
+  const result = actionData && "code" in actionData ? actionData : undefined;
   return (
-    <OwnWords given={loaderData} address={termsRequestPath}>
-      <TermsRequestPage isAccepted={loaderData.isAccepted} answer={answer} />
-    </OwnWords>
+    <PageMessagesProvider given={loaderData} path={termsRequestPath}>
+      <TermsRequestPage isAccepted={loaderData.isAccepted} result={result} />
+    </PageMessagesProvider>
   );
 }
 

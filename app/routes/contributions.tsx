@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { ContributionsPage } from "#app/features/account/pages/contributions-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
+import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/contributions.ts";
@@ -14,15 +14,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { accounts } = context.get(servicesContext);
   const list = await accounts.listContributions(parsed.query, context.get(viewerContext));
   if (!list) throw redirect("/login?continueUrl=%2Faccount%2Fcontributions");
-  return { list, ...pageWordsOf(context.get(i18nContext), "contributions") };
+  return { list, ...pageMessagesOf(context.get(i18nContext), "contributions") };
 }
 
 export default function Contributions({ loaderData }: Route.ComponentProps) {
   const { list, ...given } = loaderData;
   return (
-    <OwnWords given={given} address="/account/contributions">
+    <PageMessagesProvider given={given} path="/account/contributions">
       <ContributionsPage list={list} />
-    </OwnWords>
+    </PageMessagesProvider>
   );
 }
 

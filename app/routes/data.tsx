@@ -1,5 +1,5 @@
 import { OpenDataPage } from "#app/features/open-data/open-data-page.tsx";
-import { pageWordsOf } from "#app/i18n/own-words.tsx";
+import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { i18nContext, originContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/data.ts";
@@ -7,7 +7,7 @@ import type { Route } from "./+types/data.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const described = await context.get(servicesContext).openData.describe();
   const openData = { ...described, origin: context.get(originContext) };
-  return { openData, ...pageWordsOf(context.get(i18nContext), "openData") };
+  return { openData, ...pageMessagesOf(context.get(i18nContext), "openData") };
 }
 
 /** The page is there to be read (docs/decisions/026). */

@@ -1,13 +1,14 @@
 import { data } from "react-router";
 import { useSite } from "#app/features/layout/use-session.ts";
 import { EmbedPage } from "#app/features/map/embed/embed-page.tsx";
-import { EmbedFault } from "#app/features/map/embed/embed-parts.tsx";
-import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
+import { EmbedError } from "#app/features/map/embed/embed-parts.tsx";
+import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { readMapPage } from "#app/map-page-data.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { embedPath } from "#domain/embed/embed-path.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { toLanguage } from "#domain/text/language.ts";
+import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import {
   i18nContext,
   publicConfigContext,
@@ -18,6 +19,8 @@ import type { Route } from "./+types/embed.ts";
 
 /** Frame for which the first list is made; the live map then shows its real area. */
 const typicalFrame = { width: 640, height: 420 };
+
+export const cacheable: CacheablePage = { parameters: ["place", "view", "lang"], hasFilters: true };
 
 /**
  * The page for frames (docs/product#embed).
@@ -44,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
   const named = toLanguage(searchParams.get("lang") ?? "");
   return data(
-    { page, embedOrigins, named, ...pageWordsOf(context.get(i18nContext), "embed") },
+    { page, embedOrigins, named, ...pageMessagesOf(context.get(i18nContext), "embed") },
     { status },
   );
 }
@@ -61,7 +64,7 @@ export default function EmbedRoute({ loaderData }: Route.ComponentProps) {
   const { page, embedOrigins, named } = loaderData;
   const site = useSite();
   return (
-    <OwnWords given={loaderData} address={embedPath}>
+    <PageMessagesProvider given={loaderData} path={embedPath}>
       <EmbedPage
         data={page}
         startView={site?.startView ?? null}
@@ -69,10 +72,10 @@ export default function EmbedRoute({ loaderData }: Route.ComponentProps) {
         language={named}
         origins={embedOrigins}
       />
-    </OwnWords>
+    </PageMessagesProvider>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <EmbedFault error={error} />;
+  return <EmbedError error={error} />;
 }

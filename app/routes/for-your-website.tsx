@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useOrigin } from "#app/features/layout/use-session.ts";
 import { WebsitePage } from "#app/features/website/website-page.tsx";
-import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
+import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PageDescription } from "#app/place/page-description.tsx";
 import type { PageHandle } from "#app/postpone-start.ts";
@@ -67,7 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   return {
     typed: { town, heightText, language, filters: parsed.query.filters, view: parsed.query.view },
-    faults: { town: town !== "" && found === null, height: height === null },
+    errors: { town: town !== "" && found === null, height: height === null },
     towns: context.get(servicesContext).places.listLargestTowns(suggestedTowns),
     preview: embedAddress({
       ...query,
@@ -76,7 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     height: shownHeight,
     snippet,
     isLocal: isOfOwnMachine(context.get(originContext)),
-    ...pageWordsOf(own, "website"),
+    ...pageMessagesOf(own, "website"),
   };
 }
 
@@ -84,15 +84,15 @@ export const handle: PageHandle = { describesItself: true };
 
 function Described() {
   const { t } = useTranslation();
-  return <PageDescription name={t("website.title")} address={useOrigin() + websitePath} />;
+  return <PageDescription name={t("website.title")} url={useOrigin() + websitePath} />;
 }
 
 export default function WebsiteRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <OwnWords given={loaderData} address={websitePath}>
+    <PageMessagesProvider given={loaderData} path={websitePath}>
       <Described />
       <WebsitePage {...loaderData} />
-    </OwnWords>
+    </PageMessagesProvider>
   );
 }
 

@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { NoPermissionPage } from "#app/features/layout/no-permission-page.tsx";
 import { StatusPage } from "#app/features/operation/status-page.tsx";
-import { pageWordsOf } from "#app/i18n/own-words.tsx";
+import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/status.ts";
@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { operator } = context.get(servicesContext);
   const result = await operator.readStatus(context.get(viewerContext));
   if (!result.ok) throw data(null, { status: failureStatus(result.code) });
-  return { status: result.status, ...pageWordsOf(context.get(i18nContext), "operation") };
+  return { status: result.status, ...pageMessagesOf(context.get(i18nContext), "operation") };
 }
 
 export default function Status({ loaderData }: Route.ComponentProps) {

@@ -2,8 +2,8 @@ import { data } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useOrigin } from "#app/features/layout/use-session.ts";
 import { TownsPage } from "#app/features/towns/towns-page.tsx";
-import { OwnWords, pageWordsOf } from "#app/i18n/own-words.tsx";
-import { townsAddress } from "#app/place/found-page-addresses.ts";
+import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
+import { townsPath } from "#app/place/found-page-paths.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import { i18nContext, servicesContext } from "#server/request-context.ts";
@@ -16,16 +16,16 @@ export function loader({ request, context }: Route.LoaderArgs) {
   if (!parsed.ok) throw data(null, { status: 404 });
   const list = context.get(servicesContext).places.listTowns(parsed.query.page);
   if (list.towns.length === 0 && list.page > 1) throw data(null, { status: 404 });
-  return { list, ...pageWordsOf(context.get(i18nContext), "found") };
+  return { list, ...pageMessagesOf(context.get(i18nContext), "found") };
 }
 
 export const handle: PageHandle = { isToBeRead: true, describesItself: true };
 
 export default function TownsRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <OwnWords given={loaderData} address={townsAddress}>
-      <TownsPage list={loaderData.list} address={useOrigin() + townsAddress} />
-    </OwnWords>
+    <PageMessagesProvider given={loaderData} path={townsPath}>
+      <TownsPage list={loaderData.list} url={useOrigin() + townsPath} />
+    </PageMessagesProvider>
   );
 }
 

@@ -89,9 +89,9 @@ export class ConnectionPool implements PostgresPool {
     });
     this.options = this.#pool.options;
     const { log } = settings;
-    // Without listeners, a lost connection would end the process: the pool hears of idle ones only,
-    // and the loss of a lent one would go unnoticed until its next statement.
-    this.#pool.on("error", (error) => log.warn({ err: error }, "lost an idle database connection"));
+    // Without listeners, a lost connection would end the process. The connection's own logs it; the pool's is
+    // called for an idle one too, with an error that carries the whole client.
+    this.#pool.on("error", () => {});
     this.#pool.on("connect", (client) => {
       client.on("error", (error) => log.warn({ err: error }, "lost a database connection"));
       this.#away = null;

@@ -3,7 +3,7 @@ import { asInput } from "#tests/support/app/expect-field.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import { TermsNotice, TermsRequestPage } from "./terms-request.tsx";
 
-const words = { language: "hu", words: {} } as const;
+const messages = { language: "hu", messages: {} } as const;
 
 /** A page with the request above it; the action, the server's part, responds. */
 function renderNotice(respond: () => unknown) {
@@ -13,7 +13,7 @@ function renderNotice(respond: () => unknown) {
       path: "/",
       Component: () => (
         <>
-          <TermsNotice words={words} />
+          <TermsNotice messages={messages} />
           <input aria-label="Megjegyzés" />
         </>
       ),
@@ -63,10 +63,10 @@ describe("TermsNotice", () => {
 
 describe("TermsRequestPage", () => {
   it("asks, and says that they are accepted", () => {
-    const asking = renderPage(<TermsRequestPage isAccepted={false} answer={undefined} />);
+    const asking = renderPage(<TermsRequestPage isAccepted={false} result={undefined} />);
     asking.getByRole("button", { name: "Elfogadom" });
     asking.unmount();
-    const accepted = renderPage(<TermsRequestPage isAccepted answer={undefined} />);
+    const accepted = renderPage(<TermsRequestPage isAccepted result={undefined} />);
     accepted.getByText(/Elfogadtad a most érvényes feltételeket\./);
     expect(accepted.queryByRole("button")).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, useFetcher } from "react-router";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
-import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
+import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -26,11 +26,11 @@ function TermsLink() {
  * without script on a page of its own beside this one, so that nothing typed is lost; 'later' puts it off until
  * the page is loaded again.
  */
-export function TermsNotice({ words }: { words: PageWords }) {
+export function TermsNotice({ messages }: { messages: PageMessages }) {
   return (
-    <OwnWords given={words} address={termsRequestPath}>
+    <PageMessagesProvider given={messages} path={termsRequestPath}>
       <Notice />
-    </OwnWords>
+    </PageMessagesProvider>
   );
 }
 
@@ -79,17 +79,17 @@ function Notice() {
 
 interface TermsRequestPageProps {
   isAccepted: boolean;
-  answer: AccountFailure | undefined;
+  result: AccountFailure | undefined;
 }
 
 /** The same request as a page. */
-export function TermsRequestPage({ isAccepted, answer }: TermsRequestPageProps) {
+export function TermsRequestPage({ isAccepted, result }: TermsRequestPageProps) {
   const { t } = useTranslation();
   return (
     <PageMain>
       <PageTitle screen={t("terms.title")} />
       <h1 className="mb-4 text-2xl">{t("terms.title")}</h1>
-      {answer && <Alert kind="danger">{t("terms.failed")}</Alert>}
+      {result && <Alert kind="danger">{t("terms.failed")}</Alert>}
       <p>{t(isAccepted ? "terms.accepted" : "terms.ask")}</p>
       <p>
         <TermsLink />

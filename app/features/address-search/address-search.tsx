@@ -9,7 +9,7 @@ import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import { type AddressSearchProps, useAddressSearch } from "./use-address-search.ts";
 
 /** Words for points that stand for a larger area; houses and streets need none. */
-const precisionWords = {
+const precisionMessages = {
   address: null,
   street: null,
   district: "search.district",
@@ -31,7 +31,7 @@ export function AddressSearch(props: AddressSearchProps) {
     () =>
       suggestions.map((suggestion) => {
         const isOwn = suggestion.place_id !== undefined;
-        const precision = precisionWords[suggestion.precision];
+        const precision = precisionMessages[suggestion.precision];
         const parts = [isOwn && t("search.own"), suggestion.detail, precision && t(precision)];
         return {
           id: suggestion.id,

@@ -20,24 +20,24 @@ interface WalkHeadingProps {
 export function WalkHeading({ walk, name }: WalkHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const words = useHeadingWords(walk, name);
+  const headingText = useHeadingText(walk, name);
   return (
     <h2
       ref={heading}
       tabIndex={-1}
       className="min-w-0 text-xl hyphens-auto max-md:in-data-[snap=peek]:line-clamp-4"
-      title={words}
+      title={headingText}
     >
-      {words}
+      {headingText}
     </h2>
   );
 }
 
-function useHeadingWords({ directions, progress, ...walk }: Walk, name: string): string {
+function useHeadingText({ directions, progress, ...walk }: Walk, name: string): string {
   const { t } = useTranslation();
   const format = useFormatter();
   if (walk.hasArrived) return t("directions.arrived", { name });
-  if (directions === null) return t(walk.isAsking ? "directions.asking" : "directions.none");
+  if (directions === null) return t(walk.isLoading ? "directions.asking" : "directions.none");
   if (directions.kind === "route") {
     return directions.steps[progress?.stepIndex ?? 0]?.instruction ?? t("directions.follow");
   }

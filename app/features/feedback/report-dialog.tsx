@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/panes/dialog.tsx";
 import type { ReportedPlace } from "./read-report-form.ts";
@@ -19,7 +19,7 @@ interface ReportDialogProps {
 /** The report dialog, with thanks at the end. Typed text stays until it is sent. */
 export function ReportDialog({ place, isSignedIn, isOpen, onSent, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   const [report, setReport] = useState({ number: 1, isSent: false });
   const close = () => {
     if (report.isSent) setReport({ number: report.number + 1, isSent: false });

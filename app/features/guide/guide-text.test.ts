@@ -6,7 +6,7 @@ import { soonMinutes } from "#domain/opening/open-status.ts";
 import { definiteArticle } from "#domain/text/hungarian-grammar.ts";
 import { languages } from "#domain/text/language.ts";
 import { guideControls } from "#tests/support/app/guide-controls.ts";
-import { flattenWords } from "#tests/support/app/translation-keys.ts";
+import { flattenMessages } from "#tests/support/app/translation-keys.ts";
 import { fillGuide, type GuideText, guidePictureSize } from "./guide-text.ts";
 
 const read = (language: string, file: string) =>
@@ -20,13 +20,13 @@ const namesIn = (line: string) => [...line.matchAll(/\{\{\w+\}\}|\$t\([^)]*\)/g)
 
 describe.each(languages)("the guide in %s", (language) => {
   const raw = guides[language];
-  const words = flattenWords({
+  const messages = flattenMessages({
     ...read(language, "translation"),
     ...read(language, "account-pages"),
     ...read(language, "found-pages"),
     ...read(language, "offline-page"),
   });
-  const guide = fillGuide(raw, (key) => words.get(key));
+  const guide = fillGuide(raw, (key) => messages.get(key));
 
   it("has the parts of the Hungarian one, with the same figures and names", () => {
     const shapeOf = ({ sections }: GuideText) =>
@@ -66,7 +66,7 @@ describe.each(languages)("the guide in %s", (language) => {
     const text = linesOf(guide).join("\n");
     expect(text).not.toMatch(/\{\{|\$t\(/);
     for (const key of ["map.nearest.find", "upkeep.confirm", "status.closes-soon"]) {
-      expect(text).toContain(words.get(key));
+      expect(text).toContain(messages.get(key));
     }
     expect(text).toMatch(new RegExp(`\\b${addLimit}\\b`));
     expect(text).toMatch(new RegExp(`\\b${soonMinutes}\\b`));
@@ -92,7 +92,7 @@ describe("fillGuide", () => {
 });
 
 it("has before each Hungarian label the article of its first sound", () => {
-  const words = flattenWords(
+  const messages = flattenMessages(
     Object.assign(
       {},
       ...["translation", "account-pages", "found-pages", "offline-page"].map((file) =>
@@ -100,7 +100,7 @@ it("has before each Hungarian label the article of its first sound", () => {
       ),
     ),
   );
-  const guide = fillGuide(guides.hu, (key) => words.get(key));
+  const guide = fillGuide(guides.hu, (key) => messages.get(key));
   const labels = [
     ...linesOf(guide)
       .join("\n")

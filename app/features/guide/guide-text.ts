@@ -68,12 +68,12 @@ const figures: Readonly<Record<string, number>> = {
  * Fills the guide: the product's figures for `{{figure}}`, and the page's words for `$t(key)`, so that the
  * guide never differs from the product.
  *
- * @param wordsOf the text of a translation key; undefined where there is none
+ * @param messageOf the text of a translation key; undefined where there is none
  * @throws {RangeError} for a figure or a key that does not exist
  */
 export function fillGuide(
   text: GuideText,
-  wordsOf: (key: string) => string | undefined,
+  messageOf: (key: string) => string | undefined,
 ): GuideText {
   const known = <Value>(name: string, value: Value | undefined): Value => {
     if (value === undefined) throw new RangeError(`the guide names ${name}, which does not exist`);
@@ -82,7 +82,7 @@ export function fillGuide(
   const fill = (line: string) =>
     line
       .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(known(name, figures[name])))
-      .replace(/\$t\(([\w.-]+)\)/g, (_, key: string) => known(key, wordsOf(key)));
+      .replace(/\$t\(([\w.-]+)\)/g, (_, key: string) => known(key, messageOf(key)));
   return {
     ...text,
     sections: text.sections.map(({ id, title, picture, paragraphs, items }) => ({

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { useFieldNames, useValueWords } from "#app/place/place-change.tsx";
+import { useFieldFormatter, useFieldNames } from "#app/place/place-change.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -27,13 +27,15 @@ interface SaidByImportProps {
 export function SaidByImport({ place, history }: SaidByImportProps) {
   const { t, i18n } = useTranslation();
   const nameOf = useFieldNames();
-  const words = useValueWords(place.country);
+  const formatField = useFieldFormatter(place.country);
   const noteId = useId();
   const { imported = {}, osm_id } = history;
   const content = contentOf(place);
   const fields = editFields.filter((field) => imported[field] !== undefined);
   const known = fields.filter((field) => isKnown(content[field]));
-  const inOwnWords = known.map((field) => named(nameOf(field), said(words, field, content)));
+  const inPageLanguage = known.map((field) =>
+    named(nameOf(field), said(formatField, field, content)),
+  );
   const element = osm_id === undefined ? null : osmElement(osm_id);
   return (
     <section
@@ -48,17 +50,17 @@ export function SaidByImport({ place, history }: SaidByImportProps) {
           <div key={field} className="min-w-0">
             <dt className="text-sm text-muted">{nameOf(field)}</dt>
             <dd className="m-0 wrap-anywhere">
-              {t("history.import.there", { value: said(words, field, imported) })}
+              {t("history.import.there", { value: said(formatField, field, imported) })}
               <br />
-              {t("history.import.here", { value: said(words, field, content) })}
+              {t("history.import.here", { value: said(formatField, field, content) })}
             </dd>
           </div>
         ))}
       </dl>
       {element && (
         <div className="flex flex-wrap gap-2">
-          <OutsideLink href={element.address}>{t("history.import.element")}</OutsideLink>
-          <OutsideLink href={element.editor}>{t("history.import.edit")}</OutsideLink>
+          <OutsideLink href={element.url}>{t("history.import.element")}</OutsideLink>
+          <OutsideLink href={element.editorUrl}>{t("history.import.edit")}</OutsideLink>
         </div>
       )}
       {known.length > 0 && (
@@ -74,12 +76,12 @@ export function SaidByImport({ place, history }: SaidByImportProps) {
             value={[
               t("history.import.english"),
               ...known.map((field) => `${field}: ${plainValue(content[field])}`),
-              ...(i18n.language === "en" ? [] : ["", t("history.import.own"), ...inOwnWords]),
+              ...(i18n.language === "en" ? [] : ["", t("history.import.own"), ...inPageLanguage]),
             ].join("\n")}
             onFocus={(event) => event.currentTarget.select()}
           />
           <div className="mt-2">
-            <OutsideLink href={noteAddress(place)}>{t("history.import.openNote")}</OutsideLink>
+            <OutsideLink href={newNoteUrl(place)}>{t("history.import.openNote")}</OutsideLink>
           </div>
         </Disclosure>
       )}
@@ -88,11 +90,11 @@ export function SaidByImport({ place, history }: SaidByImportProps) {
 }
 
 function said(
-  words: ReturnType<typeof useValueWords>,
+  formatField: ReturnType<typeof useFieldFormatter>,
   field: EditField,
   content: Partial<PlaceContent>,
 ): string {
-  return words(field, content[field] as PlaceContent[typeof field]);
+  return formatField(field, content[field] as PlaceContent[typeof field]);
 }
 
 /** A name with its value; some names are questions. */
@@ -117,17 +119,17 @@ function plainValue(value: PlaceContent[EditField]): string {
 }
 
 /** Addresses of an element such as `node/123`; null where it is not one. */
-function osmElement(id: string): { address: string; editor: string } | null {
+function osmElement(id: string): { url: string; editorUrl: string } | null {
   const [kind, number] = id.split("/");
   if (!["node", "way", "relation"].includes(kind) || !/^\d+$/.test(number ?? "")) return null;
   return {
-    address: `https://www.openstreetmap.org/${kind}/${number}`,
-    editor: `https://www.openstreetmap.org/edit?${kind}=${number}`,
+    url: `https://www.openstreetmap.org/${kind}/${number}`,
+    editorUrl: `https://www.openstreetmap.org/edit?${kind}=${number}`,
   };
 }
 
 /** Page of OpenStreetMap for a new note at a point. */
-function noteAddress({ latitude, longitude }: Pick<Place, "latitude" | "longitude">): string {
+function newNoteUrl({ latitude, longitude }: Pick<Place, "latitude" | "longitude">): string {
   return `https://www.openstreetmap.org/note/new?lat=${latitude}&lon=${longitude}#map=19/${latitude}/${longitude}`;
 }
 

@@ -6,7 +6,7 @@ import { renderPage } from "#tests/support/app/render-page.tsx";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
 import { OfflinePage } from "./offline-page.tsx";
 
-const words = JSON.parse(readFileSync("public/locales/hu/offline-page.json", "utf8"));
+const messages = JSON.parse(readFileSync("public/locales/hu/offline-page.json", "utf8"));
 
 const write = (kind: StoredWrite["kind"], placeId: number): StoredWrite => ({
   ...{ kind, placeId, address: "/", method: "POST", author: null, state: "line" },
@@ -26,7 +26,7 @@ function renderOffline(writes: readonly StoredWrite[]) {
       ? Response.json(placeInGyor)
       : Response.json({ code: "error.unavailable" }, { status: 503 }),
   );
-  return renderPage(<OfflinePage isOffered={false} given={{ language: "hu", words }} />);
+  return renderPage(<OfflinePage isOffered={false} given={{ language: "hu", messages }} />);
 }
 
 it("says what waits, and of which place, where the browser keeps that", async () => {

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
+import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PageDescription } from "#app/place/page-description.tsx";
@@ -28,16 +28,16 @@ interface OpenDataProps {
 }
 
 /** The open data, and the page's words. */
-interface OpenDataPageProps extends PageWords {
+interface OpenDataPageProps extends PageMessages {
   readonly openData: OpenDataProps;
 }
 
 /** All places to take away: licence, date, number, downloads (docs/product#downloads). */
 export function OpenDataPage({ openData, ...given }: OpenDataPageProps) {
   return (
-    <OwnWords given={given} address="/data">
+    <PageMessagesProvider given={given} path="/data">
       <OpenDataParts {...openData} />
-    </OwnWords>
+    </PageMessagesProvider>
   );
 }
 
@@ -52,13 +52,13 @@ function OpenDataParts(props: OpenDataProps) {
       <PageDescription
         name={t("openData.title")}
         description={t("openData.text")}
-        address={`${origin}/data`}
+        url={`${origin}/data`}
         data={datasetOf(props, { t, origin })}
       />
       <link
         rel="alternate"
         type="application/atom+xml"
-        href={feedAddress}
+        href={feedPath}
         title={t("openData.further.feed")}
       />
       <h1 className="text-2xl">{t("openData.title")}</h1>
@@ -114,16 +114,16 @@ function OpenDataParts(props: OpenDataProps) {
             <span className="tabular text-muted">
               {bytes !== null && t("openData.size", { size: format.number(kilobytes(bytes)) })}
             </span>
-            <p className="text-muted">{t(`openData.file.${fileWords(name)}`)}</p>
+            <p className="text-muted">{t(`openData.file.${formatOf(name)}`)}</p>
           </li>
         ))}
       </ul>
       <h2 className="mb-2 text-xl">{t("openData.more")}</h2>
       <ul className="list-disc space-y-1 pl-6 marker:text-brand">
-        {furtherAddresses.map(({ href, words }) => (
+        {furtherLinks.map(({ href, message }) => (
           <li key={href}>
             <a href={href} className="text-link inline-flex min-h-11 items-center">
-              {t(`openData.further.${words}`)}
+              {t(`openData.further.${message}`)}
             </a>
           </li>
         ))}
@@ -133,11 +133,11 @@ function OpenDataParts(props: OpenDataProps) {
 }
 
 /** An address within a licence's text. */
-const address = /https?:\/\/\S+/;
+const urlInText = /https?:\/\/\S+/;
 
 /** A licence, as a link where its text names an address. */
 function Licence({ text }: { text: string }) {
-  const [href] = address.exec(text) ?? [];
+  const [href] = urlInText.exec(text) ?? [];
   if (href === undefined) return text;
   const name = text.replace(href, "").replace(/[\s,]+$/, "");
   return (
@@ -152,7 +152,7 @@ function datasetOf(
   { licence, isLicenceStated, exported, downloads }: OpenDataProps,
   { t, origin }: { readonly t: Translate; readonly origin: string },
 ) {
-  const [licenceAddress] = address.exec(licence) ?? [];
+  const [licenceUrl] = urlInText.exec(licence) ?? [];
   return {
     "@context": "https://schema.org",
     "@type": "Dataset",
@@ -161,13 +161,13 @@ function datasetOf(
     name: `${t("openData.title")} (${t("app.title")})`,
     description: t("openData.text"),
     isAccessibleForFree: true,
-    ...(isLicenceStated && licenceAddress && { license: licenceAddress }),
+    ...(isLicenceStated && licenceUrl && { license: licenceUrl }),
     ...(exported !== null && { dateModified: exported }),
     distribution: downloads.map(({ name }) => ({
       "@type": "DataDownload",
       name,
       contentUrl: `${origin}/data/${name}`,
-      encodingFormat: mediaTypes[fileWords(name)],
+      encodingFormat: mediaTypes[formatOf(name)],
     })),
   };
 }
@@ -179,12 +179,12 @@ const mediaTypes = {
   json: "application/json",
 } as const;
 
-const feedAddress = "/data/feed.atom";
+const feedPath = "/data/feed.atom";
 
-const furtherAddresses = [
-  { href: feedAddress, words: "feed" },
-  { href: "/data/catalog.jsonld", words: "catalog" },
-  { href: "/api/docs", words: "api" },
+const furtherLinks = [
+  { href: feedPath, message: "feed" },
+  { href: "/data/catalog.jsonld", message: "catalog" },
+  { href: "/api/docs", message: "api" },
 ] as const;
 
 /** At least 1. */
@@ -192,7 +192,7 @@ function kilobytes(bytes: number): number {
   return Math.max(1, Math.round(bytes / 1000));
 }
 
-function fileWords(name: string): "geojson" | "csv" | "bom" | "json" {
+function formatOf(name: string): "geojson" | "csv" | "bom" | "json" {
   if (name === "places.geojson") return "geojson";
   if (name === "places.csv") return "csv";
   return name === "places.json" ? "json" : "bom";

@@ -34,7 +34,7 @@ describe.each([
   ["en", "Status", ["Database", "Mails"], "18.1 ("],
 ] as const)("StatusPage in %s", (language, title, headings, postgres) => {
   it("has every part with its messages, and the newest day of use first", () => {
-    const page = renderPage(<StatusPage status={status} language={language} words={{}} />, {
+    const page = renderPage(<StatusPage status={status} language={language} messages={{}} />, {
       language,
     });
     expect(page.getByRole("heading", { level: 1 }).textContent).toBe(title);
@@ -54,6 +54,6 @@ describe.each([
 
 it("puts a trouble first, as an alert where visitors notice it", () => {
   const away = { ...status, database: { sizeBytes: null, isEmbedded: true } };
-  const { getByRole } = renderPage(<StatusPage status={away} language="hu" words={{}} />);
+  const { getByRole } = renderPage(<StatusPage status={away} language="hu" messages={{}} />);
   expect(getByRole("alert").textContent).not.toBe("");
 });

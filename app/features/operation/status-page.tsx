@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { OwnWords, type PageWords } from "#app/i18n/own-words.tsx";
+import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages.tsx";
 import { type Formatter, useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -13,16 +13,16 @@ import {
 } from "#domain/operation/operating-status.ts";
 
 /** The status, and the page's words. */
-interface StatusPageProps extends PageWords {
+interface StatusPageProps extends PageMessages {
   readonly status: OperatingStatus;
 }
 
 /** Whether all is well with server and database, for the administrator (docs/product#status-page). */
 export function StatusPage({ status, ...given }: StatusPageProps) {
   return (
-    <OwnWords given={given} address="/status">
+    <PageMessagesProvider given={given} path="/status">
       <StatusParts status={status} />
-    </OwnWords>
+    </PageMessagesProvider>
   );
 }
 

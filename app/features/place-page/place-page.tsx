@@ -4,23 +4,24 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ClosureLine } from "#app/place/closure-line.tsx";
 import { DrawnMap } from "#app/place/drawn-map.tsx";
-import { signAddress, townAddress } from "#app/place/found-page-addresses.ts";
+import { mainFactLabels } from "#app/place/fact-labels.ts";
+import { signPath, townPath } from "#app/place/found-page-paths.ts";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours, openingText } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
-import { PageDescription, previewAddress } from "#app/place/page-description.tsx";
-import {
-  editAddress,
-  historyAddress,
-  placeAddress,
-  placePageAddress,
-  reviewReportAddress,
-  walkAddress,
-} from "#app/place/place-addresses.ts";
+import { PageDescription, previewUrl } from "#app/place/page-description.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
+import {
+  editPath,
+  historyPath,
+  placePagePath,
+  placePath,
+  reviewReportPath,
+  walkPath,
+} from "#app/place/place-paths.ts";
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import { PlaceRows } from "#app/place/place-rows.tsx";
-import { mainFactLooks, usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { SaidReview } from "#app/place/said-review.tsx";
 import { ShareButton } from "#app/place/share-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -43,7 +44,7 @@ interface PlacePageProps {
   /** The nearest other places that a visitor may be sent to, each with its distance. */
   nearest: readonly Place[];
   /** The page's address, whole. */
-  address: string;
+  url: string;
   /** Whether the drawn map shows streets around the place. */
   hasStreets: boolean;
   /** Ranges of the coming days, where the hours go by a text; null where the week says all. */
@@ -64,13 +65,13 @@ export function PlacePage(props: PlacePageProps) {
   const { place, reviews, nearest, renderedAt, hasStreets } = props;
   const { signInForWalk, confirm, upkeep, changes } = props;
   const { t } = useTranslation();
-  const words = usePlaceWords()(place);
+  const title = usePlaceTitles()(place);
   const now = useNow(renderedAt);
   const opening = placeOpeningAt(place, now);
   return (
     <PageMain>
-      <PageTitle screen={words.whole} />
-      <Described {...props} name={words.whole} />
+      <PageTitle screen={title.whole} />
+      <Described {...props} name={title.whole} />
       <article
         className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere"
         data-around={place.coordinates.join()}
@@ -82,13 +83,13 @@ export function PlacePage(props: PlacePageProps) {
             {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
           </p>
           <h1 className="text-2xl">
-            {words.own}
+            {title.own}
             <span className="mt-0.5 block text-lg font-normal">
               {place.postcode !== undefined && (
                 <span className="text-muted">{place.postcode} </span>
               )}
-              {words.street}
-              <TownName place={place} town={words.town} />
+              {title.street}
+              <TownName place={place} town={title.town} />
             </span>
           </h1>
           {opening.closure && <ClosureLine closure={opening.closure} timeZone={place.time_zone} />}
@@ -96,18 +97,18 @@ export function PlacePage(props: PlacePageProps) {
         </div>
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           {signInForWalk ?? (
-            <ButtonLink to={walkAddress(place.id)} variant="primary" icon="navigate">
+            <ButtonLink to={walkPath(place.id)} variant="primary" icon="navigate">
               {t("directions.start")}
             </ButtonLink>
           )}
           <ShareButton
             key={place.id}
             placeId={place.id}
-            name={words.whole}
+            name={title.whole}
             className="noscript:hidden"
           />
           {confirm}
-          <ButtonLink to={placeAddress(place.id)} variant="quiet" icon="map" className="px-3!">
+          <ButtonLink to={placePath(place.id)} variant="quiet" icon="map" className="px-3!">
             {t("places.onMap")}
           </ButtonLink>
         </div>
@@ -115,7 +116,7 @@ export function PlacePage(props: PlacePageProps) {
         <MoreFacts facts={place.facts} />
         <PlaceComment place={place} />
         <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
-        <PlaceMapLink place={place} name={words.whole} hasStreets={hasStreets} />
+        <PlaceMapLink place={place} name={title.whole} hasStreets={hasStreets} />
         <div className="divide-y divide-line border-y border-line">
           <OpeningHours place={place} now={now} />
         </div>
@@ -131,18 +132,13 @@ export function PlacePage(props: PlacePageProps) {
         <footer className="grid gap-2">
           {upkeep}
           <p className="-ml-3 flex flex-wrap gap-x-2 print:hidden">
-            <ButtonLink to={editAddress(place.id)} variant="quiet" icon="edit" className="px-3!">
+            <ButtonLink to={editPath(place.id)} variant="quiet" icon="edit" className="px-3!">
               {t("edit.open")}
             </ButtonLink>
-            <ButtonLink
-              to={historyAddress(place.id)}
-              variant="quiet"
-              icon="clock"
-              className="px-3!"
-            >
+            <ButtonLink to={historyPath(place.id)} variant="quiet" icon="clock" className="px-3!">
               {t("edit.toHistory")}
             </ButtonLink>
-            <ButtonLink to={signAddress(place.id)} variant="quiet" icon="paper" className="px-3!">
+            <ButtonLink to={signPath(place.id)} variant="quiet" icon="paper" className="px-3!">
               {t("found.sign.link")}
             </ButtonLink>
           </p>
@@ -156,20 +152,20 @@ export function PlacePage(props: PlacePageProps) {
 function TownName({ place, town }: { place: Place; town: string }) {
   if (place.city === "" || !place.accepted) return town;
   return (
-    <Link to={townAddress(place.city)} className="text-link">
+    <Link to={townPath(place.city)} className="text-link">
       {town}
     </Link>
   );
 }
 
-interface DescribedProps extends Pick<PlacePageProps, "place" | "address" | "daysAhead"> {
+interface DescribedProps extends Pick<PlacePageProps, "place" | "url" | "daysAhead"> {
   name: string;
 }
 
 /** What the page tells of itself: the place's name, facts, and hours that are the same on each day. */
-function Described({ place, name, address, daysAhead }: DescribedProps) {
+function Described({ place, name, url, daysAhead }: DescribedProps) {
   const { t, i18n } = useTranslation();
-  const facts = mainFactLooks(place.facts).map(({ label, text }) =>
+  const facts = mainFactLabels(place.facts).map(({ label, text }) =>
     t(label, text === undefined ? {} : { text }),
   );
   // Search engines and previews show it days later: what is so today alone would be wrong then.
@@ -181,11 +177,11 @@ function Described({ place, name, address, daysAhead }: DescribedProps) {
     ...facts,
     ...(isDaily ? [t("found.place.daily", { hours: openingText(daily, t) })] : []),
   ].join(" · ");
-  const image = previewAddress(address, i18n.language);
-  const map = new URL(placeAddress(place.id), address).href;
-  const data = structuredData(place, { name, address, image, map, daysAhead });
+  const image = previewUrl(url, i18n.language);
+  const map = new URL(placePath(place.id), url).href;
+  const data = structuredData(place, { name, url, image, map, daysAhead });
   const pictureAlt = t("found.map", { name });
-  return <PageDescription {...{ name, description, address, pictureAlt, data }} />;
+  return <PageDescription {...{ name, description, url, pictureAlt, data }} />;
 }
 
 interface PlaceMapLinkProps extends Pick<PlacePageProps, "place" | "hasStreets"> {
@@ -197,7 +193,7 @@ function PlaceMapLink({ place, name, hasStreets }: PlaceMapLinkProps) {
   const { t } = useTranslation();
   const [longitude, latitude] = place.coordinates;
   const view = { longitude, latitude, zoom: placePictureZooms[hasStreets ? "streets" : "town"] };
-  return <DrawnMap view={view} to={placeAddress(place.id)} alt={t("found.map", { name })} hasPin />;
+  return <DrawnMap view={view} to={placePath(place.id)} alt={t("found.map", { name })} hasPin />;
 }
 
 function Reviews({ place, reviews }: { place: Place; reviews: ReviewList }) {
@@ -216,7 +212,7 @@ function Reviews({ place, reviews }: { place: Place; reviews: ReviewList }) {
             <SaidReview review={review}>
               {!review.own && (
                 <Link
-                  to={reviewReportAddress(place.id, review.id)}
+                  to={reviewReportPath(place.id, review.id)}
                   className="text-link ml-auto inline-flex min-h-11 items-center text-sm print:hidden"
                 >
                   {t("reviews.report.action")}
@@ -229,7 +225,7 @@ function Reviews({ place, reviews }: { place: Place; reviews: ReviewList }) {
       <PagerNav
         current={reviews.page}
         pageCount={pageCountOf(reviews.total, reviews.per_page)}
-        toPage={(page) => `${placePageAddress(place.id)}${page > 1 ? `?page=${page}` : ""}#reviews`}
+        toPage={(page) => `${placePagePath(place.id)}${page > 1 ? `?page=${page}` : ""}#reviews`}
       />
     </section>
   );
@@ -238,7 +234,7 @@ function Reviews({ place, reviews }: { place: Place; reviews: ReviewList }) {
 function NearestPlaces({ places, now }: { places: readonly Place[]; now: Date }) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const nameOf = usePlaceWords(places);
+  const nameOf = usePlaceTitles(places);
   return (
     <section aria-labelledby="nearest">
       <h2 id="nearest" className="mb-2 text-xl">

@@ -1,15 +1,16 @@
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { mainFactLabels } from "#app/place/fact-labels.ts";
 import { openingText, weekdaysText } from "#app/place/opening-hours.tsx";
-import { placePageAddress } from "#app/place/place-addresses.ts";
 import { Fact, FactItems, PlacePrice } from "#app/place/place-facts.tsx";
-import { mainFactLooks, usePlaceWords } from "#app/place/place-words.ts";
+import { placePagePath } from "#app/place/place-paths.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { QrCode, type QrPicture } from "#app/ui/qr-code.tsx";
-import { washroomSignPath } from "#domain/map/marker-shapes.ts";
+import { washroomIconPath } from "#domain/map/marker-shapes.ts";
 import {
   isAroundTheClock,
   noOpeningTimes,
@@ -23,7 +24,7 @@ import type { Language } from "#domain/text/language.ts";
 interface SignPageProps {
   place: Place;
   /** Address that the code leads to, whole. */
-  address: string;
+  url: string;
   /** Whether it leads to the machine alone on which the page is shown. */
   isLocal: boolean;
   picture: QrPicture;
@@ -31,7 +32,7 @@ interface SignPageProps {
   texts: readonly {
     readonly language: Language;
     readonly toilet: string;
-    readonly ask: string;
+    readonly prompt: string;
   }[];
 }
 
@@ -39,19 +40,19 @@ interface SignPageProps {
  * A sheet to print and to hang at the door (docs/product#sign): what is behind it, and in three languages the question
  * whether all is right, whose code opens the page that takes the answer. On paper it fills the page.
  */
-export function SignPage({ place, address, isLocal, picture, texts }: SignPageProps) {
+export function SignPage({ place, url, isLocal, picture, texts }: SignPageProps) {
   const { t } = useTranslation();
-  const words = usePlaceWords()(place);
+  const title = usePlaceTitles()(place);
   return (
     <PageMain className="print:p-0!">
-      <PageTitle screen={t("found.sign.title", { name: words.whole })} />
+      <PageTitle screen={t("found.sign.title", { name: title.whole })} />
       <div className="mb-6 print:hidden">
         <p>
           <Link
-            to={placePageAddress(place.id)}
+            to={placePagePath(place.id)}
             className="text-link -ml-1 inline-flex min-h-11 items-center gap-1"
           >
-            <Icon name="chevron-left" /> {words.whole}
+            <Icon name="chevron-left" /> {title.whole}
           </Link>
         </p>
         <p className="text-muted">{t("found.sign.how")}</p>
@@ -78,30 +79,30 @@ export function SignPage({ place, address, isLocal, picture, texts }: SignPagePr
             </span>
           ))}
         </h1>
-        <p className="text-xl wrap-anywhere print:text-[22pt]">{words.whole}</p>
+        <p className="text-xl wrap-anywhere print:text-[22pt]">{title.whole}</p>
         <SignFacts place={place} />
         <div className="grid items-center justify-items-center gap-4 sm:grid-cols-[auto_1fr] sm:text-left print:grid-cols-[auto_1fr] print:gap-[8mm] print:text-left">
           <QrCode
             picture={picture}
-            label={address}
+            label={url}
             pixelsOfSquare={6}
             className="h-auto max-w-full print:w-[74mm]"
           />
           <div className="grid gap-3">
-            {texts.map(({ language, ask }) => (
+            {texts.map(({ language, prompt }) => (
               <p
                 key={language}
                 lang={language}
                 className="text-xl text-balance first:font-bold print:text-[20pt]"
               >
-                {ask}
+                {prompt}
               </p>
             ))}
           </div>
         </div>
         <p className="wrap-anywhere">
           <span className="font-bold">{t("app.title")}</span>
-          <span className="block text-sm">{address}</span>
+          <span className="block text-sm">{url}</span>
         </p>
       </section>
     </PageMain>
@@ -113,14 +114,14 @@ function DoorPictogram() {
   return (
     <svg viewBox="-11 -31.5 22 16.5" className="h-28 print:h-[36mm]" aria-hidden="true">
       <rect x="-11" y="-31.5" width="22" height="16.5" rx="2.5" className="fill-brand" />
-      <path d={washroomSignPath} className="fill-on-brand" />
+      <path d={washroomIconPath} className="fill-on-brand" />
     </svg>
   );
 }
 
 /** What the place is known to have: who comes to its door need not be told what it lacks. */
 function SignFacts({ place }: Pick<SignPageProps, "place">) {
-  const looks = mainFactLooks(place.facts).filter(
+  const looks = mainFactLabels(place.facts).filter(
     ({ icon, label }) => icon !== "public" && !label.endsWith(".no"),
   );
   const hours = useWeek(place);

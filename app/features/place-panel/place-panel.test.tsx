@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { mainFactLabels } from "#app/place/fact-labels.ts";
 import { MoreFacts, moreFactLooks } from "#app/place/more-facts.tsx";
-import { mainFactLooks } from "#app/place/place-words.ts";
 import { answeredFacts, factAnswers, type PlaceFacts } from "#domain/place/place-facts.ts";
 import { languages } from "#domain/text/language.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
@@ -16,40 +16,40 @@ it.each([
   expect(textOf(renderInLanguage(<MoreFacts facts={facts} />, language))).toBe(text);
 });
 
-const wordAt = (words: Record<string, never>, key: string) => words[key];
+const messageAt = (text: Record<string, never>, key: string) => text[key];
 
 it("has words for every answer that a page names, and none for what is not known", () => {
   const keys = new Set<string>();
   for (const fact of answeredFacts) {
     for (const answer of factAnswers[fact]) {
       const facts = { ...(fact !== "wheelchair" && { wheelchair: "no" }), [fact]: answer };
-      const looks = [...mainFactLooks(facts as PlaceFacts), ...moreFactLooks(facts as PlaceFacts)];
+      const looks = [...mainFactLabels(facts as PlaceFacts), ...moreFactLooks(facts as PlaceFacts)];
       for (const { label } of looks) keys.add(label);
     }
   }
   expect(keys.size).toBeGreaterThan(30);
   for (const language of languages) {
     const file = readFileSync(`public/locales/${language}/translation.json`, "utf8");
-    for (const key of keys) expect(key.split(".").reduce(wordAt, JSON.parse(file))).toBeTruthy();
+    for (const key of keys) expect(key.split(".").reduce(messageAt, JSON.parse(file))).toBeTruthy();
   }
-  expect(mainFactLooks({})).toEqual([]);
+  expect(mainFactLabels({})).toEqual([]);
   expect(moreFactLooks({})).toEqual([]);
 });
 
 it("says that it is not known whether a wheelchair gets in, and only then", () => {
-  const words = (facts: PlaceFacts) => textOf(renderInLanguage(<MoreFacts facts={facts} />, "hu"));
-  expect(words({})).toBe("Nem tudjuk, hogy akadálymentes-e");
-  expect(words({ wheelchair: "no" })).toBe("");
+  const text = (facts: PlaceFacts) => textOf(renderInLanguage(<MoreFacts facts={facts} />, "hu"));
+  expect(text({})).toBe("Nem tudjuk, hogy akadálymentes-e");
+  expect(text({ wheelchair: "no" })).toBe("");
 });
 
 it.each([
   ["hu", "Zárva Elfogadásra vár"],
   ["en", "Closed"],
   ["de", "Geschlossen"],
-] as const)("says of a marker in %s: %s …", (language, text) => {
+] as const)("says of a marker in %s: %s …", (language, expected) => {
   const marker = { accepted: false, status: "closed" } as const;
-  const panel = { marker, distanceMeters: 230, closeAddress: "/", onClose() {} };
-  const words = textOf(renderInLanguage(<MarkedPanel {...panel} />, language));
-  expect(words).toContain(text);
-  expect(words).toContain("230 m");
+  const panel = { marker, distanceMeters: 230, closeHref: "/", onClose() {} };
+  const text = textOf(renderInLanguage(<MarkedPanel {...panel} />, language));
+  expect(text).toContain(expected);
+  expect(text).toContain("230 m");
 });

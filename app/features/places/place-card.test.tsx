@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import type { Place } from "#domain/place/place.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
@@ -8,8 +8,8 @@ import { PlaceCard } from "./place-card.tsx";
 const place: Place = { ...placeInGyor, rating_calculated: 4.5, rating_count: 2 };
 
 function Card({ place, now }: { place: Place; now: Date }) {
-  const words = usePlaceWords()(place);
-  return <PlaceCard {...{ place, words, now }} mapAddress="/?place=12" />;
+  const title = usePlaceTitles()(place);
+  return <PlaceCard {...{ place, title, now }} mapHref="/?place=12" />;
 }
 
 function card(change: Partial<Place> = {}, now = fridayAfternoon, language: "hu" | "de" = "hu") {
@@ -53,9 +53,9 @@ describe("PlaceCard", () => {
   });
 
   it("marks a sample as one, and no other place", () => {
-    const words = "Minta: kitalált adat";
-    expect(textOf(card({ sample: true }))).toContain(words);
-    expect(textOf(card())).not.toContain(words);
+    const title = "Minta: kitalált adat";
+    expect(textOf(card({ sample: true }))).toContain(title);
+    expect(textOf(card())).not.toContain(title);
   });
 
   it("tells a place that costs something from one of unknown fee", () => {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/panes/dialog.tsx";
@@ -18,7 +18,7 @@ interface ReviewDialogProps {
 
 /** The review dialog (docs/product#review-form). It starts from the visitor's review each time. */
 export function ReviewDialog({ title, place, isOpen, onClose, onDone }: ReviewDialogProps) {
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   const [hold, setHold] = useState<"typed" | "sending" | null>(null);
   return (
     <Dialog

@@ -2,12 +2,13 @@ import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DrawnMap } from "#app/place/drawn-map.tsx";
-import { townAddress, townsAddress } from "#app/place/found-page-addresses.ts";
+import { filterLabels } from "#app/place/fact-labels.ts";
+import { townPath, townsPath } from "#app/place/found-page-paths.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
-import { placePageAddress } from "#app/place/place-addresses.ts";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
+import { placePagePath } from "#app/place/place-paths.ts";
 import { PlaceRows } from "#app/place/place-rows.tsx";
-import { filterLooks, usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
@@ -37,9 +38,9 @@ export function TownPage({ town, origin, renderedAt }: TownPageProps) {
   const format = useFormatter();
   const now = useNow(renderedAt);
   const { name, counts, places, page, view, asOf } = town;
-  const nameOf = usePlaceWords(places);
+  const nameOf = usePlaceTitles(places);
   const title = t("found.towns.town", { name });
-  const toPage = (other: number) => townAddress(name) + (other > 1 ? `?page=${other}` : "");
+  const toPage = (other: number) => townPath(name) + (other > 1 ? `?page=${other}` : "");
   const feed = `/data/feed.atom?town=${encodeURIComponent(name)}&lang=${i18n.language}`;
   const total = t("places.count", { count: counts.total, total: format.number(counts.total) });
   return (
@@ -47,8 +48,8 @@ export function TownPage({ town, origin, renderedAt }: TownPageProps) {
       <PageTitle screen={page === 1 ? title : t("places.pageTitle", { title, page })} />
       <PageDescription
         name={title}
-        description={[title, total, ...countsInWords(counts, t, format.number)].join(" · ")}
-        address={origin + toPage(page)}
+        description={[title, total, ...countTexts(counts, t, format.number)].join(" · ")}
+        url={origin + toPage(page)}
         data={{
           "@context": "https://schema.org",
           "@type": "ItemList",
@@ -57,14 +58,14 @@ export function TownPage({ town, origin, renderedAt }: TownPageProps) {
           itemListElement: places.map((place, index) => ({
             "@type": "ListItem",
             position: (page - 1) * townPlacesPerPage + index + 1,
-            url: origin + placePageAddress(place.id),
+            url: origin + placePagePath(place.id),
             name: nameOf(place).whole,
           })),
         }}
       />
       <link rel="alternate" type="application/atom+xml" href={feed} title={t("found.towns.feed")} />
       <p>
-        <Link to={townsAddress} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
+        <Link to={townsPath} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
           <Icon name="chevron-left" /> {t("found.towns.title")}
         </Link>
       </p>
@@ -121,9 +122,9 @@ function Counts({ counts, total }: { counts: TownCounts; total: string }) {
         .filter((name) => counts[name] > 0)
         .map((name) => (
           <li key={name} className="inline-flex items-center gap-1.5">
-            <Icon name={filterLooks[name].icon} className="size-5 text-muted" />
+            <Icon name={filterLabels[name].icon} className="size-5 text-muted" />
             <span>
-              {t(filterLooks[name].label)}:{" "}
+              {t(filterLabels[name].label)}:{" "}
               <span className="tabular">{format.number(counts[name])}</span>
             </span>
           </li>
@@ -132,7 +133,7 @@ function Counts({ counts, total }: { counts: TownCounts; total: string }) {
   );
 }
 
-function countsInWords(
+function countTexts(
   counts: TownCounts,
   t: ReturnType<typeof useTranslation>["t"],
   number: (value: number) => string,
@@ -140,5 +141,5 @@ function countsInWords(
   // What is open now is not so when a search engine shows it.
   return counted
     .filter((name) => name !== "open" && counts[name] > 0)
-    .map((name) => `${t(filterLooks[name].label)}: ${number(counts[name])}`);
+    .map((name) => `${t(filterLabels[name].label)}: ${number(counts[name])}`);
 }

@@ -31,7 +31,7 @@ const start = { longitude: 19.05, latitude: 47.5 };
 
 test.use({
   contextOptions: { reducedMotion: "reduce" },
-  expectedFaults: [/ERR_FAILED|status (of )?(4\d\d|503)/],
+  expectedErrors: [/ERR_FAILED|status (of )?(4\d\d|503)/],
   geolocation: start,
   permissions: ["geolocation", "clipboard-write"],
 });
@@ -69,8 +69,8 @@ const waiting = (["line", "author", "refused", "expired"] as const).map((state, 
 }));
 
 /** The page in German, with script. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}${address.includes("?") ? "&" : "?"}lang=de`);
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=de`);
   await untilHydrated(page);
 }
 
@@ -91,8 +91,8 @@ async function tellNewVersion(page: Page): Promise<void> {
   );
   await expect(notice(page).locator("use[href$='#retry']")).toBeVisible();
   // On a phone the button stands below the words, not beside a column of single ones.
-  const words = notice(page).locator("span").first();
-  expect(await words.evaluate((element) => element.clientWidth)).toBeGreaterThanOrEqual(160);
+  const text = notice(page).locator("span").first();
+  expect(await text.evaluate((element) => element.clientWidth)).toBeGreaterThanOrEqual(160);
 }
 
 /** Takes the connection away, and tells the page of places of before. */
@@ -191,8 +191,8 @@ test("forms with faults, and the list's states, have no barrier", { tag: "@phone
   baseURL,
 }) => {
   test.slow();
-  for (const address of ["/login", "/register", "/forgotpassword"]) {
-    await open(page, address);
+  for (const path of ["/login", "/register", "/forgotpassword"]) {
+    await open(page, path);
     await page.locator("main [type=submit]").first().click();
     const alert = page.getByRole("main").getByRole("alert").first();
     await expect(alert).toBeVisible();

@@ -12,7 +12,7 @@ import { openWithPicture, still } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
 import { guideControls as controls } from "#tests/support/app/guide-controls.ts";
-import { flattenWords } from "#tests/support/app/translation-keys.ts";
+import { flattenMessages } from "#tests/support/app/translation-keys.ts";
 
 /*
  * Each control that the guide names is where a reader looks for it, in a wide window and on a phone: each page is
@@ -27,7 +27,7 @@ const sizes = [
 ];
 
 const files = ["translation", "found-pages", "account-pages", "offline-page"] as const;
-const words = flattenWords(
+const messages = flattenMessages(
   Object.assign(
     {},
     ...files.map((file) => JSON.parse(readFileSync(`public/locales/hu/${file}.json`, "utf8"))),
@@ -36,7 +36,7 @@ const words = flattenWords(
 
 /** What has the name of a key, whatever one does with it. */
 function named(page: Page, key: string): Locator {
-  const name = words.get(key) ?? "no such key";
+  const name = messages.get(key) ?? "no such key";
   const roles = ["button", "link", "checkbox", "heading"] as const;
   return roles
     .map((role) => page.getByRole(role, { name, exact: true }))
@@ -80,7 +80,7 @@ test("names the links that the first Tab brings", { tag: "@desktop" }, async ({ 
 async function expectStops(page: Page, keys: readonly string[]): Promise<void> {
   await page.keyboard.press("Tab");
   for (const key of keys) {
-    const link = page.getByRole("link", { name: words.get(key), exact: true });
+    const link = page.getByRole("link", { name: messages.get(key), exact: true });
     for (
       let stop = 0;
       stop < 12 && !(await link.evaluate((it) => it === document.activeElement));
@@ -125,11 +125,11 @@ accountsTest(
     await expectNamed(page, controls.listOfUser);
     await page.goto("/account");
     await expectNamed(page, controls.account);
-    const answer = await page.request.post(`/api/v1/places/${id}/reports`, {
+    const response = await page.request.post(`/api/v1/places/${id}/reports`, {
       data: { reason: "out-of-order" },
       headers: { Origin: baseURL ?? "" },
     });
-    expectOf(answer.ok()).toBe(true);
+    expectOf(response.ok()).toBe(true);
     await openHydrated(page, `/?place=${id}`);
     await expectNamed(page, controls.panelOfClosed);
   },

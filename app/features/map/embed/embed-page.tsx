@@ -3,7 +3,7 @@ import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
 import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reportFailedLoad } from "#app/network/offline-detection.ts";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import { type EmbedQuery, embedAddress } from "#domain/embed/embed-address.ts";
@@ -58,7 +58,7 @@ interface EmbedPageProps {
  */
 export function EmbedPage({ data, startView, logo, language, origins }: EmbedPageProps) {
   const { t } = useTranslation();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   const now = useNow(data.renderedAt);
   const support = useMapSupport();
   const map = useRef<MapHandle>(null);
@@ -114,20 +114,20 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
     focus(place ? `[data-place="${place.id}"]` : "h2");
   };
   const wholeMap = `/${mapPageSearch({ ...query, view })}`;
-  const closeAddress = embedAddress({ ...query, place: null });
+  const closeHref = embedAddress({ ...query, place: null });
 
   return (
     <main id="main" className="embed-page">
       <PageTitle />
       <h1 className="sr-only">{t("map.heading")}</h1>
-      <EmbedBar logo={logo} address={wholeMap} />
+      <EmbedBar logo={logo} href={wholeMap} />
       <div className="map-stage embed-map">
         <SkipMapLink listId={listId} />
         <MapStage
           map={map}
           initial={initial}
           query={query}
-          addressOf={(other) => embedAddress({ ...other, language })}
+          hrefOf={(other) => embedAddress({ ...other, language })}
           view={view}
           support={support}
           filterSearch={filterSearch(query)}
@@ -171,13 +171,11 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
               })}
             />
           )}
-          {place && (
-            <EmbeddedPlace place={place} now={now} closeAddress={closeAddress} onClose={close} />
-          )}
+          {place && <EmbeddedPlace place={place} now={now} closeHref={closeHref} onClose={close} />}
           {choice.kind !== "none" && choice.kind !== "place" && (
             <ChosenNotice
               kind={choice.kind}
-              closeAddress={closeAddress}
+              closeHref={closeHref}
               onClose={close}
               onRetry={retry}
             />

@@ -17,10 +17,10 @@ import { findChosen } from "#app/features/map/page/map-page-state.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import type { Place } from "#domain/place/place.ts";
-import { KeyboardWords } from "./keyboard-words.tsx";
+import { KeyboardMessagesProvider } from "./keyboard-messages.tsx";
 import "./marker-walk.css";
 
 interface MarkerWalkProps {
@@ -39,9 +39,9 @@ interface MarkerWalkProps {
  */
 export function MarkerWalk(props: MarkerWalkProps) {
   return (
-    <KeyboardWords>
+    <KeyboardMessagesProvider>
       <Markers {...props} />
-    </KeyboardWords>
+    </KeyboardMessagesProvider>
   );
 }
 
@@ -161,11 +161,11 @@ function placeIdOf(marker: ShownMarker | undefined): number | null {
 /** What names the places: the tiles have no words. Null where a place could not be loaded. */
 function useNamedPlaces(ids: readonly number[]): ReadonlyMap<number, Place | null> {
   const [places, setPlaces] = useState<ReadonlyMap<number, Place | null>>(new Map());
-  const asked = useRef(new Set<number>());
+  const requested = useRef(new Set<number>());
   useEffect(() => {
     for (const id of ids) {
-      if (asked.current.has(id)) continue;
-      asked.current.add(id);
+      if (requested.current.has(id)) continue;
+      requested.current.add(id);
       void findChosen(id).then((found) =>
         setPlaces((last) => new Map(last).set(id, found.kind === "place" ? found.place : null)),
       );
@@ -190,10 +190,10 @@ interface MarkerButtonProps {
 function MarkerButton(props: MarkerButtonProps) {
   const { marker, isActive, isChosen, position, onFocus, onPress } = props;
   const { feature, x, y } = marker;
-  const words = useRef<HTMLSpanElement>(null);
+  const label = useRef<HTMLSpanElement>(null);
   // Moved sideways into the map.
   useLayoutEffect(() => {
-    const element = words.current;
+    const element = label.current;
     const width = element?.closest("ul")?.clientWidth;
     if (!element || !width) return;
     const half = element.offsetWidth / 2;
@@ -211,14 +211,14 @@ function MarkerButton(props: MarkerButtonProps) {
         onClick={onPress}
       >
         <span
-          ref={words}
-          className="marker-walk-words"
+          ref={label}
+          className="marker-walk-label"
           data-above={y > innerHeight / 2 || undefined}
         >
           {feature.kind === "cluster" ? (
-            <ClusterWords count={feature.count} />
+            <ClusterLabel count={feature.count} />
           ) : (
-            <PlaceWords marker={feature.marker} place={props.place} />
+            <PlaceLabel marker={feature.marker} place={props.place} />
           )}
           <span aria-hidden="true" className="tabular ml-2 text-sm text-muted">
             {position}
@@ -234,7 +234,7 @@ const edgePixels = 12;
 /** Side of a marker's button; marker-walk.css has it too. */
 const buttonPixels = 48;
 
-function ClusterWords({ count }: { count: number }) {
+function ClusterLabel({ count }: { count: number }) {
   const { t } = useTranslation();
   const format = useFormatter();
   return (
@@ -244,9 +244,9 @@ function ClusterWords({ count }: { count: number }) {
   );
 }
 
-function PlaceWords({ marker, place }: { marker: ChosenMarker; place: Place | null }) {
+function PlaceLabel({ marker, place }: { marker: ChosenMarker; place: Place | null }) {
   const { t } = useTranslation();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   const announce = useAnnounce();
   const isLate = useRef(place === null);
   const name = place ? nameOf(place).whole : t("places.named.unknown");

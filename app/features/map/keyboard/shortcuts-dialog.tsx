@@ -4,7 +4,7 @@ import { Choice } from "#app/ui/form/choice.tsx";
 import { Dialog } from "#app/ui/panes/dialog.tsx";
 import type { ShortcutKey } from "#domain/map/shortcuts.ts";
 import type { WordKey } from "#domain/text/i18n.ts";
-import { KeyboardWords } from "./keyboard-words.tsx";
+import { KeyboardMessagesProvider } from "./keyboard-messages.tsx";
 
 /** Elements that the shortcuts lead to; the first that is shown. */
 const targets: Readonly<Record<Exclude<ShortcutKey, "?">, string>> = {
@@ -87,9 +87,9 @@ interface ShortcutsDialogProps {
 /** The list of the shortcuts, and the box that switches those of a single key off (WCAG 2.2, 2.1.4). */
 export function ShortcutsDialog(props: ShortcutsDialogProps) {
   return (
-    <KeyboardWords>
+    <KeyboardMessagesProvider>
       <ShortcutList {...props} />
-    </KeyboardWords>
+    </KeyboardMessagesProvider>
   );
 }
 

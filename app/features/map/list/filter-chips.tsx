@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { filterLooks } from "#app/place/place-words.ts";
+import { filterLabels } from "#app/place/fact-labels.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { chipClass, ToggleChip } from "#app/ui/toggle-chip.tsx";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
@@ -60,11 +60,11 @@ export function FilterChips({ query, onToggle }: FilterChipsProps) {
             <KeptParameters query={query} except={name} />
             <ToggleChip
               isPressed={query.filters[name]}
-              icon={filterLooks[name].icon}
+              icon={filterLabels[name].icon}
               className="min-h-12! shadow-float"
               {...(query.filters[name] ? {} : { name, value: "1" })}
             >
-              {t(filterLooks[name].label)}
+              {t(filterLabels[name].label)}
             </ToggleChip>
           </form>
         ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import type { Place } from "#domain/place/place.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
@@ -8,10 +8,8 @@ import { NearbyPlace } from "./nearby-places.tsx";
 const place: Place = { ...placeInGyor, distance: 234 };
 
 function Row({ place }: { place: Place }) {
-  const words = usePlaceWords()(place);
-  return (
-    <NearbyPlace {...{ place, words }} address="/?place=12" hasDistance now={fridayAfternoon} />
-  );
+  const title = usePlaceTitles()(place);
+  return <NearbyPlace {...{ place, title }} href="/?place=12" hasDistance now={fridayAfternoon} />;
 }
 
 const row = (change: Partial<Place> = {}) =>

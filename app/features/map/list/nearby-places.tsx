@@ -5,7 +5,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LeftOutAction, LeftOutText, leftOutNotes } from "#app/place/left-out-places.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
-import { type PlaceWords, usePlaceWords } from "#app/place/place-words.ts";
+import { type PlaceTitle, usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -37,7 +37,7 @@ export function NearbyPlaces({ query, places, hasPosition, now }: NearbyPlacesPr
   const hasFilters = placeFilterNames.some((name) => query.filters[name]);
   const total = list?.total ?? 0;
   // Distances are the visitor's alone: from the middle of the map they name nothing.
-  const wordsOf = usePlaceWords(hasPosition ? list?.places : list?.places.map(withoutDistance));
+  const titleOf = usePlaceTitles(hasPosition ? list?.places : list?.places.map(withoutDistance));
   return (
     <div
       id="nearby-places"
@@ -98,8 +98,8 @@ export function NearbyPlaces({ query, places, hasPosition, now }: NearbyPlacesPr
           <NearbyPlace
             key={place.id}
             place={place}
-            words={wordsOf(place)}
-            address={`/${mapPageSearch({ ...query, place: place.id })}`}
+            title={titleOf(place)}
+            href={`/${mapPageSearch({ ...query, place: place.id })}`}
             hasDistance={hasPosition}
             now={now}
           />
@@ -133,22 +133,22 @@ function ListSkeleton() {
 
 interface NearbyPlaceProps {
   place: Place;
-  words: PlaceWords;
+  title: PlaceTitle;
   /** The page's address with this place chosen. */
-  address: string;
+  href: string;
   hasDistance: boolean;
   now: Date;
 }
 
 /** One place of the list beside the map: a link that chooses it. */
-export function NearbyPlace({ place, words, address, hasDistance, now }: NearbyPlaceProps) {
+export function NearbyPlace({ place, title, href, hasDistance, now }: NearbyPlaceProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const hasComment = place.comments !== "" && !isTitledByComment(place);
   return (
     <li>
       <Link
-        to={address}
+        to={href}
         state={openedHere}
         data-place={place.id}
         preventScrollReset
@@ -156,14 +156,14 @@ export function NearbyPlace({ place, words, address, hasDistance, now }: NearbyP
         className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-1 rounded-control px-2 py-3 text-text wrap-anywhere no-underline hover:bg-brand-tint"
       >
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="min-w-0 font-bold">{words.own}</span>
+          <span className="min-w-0 font-bold">{title.own}</span>
           {hasDistance && place.distance !== undefined && (
             <span className="tabular text-sm text-muted">{format.distance(place.distance)}</span>
           )}
         </span>
         <span className="text-muted empty:hidden">
-          {words.street}
-          {words.town}
+          {title.street}
+          {title.town}
         </span>
         {hasComment && <span className="line-clamp-2 text-sm text-muted">({place.comments})</span>}
         <span className="flex flex-wrap items-center gap-2">

@@ -4,7 +4,7 @@ import type { MapSight } from "#domain/map/map-news.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { I18n } from "#domain/text/i18n.ts";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
-import words from "../../../../public/locales/en/translation.json" with { type: "json" };
+import messages from "../../../../public/locales/en/translation.json" with { type: "json" };
 import { newsOfMap } from "./news-of-map.ts";
 
 const before: MapSight = { filters: "", area: "1,1,2,2", total: 9 };
@@ -22,7 +22,7 @@ function tell(
   change: { from?: MapSight | null; found?: string; now?: Date } = {},
 ) {
   const { from = before, found = null, now = fridayAfternoon } = change;
-  const { t } = new I18n("en", words);
+  const { t } = new I18n("en", messages);
   return newsOfMap(from, sight, { list, found, now, t, format: createFormatter("en") });
 }
 

@@ -20,8 +20,8 @@ import { useSheetDrag } from "./use-sheet-drag.ts";
 const seenPixels = 44;
 
 /** Names of the handle's two actions. */
-const listWords = { raise: "map.sheet.raise", lower: "map.sheet.lower" } as const;
-const placeWords = { raise: "map.sheet.raisePlace", lower: "map.sheet.lowerPlace" } as const;
+const listMessages = { raise: "map.sheet.raise", lower: "map.sheet.lower" } as const;
+const placeMessages = { raise: "map.sheet.raisePlace", lower: "map.sheet.lowerPlace" } as const;
 
 interface MapSheetProps {
   /** Name for screen readers. */
@@ -45,7 +45,7 @@ interface MapSheetProps {
 export function MapSheet(props: MapSheetProps) {
   const { label, snap, onSnap, placeId, isGuiding, siteName, children } = props;
   const { t } = useTranslation();
-  const words = placeId === null ? listWords : placeWords;
+  const messages = placeId === null ? listMessages : placeMessages;
   const sheet = useRef<HTMLElement>(null);
   const drag = useSheetDrag(sheet, snap, onSnap, isGuiding);
   const body = useScrolledList(placeId);
@@ -78,7 +78,7 @@ export function MapSheet(props: MapSheetProps) {
       <div className="map-sheet-handle flex justify-center md:hidden" data-sheet-handle>
         <button
           type="button"
-          aria-label={t(snap === "full" ? words.lower : words.raise)}
+          aria-label={t(snap === "full" ? messages.lower : messages.raise)}
           aria-expanded={snap !== "peek"}
           className="relative z-10 -my-2 flex h-11 w-24 items-center justify-center"
           onClick={() => onSnap(snapAfterTap(snap))}

@@ -1,6 +1,6 @@
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { type AuditLine, isAuditAction } from "#domain/moderation/moderation-queue.ts";
 import { PlaceName } from "./entry-card.tsx";
 
@@ -8,7 +8,7 @@ import { PlaceName } from "./entry-card.tsx";
 export function AuditTrail({ lines }: { lines: readonly AuditLine[] }) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   const actionOf = (action: string) =>
     isAuditAction(action) ? t(`moderation.action.${action}`) : action;
   return (

@@ -1,7 +1,7 @@
 import { MapsServiceLink } from "#app/features/moderation/place-moderation.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ClosureLine } from "#app/place/closure-line.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import type { ClosedPlace } from "#domain/moderation/moderation-queue.ts";
 import { EntryArticle, PlaceEntryHead } from "./entry-card.tsx";
 import { TickedList, type TickProps } from "./ticked-list.tsx";
@@ -25,7 +25,7 @@ export function ClosedPlaces({ places }: { places: readonly ClosedPlace[] }) {
 function ClosedPlaceCard({ entry, box }: { entry: ClosedPlace; box: TickProps }) {
   const { t } = useTranslation();
   const { place, reports } = entry;
-  const name = usePlaceWords()(place).whole;
+  const name = usePlaceTitles()(place).whole;
   const closure = place.closed_for_now;
   return (
     <EntryArticle>

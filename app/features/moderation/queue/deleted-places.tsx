@@ -1,7 +1,7 @@
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { DeletedPlace } from "#domain/moderation/moderation-queue.ts";
 import { EntryCard } from "./entry-card.tsx";
@@ -9,7 +9,7 @@ import { EntryCard } from "./entry-card.tsx";
 /** Deleted places that can still be restored (docs/product#deletion). */
 export function DeletedPlaces({ places }: { places: readonly DeletedPlace[] }) {
   const { t } = useTranslation();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   const format = useFormatter();
   return (
     <ul className="grid grid-cols-1 gap-4">

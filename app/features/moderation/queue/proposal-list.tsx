@@ -1,19 +1,19 @@
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { historyAddress } from "#app/place/place-addresses.ts";
-import { ChangeText, useFieldNames, useValueWords } from "#app/place/place-change.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { ChangeText, useFieldFormatter, useFieldNames } from "#app/place/place-change.tsx";
+import { historyPath } from "#app/place/place-paths.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import type { ComparedField } from "#domain/edits/proposal.ts";
-import type { WaitingProposal } from "#domain/moderation/moderation-queue.ts";
+import type { PendingProposal } from "#domain/moderation/moderation-queue.ts";
 import { EntryActions, EntryArticle, PlaceEntryHead, SenderSwitch, SentBy } from "./entry-card.tsx";
 import { TickedList, type TickProps } from "./ticked-list.tsx";
 
 /** Proposed edits that wait, each against what is said of its place now (docs/product#decision-on-a-proposal). */
-export function ProposalList({ proposals }: { proposals: readonly WaitingProposal[] }) {
+export function ProposalList({ proposals }: { proposals: readonly PendingProposal[] }) {
   const { t } = useTranslation();
   return (
     <TickedList
@@ -36,10 +36,10 @@ export function ProposalList({ proposals }: { proposals: readonly WaitingProposa
 }
 
 /** A proposal; its fields are accepted as they are ticked. */
-function ProposalCard({ proposal, box }: { proposal: WaitingProposal; box: TickProps }) {
+function ProposalCard({ proposal, box }: { proposal: PendingProposal; box: TickProps }) {
   const { t } = useTranslation();
   const { id, place, fields, note, at, sender } = proposal;
-  const name = usePlaceWords()(place).whole;
+  const name = usePlaceTitles()(place).whole;
   return (
     <EntryArticle>
       <PlaceEntryHead place={place} box={box} seenVersion={place.version}>
@@ -80,7 +80,7 @@ function ProposalCard({ proposal, box }: { proposal: WaitingProposal; box: TickP
         </div>
       </ModerationForm>
       <EntryActions name={name} more={<SenderSwitch account={sender} />}>
-        <ButtonLink to={historyAddress(place.id)} variant="quiet" icon="clock">
+        <ButtonLink to={historyPath(place.id)} variant="quiet" icon="clock">
           {t("edit.toHistory")}
         </ButtonLink>
       </EntryActions>
@@ -97,7 +97,7 @@ interface ProposedFieldProps {
 function ProposedField({ compared, country }: ProposedFieldProps) {
   const { t } = useTranslation();
   const nameOf = useFieldNames();
-  const words = useValueWords(country);
+  const formatField = useFieldFormatter(country);
   const { field, stored, from, to, state } = compared;
   return (
     <div className="py-2">
@@ -107,14 +107,15 @@ function ProposedField({ compared, country }: ProposedFieldProps) {
       <div className="pl-9">
         {state === "done" ? (
           <p className="wrap-anywhere">
-            {words(field, to)} <span className="text-muted">({t("moderation.proposal.done")})</span>
+            {formatField(field, to)}{" "}
+            <span className="text-muted">({t("moderation.proposal.done")})</span>
           </p>
         ) : (
           <ChangeText field={field} from={stored} to={to} country={country} />
         )}
         {state === "changed" && (
           <p className="text-sm wrap-anywhere text-soon">
-            {t("moderation.proposal.changed", { value: words(field, from) })}
+            {t("moderation.proposal.changed", { value: formatField(field, from) })}
           </p>
         )}
       </div>

@@ -57,15 +57,15 @@ export function QueueKeys() {
     <Disclosure
       title={t("navigation.keyboard")}
       onToggle={() => setIsOff(areSingleKeysOff())}
-      className="mb-2 noscript:hidden"
+      className="mb-2 noscript:hidden pointer-coarse:hidden"
     >
       <ul className="flex flex-wrap gap-x-6 gap-y-1">
-        {Object.entries(keys).map(([key, words]) => (
+        {Object.entries(keys).map(([key, message]) => (
           <li key={key} className="flex items-center gap-2">
             <kbd className="inline-block min-w-8 rounded-control border border-control-line bg-surface px-2 py-0.5 text-center text-sm">
               {key.toUpperCase()}
             </kbd>
-            {t(words)}
+            {t(message)}
           </li>
         ))}
       </ul>

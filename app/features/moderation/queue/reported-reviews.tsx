@@ -1,6 +1,6 @@
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { SaidReview } from "#app/place/said-review.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
@@ -86,7 +86,7 @@ function ReviewEntry({ review }: { review: ReportedReview }) {
 /** Keeps or removes the review, both with a reason if staff give one. */
 function Decision({ review: { id, place, added } }: { review: ReportedReview }) {
   const { t } = useTranslation();
-  const name = usePlaceWords()(place).whole;
+  const name = usePlaceTitles()(place).whole;
   return (
     <ModerationForm intent="settle-review" id={id} className="mt-2">
       <input type="hidden" name="added" value={added} />

@@ -2,9 +2,9 @@ import { DeletePlace, MapsServiceLink } from "#app/features/moderation/place-mod
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { formatMapView } from "#domain/map/map-view.ts";
-import type { WaitingCorrection, WaitingReport } from "#domain/moderation/moderation-queue.ts";
+import type { PendingCorrection, PendingReport } from "#domain/moderation/moderation-queue.ts";
 import {
   ApplyLink,
   ClosureSteps,
@@ -21,10 +21,10 @@ import { OpeningSummary } from "./opening-summary.tsx";
 import { TickedList } from "./ticked-list.tsx";
 
 /** Reports that wait. */
-export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
+export function ReportList({ reports }: { reports: readonly PendingReport[] }) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   return (
     <TickedList
       intent="resolve-reports"
@@ -76,7 +76,7 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
                 intent="resolve-report"
                 id={id}
                 name={name}
-                isAnswered={by === undefined}
+                notifiesSender={by === undefined}
               >
                 <ClosureSteps
                   closing={closing}
@@ -94,7 +94,7 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
 }
 
 /** Corrections of addresses that wait. */
-export function CorrectionList({ corrections }: { corrections: readonly WaitingCorrection[] }) {
+export function CorrectionList({ corrections }: { corrections: readonly PendingCorrection[] }) {
   const { t } = useTranslation();
   return (
     <ul className="grid grid-cols-1 gap-4">
@@ -134,7 +134,7 @@ export function CorrectionList({ corrections }: { corrections: readonly WaitingC
                 </>
               }
             >
-              <SettleEntry intent="resolve-correction" id={id} name={name} isAnswered />
+              <SettleEntry intent="resolve-correction" id={id} name={name} notifiesSender />
               {correction.place_id !== null && (
                 <ApplyLink entry="correction" id={id} placeId={correction.place_id} name={name} />
               )}

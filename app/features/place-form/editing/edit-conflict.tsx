@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { ChangeText, useFieldNames, useValueWords } from "#app/place/place-change.tsx";
+import { ChangeText, useFieldFormatter, useFieldNames } from "#app/place/place-change.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { changedFields, type EditField, type PlaceContent } from "#domain/edits/place-change.ts";
-import { type ConflictingEdit, editInputs } from "./answer-edit.ts";
+import { type ConflictingEdit, editInputs } from "./edit-action.ts";
 
 interface EditConflictProps {
   conflict: ConflictingEdit;
@@ -24,7 +24,7 @@ export function EditConflict(props: EditConflictProps) {
   const { conflict, country, mine, isTheirs, onChoose } = props;
   const { t } = useTranslation();
   const nameOf = useFieldNames();
-  const words = useValueWords(country);
+  const formatField = useFieldFormatter(country);
   const { changes, both } = conflict;
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), [conflict]);
@@ -68,7 +68,7 @@ export function EditConflict(props: EditConflictProps) {
                         {t(`edit.conflict.${whose}`)}
                         {value !== undefined && (
                           <>
-                            : <b>{words(field, value as PlaceContent[typeof field])}</b>
+                            : <b>{formatField(field, value as PlaceContent[typeof field])}</b>
                           </>
                         )}
                       </span>

@@ -14,7 +14,7 @@ import { readDraftForm } from "./read-draft-form.ts";
 
 /** State that the parts of the form share. */
 export interface PlaceFormState extends PlaceDraftState {
-  readonly faults: readonly FieldFault[];
+  readonly errors: readonly FieldFault[];
 }
 
 export const PlaceFormContext = createContext<PlaceFormState | null>(null);
@@ -182,16 +182,16 @@ const houseNumber = /^\d{1,3}(?:[/-]?\p{L}|[/-]\d{1,3}\p{L}?)?\.?$/u;
 export function withHouseNumber(found: GeoAddress, searchText: string, line: string): GeoAddress {
   const street = found.address_line1;
   if (found.precision !== "street" || street === "") return found;
-  const words = street.split(/\s+/);
+  const tokens = street.split(/\s+/);
   const isOfStreet = (text: string) => foldText(text).startsWith(foldText(street));
   const typed =
-    numbersIn(searchText, words).at(-1) ??
-    (isOfStreet(line) ? numbersIn(line, words).at(-1) : undefined);
+    numbersIn(searchText, tokens).at(-1) ??
+    (isOfStreet(line) ? numbersIn(line, tokens).at(-1) : undefined);
   return typed === undefined ? found : { ...found, address_line1: `${street} ${typed}` };
 }
 
 /** House numbers in a text, without numbers that belong to the street's name. */
-function numbersIn(text: string, streetWords: readonly string[]): string[] {
-  const words = text.split(/[\s,;]+/);
-  return words.filter((word) => houseNumber.test(word) && !streetWords.includes(word));
+function numbersIn(text: string, streetTokens: readonly string[]): string[] {
+  const tokens = text.split(/[\s,;]+/);
+  return tokens.filter((token) => houseNumber.test(token) && !streetTokens.includes(token));
 }

@@ -5,7 +5,7 @@ import { positionOf } from "#app/features/place-form/form/place-draft.ts";
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { usePlaceWords } from "#app/place/place-words.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -83,7 +83,7 @@ export function CheckSection({ check, isSending, onEdit }: CheckSectionProps) {
 function SimilarPlaces({ places }: { places: readonly Place[] }) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const nameOf = usePlaceWords();
+  const nameOf = usePlaceTitles();
   if (places.length === 0) return null;
   return (
     <ul className="mb-4 grid gap-2">
@@ -94,7 +94,7 @@ function SimilarPlaces({ places }: { places: readonly Place[] }) {
         >
           <p className="flex min-h-11 flex-wrap items-center gap-x-3">
             {place.accepted ? (
-              <Link to={panelAddressOf(place)} className="text-link py-2.5 font-bold">
+              <Link to={panelPathOf(place)} className="text-link py-2.5 font-bold">
                 {nameOf(place).whole}
               </Link>
             ) : (
@@ -119,7 +119,7 @@ function SimilarPlaces({ places }: { places: readonly Place[] }) {
 }
 
 /** Address of its panel on the map. */
-function panelAddressOf({ id }: Place): string {
+function panelPathOf({ id }: Place): string {
   return `/${mapPageSearch({ filters: noFilters, includeUnknown: false, place: id, view: null })}`;
 }
 

@@ -1,0 +1,35 @@
+import { type ReactNode, use, useMemo } from "react";
+import { ChunkLoadError } from "#app/chunks/import-chunk.ts";
+import { fetchTranslations } from "#app/i18n/fetch-translations.ts";
+import { I18nProvider, useTranslation } from "#app/i18n/use-translation.tsx";
+import { I18n, type Words } from "#domain/text/i18n.ts";
+
+/** The words that have been asked for, by language. */
+const requested = new Map<string, Promise<Words>>();
+
+/**
+ * Adds the words of the map's keyboard, which are loaded with the first use of it, to those of the page. Until
+ * they are there, and in another language once more, the boundary around it shows its fallback.
+ */
+export function KeyboardMessagesProvider({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const { language } = i18n;
+  const messages = use(messagesIn(language));
+  const merged = useMemo(
+    () => new I18n(language, { ...i18n.words, ...messages }),
+    [language, i18n.words, messages],
+  );
+  return <I18nProvider i18n={merged}>{children}</I18nProvider>;
+}
+
+function messagesIn(language: string): Promise<Words> {
+  const known = requested.get(language);
+  if (known) return known;
+  const path = `/locales/${language}/keyboard.json`;
+  const messages = fetchTranslations(language, path).catch((cause: unknown) => {
+    // The boundary explains what could not be loaded.
+    throw new ChunkLoadError(`${path} could not be loaded`, { cause });
+  });
+  requested.set(language, messages);
+  return messages;
+}

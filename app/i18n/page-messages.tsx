@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useMemo } from "react";
+import { useFetcher } from "react-router";
+import { I18n, type Words } from "#domain/text/i18n.ts";
+import type { Language } from "#domain/text/language.ts";
+import { I18nProvider, useTranslation } from "./use-translation.tsx";
+
+/** Words that a page's loader brings along, because no other page needs them. */
+export interface PageMessages {
+  readonly language: Language;
+  readonly messages: Words;
+}
+
+/** Words of some groups, as a page's loader brings them along. */
+export function pageMessagesOf(
+  { language, words: messages }: I18n,
+  ...groups: readonly string[]
+): PageMessages {
+  return {
+    language,
+    messages: Object.fromEntries(groups.map((group) => [group, messages[group]])),
+  };
+}
+
+interface PageMessagesProviderProps {
+  given: PageMessages;
+  /** Address of the page, whose loader has the words in another language too. */
+  path: string;
+  children: ReactNode;
+}
+
+/** Adds a page's own words to those of every page, and follows a change of the language. */
+export function PageMessagesProvider({ given, path, children }: PageMessagesProviderProps) {
+  const { i18n } = useTranslation();
+  const { data, load } = useFetcher<PageMessages>();
+  const wanted = [given, data].find((known) => known?.language === i18n.language);
+  const isMissing = wanted === undefined;
+  useEffect(() => {
+    if (!isMissing) return;
+    void load(`${path}${path.includes("?") ? "&" : "?"}lang=${i18n.language}`);
+  }, [isMissing, i18n.language, path, load]);
+  const { language, messages } = wanted ?? given;
+  const merged = useMemo(
+    () => new I18n(language, { ...i18n.words, ...messages }),
+    [language, i18n.words, messages],
+  );
+  return <I18nProvider i18n={merged}>{children}</I18nProvider>;
+}
