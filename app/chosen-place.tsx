@@ -15,7 +15,7 @@ import {
   useMayReview,
   useSession,
 } from "#app/features/layout/use-session.ts";
-import { PlacesHere } from "#app/features/map/list/places-here.tsx";
+import { PlacesAtPoint } from "#app/features/map/list/places-at-point.tsx";
 import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import type { PanelProps } from "#app/features/map/page/map-page.tsx";
 import { PlacePanel } from "#app/features/place-panel/place-panel.tsx";
@@ -79,7 +79,7 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
   return (
     <PlacePanel
       {...panel}
-      here={<PlacesHere place={place} sent={here} placeHref={placeHref} now={now} />}
+      here={<PlacesAtPoint place={place} sent={here} placeHref={placeHref} now={now} />}
       actions={
         <>
           {mayBeLed && (

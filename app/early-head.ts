@@ -65,7 +65,7 @@ export function orderHead(
     Buffer.from(head),
     page.subarray(headEnd, contentEnd),
     Buffer.from(late.join("")),
-    // Asked for by `network/tell-error.ts`, which is loaded with the first error alone.
+    // Asked for by `network/report-browser-error.ts`, which is loaded with the first error alone.
     Buffer.from(hasReports ? "" : '<meta name="browser-errors" content="off">'),
     Buffer.from(hasVitals ? "" : '<meta name="web-vitals" content="off">'),
     Buffer.from(hasOffline ? "" : '<meta name="offline" content="off">'),

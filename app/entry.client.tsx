@@ -6,11 +6,11 @@ import { findBrowserLanguage, rememberUrlLanguage } from "#app/i18n/browser-lang
 import { switchLanguage } from "#app/i18n/switch-language.ts";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import { isNetworkError } from "#app/network/offline-detection.ts";
-import { tellWorker } from "#app/network/worker-message.ts";
+import { postToWorker } from "#app/network/worker-message.ts";
 import { whenIdle } from "#app/ui/when-idle.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
 
-for (const kind of ["error", "unhandledrejection"] as const) addEventListener(kind, tell);
+for (const kind of ["error", "unhandledrejection"] as const) addEventListener(kind, handleError);
 
 /** The address that was asked for, where the service worker has answered with the shell of all pages. */
 const wanted =
@@ -53,18 +53,20 @@ function takeStoredLanguage() {
 
 /** Tells the service worker that the page has started, and opens the page that was wanted. */
 function startOffline() {
-  tellWorker({ kind: "started", language: i18n.language });
+  postToWorker({ kind: "started", language: i18n.language });
   if (wanted !== null) {
-    void import("#app/features/offline/kept-start.ts").then((chunk) => chunk.openWanted(wanted));
+    void import("#app/features/offline/offline-start.ts").then((chunk) =>
+      chunk.openRequested(wanted),
+    );
   }
 }
 
 /** Tells the server of an error (docs/product#errors-in-browsers). */
-async function tell(event: ErrorEvent | PromiseRejectionEvent) {
+async function handleError(event: ErrorEvent | PromiseRejectionEvent) {
   try {
-    const chunk = await import("#app/network/tell-error.ts");
+    const chunk = await import("#app/network/report-browser-error.ts");
     // What tells lost connections is there already: the chunk then needs no other.
-    chunk.tellError(event, isNetworkError);
+    chunk.reportBrowserError(event, isNetworkError);
   } catch {
     // Without a connection nothing is told, nor of a fault in telling: that could go on without end.
   }
@@ -86,8 +88,8 @@ if (import.meta.env.PROD && !isEmbedPath(location.pathname)) {
 
 async function prepareOffline() {
   try {
-    const chunk = await import("#app/features/offline/care.ts");
-    await chunk.careForOffline();
+    const chunk = await import("#app/features/offline/offline-sync.ts");
+    await chunk.startOfflineSync();
   } catch {
     // Without it, or without storage, the page needs its connection.
   }

@@ -1,6 +1,6 @@
 import type { EntryContext } from "react-router";
 import { scriptPreload } from "./early-head.ts";
-import keepWhileRead from "./keep-while-read.ts?worker&url";
+import saveWhileReading from "./save-while-reading.ts?worker&url";
 import startOnUse from "./start-on-use.ts?worker&url";
 
 /**
@@ -42,6 +42,6 @@ export function postponeStart(html: string): string {
     .replace(startScript, '<script$1type="text/plain" data-postponed$2>')
     .replace(
       "</body>",
-      `<script async src="${startOnUse}" data-later="${keepWhileRead}"></script></body>`,
+      `<script async src="${startOnUse}" data-later="${saveWhileReading}"></script></body>`,
     );
 }

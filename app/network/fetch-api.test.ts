@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { brokenBody } from "#tests/support/app/stub-responses.ts";
-import { fetchApi, requestTimeoutMs, sendToApi, withTimeout } from "./fetch-api.ts";
+import { fetchApi, requestTimeoutMs, sendToApi, withTimeLimit } from "./fetch-api.ts";
 import { listenForContact } from "./offline-detection.ts";
 
 const path = "/api/v1/places";
@@ -203,19 +203,19 @@ const never = () => new Promise<never>(() => {});
 
 describe("withTimeout", () => {
   it("returns the result of the work, and leaves no timer", async () => {
-    expect(await withTimeout({ limitMs }, async () => "done")).toBe("done");
+    expect(await withTimeLimit({ limitMs }, async () => "done")).toBe("done");
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it("passes on the error of the work, and leaves no timer", async () => {
     const work = async () => Promise.reject(new TypeError("no network"));
-    await expect(withTimeout({ limitMs }, work)).rejects.toThrow("no network");
+    await expect(withTimeLimit({ limitMs }, work)).rejects.toThrow("no network");
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it("waits for the whole time, and no longer, also for work that ignores its signal", async () => {
     const failed = vi.fn();
-    withTimeout({ limitMs }, never).catch(failed);
+    withTimeLimit({ limitMs }, never).catch(failed);
     await vi.advanceTimersByTimeAsync(limitMs - 1);
     expect(failed).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -224,27 +224,27 @@ describe("withTimeout", () => {
 
   it("aborts the work when its time is over", async () => {
     const work = vi.fn<(limited: AbortSignal) => Promise<never>>(never);
-    const waiting = expect(withTimeout({ limitMs }, work)).rejects.toThrow("not done in 1000 ms");
+    const pending = expect(withTimeLimit({ limitMs }, work)).rejects.toThrow("not done in 1000 ms");
     expect(work.mock.calls[0][0].aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(limitMs);
-    await waiting;
+    await pending;
     expect(work.mock.calls[0][0].aborted).toBe(true);
   });
 
   it("aborts the work with the caller's signal, and gives its reason", async () => {
     const { signal, ...aborter } = abortable();
     const work = vi.fn<(limited: AbortSignal) => Promise<never>>(never);
-    const waiting = expect(withTimeout({ limitMs, signal }, work)).rejects.toBe("left");
+    const pending = expect(withTimeLimit({ limitMs, signal }, work)).rejects.toBe("left");
     aborter.abort("left");
-    await waiting;
+    await pending;
     expect(work.mock.calls[0][0].aborted).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it("begins nothing after the caller's signal is aborted", async () => {
     const work = vi.fn(never);
-    const waiting = withTimeout({ limitMs, signal: AbortSignal.abort("left") }, work);
-    await expect(waiting).rejects.toBe("left");
+    const pending = withTimeLimit({ limitMs, signal: AbortSignal.abort("left") }, work);
+    await expect(pending).rejects.toBe("left");
     expect(work).not.toHaveBeenCalled();
   });
 });

@@ -57,7 +57,7 @@ async function callApi<Body>(
   readBody: (response: Response) => Body | Promise<Body>,
 ): Promise<ApiResult<Body>> {
   try {
-    const result = await withTimeout({ limitMs, signal }, async (limited) => {
+    const result = await withTimeLimit({ limitMs, signal }, async (limited) => {
       const response = await fetch(path, {
         method,
         signal: limited,
@@ -110,7 +110,7 @@ interface Limits {
  *
  * @throws the signal's reason, or an error that names the time limit
  */
-export async function withTimeout<Value>(
+export async function withTimeLimit<Value>(
   { limitMs, signal }: Limits,
   work: (limited: AbortSignal) => Promise<Value>,
 ): Promise<Value> {

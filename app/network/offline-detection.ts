@@ -16,21 +16,21 @@ export function reportContact(): void {
 }
 
 /** Header of an answer that this browser has kept: the time at which the oldest part of it was read. */
-export const keptAtHeader = "Kept-At";
+export const savedAtHeader = "Kept-At";
 
 /**
  * Reports an answer by its headers: contact, unless the service worker gave it from what this browser keeps.
  */
 export function reportResponse(headers: Headers): void {
-  const keptAt = headers.get(keptAtHeader);
-  if (keptAt === null) reportContact();
-  else window.dispatchEvent(new CustomEvent(failedLoad, { detail: keptAt }));
+  const savedAt = headers.get(savedAtHeader);
+  if (savedAt === null) reportContact();
+  else window.dispatchEvent(new CustomEvent(failedLoad, { detail: savedAt }));
 }
 
 const newVersion = "mosdo:new-version";
 
 /** Tells that a new version is there. @param take loads it, and the page again */
-export function tellNewVersion(take: () => void): void {
+export function reportNewVersion(take: () => void): void {
   window.dispatchEvent(new CustomEvent(newVersion, { detail: take }));
 }
 
@@ -47,7 +47,7 @@ export function listenForNewVersion(onNew: (take: () => void) => void): () => vo
  * @param onFailedLoad gets the time from which what was shown instead is; null where nothing was
  */
 export function listenForContact(
-  onFailedLoad: (keptAt: string | null) => void,
+  onFailedLoad: (savedAt: string | null) => void,
   onContact: () => void,
 ): () => void {
   const onFailed = (event: Event) => onFailedLoad((event as CustomEvent).detail ?? null);

@@ -38,7 +38,7 @@ export function pageRouter(): PageRouter | undefined {
 export function accountOfPage(): string | null | undefined | { readonly isUnread: true } {
   const root = pageRouter()?.state.loaderData.root;
   if (root === undefined) return undefined;
-  const isKept = document.documentElement.dataset.kept !== undefined;
-  if (root.session === null && (root.isSessionUnread || isKept)) return { isUnread: true };
+  const isShell = document.documentElement.dataset.kept !== undefined;
+  if (root.session === null && (root.isSessionUnread || isShell)) return { isUnread: true };
   return root.session && (root.session.email ?? root.session.role);
 }

@@ -13,20 +13,20 @@ export type WorkerMessage =
   | { readonly kind: "take-over" };
 
 /** Tells the worker, where there is one. */
-export function tellWorker(message: WorkerMessage): void {
+export function postToWorker(message: WorkerMessage): void {
   navigator.serviceWorker?.controller?.postMessage(message);
 }
 
 /** Paths of the pages that work without a connection; each tells the worker once it has started. */
-export const keptPages: readonly string[] = ["/", "/places", "/offline"];
+export const offlinePages: readonly string[] = ["/", "/places", "/offline"];
 
 /**
  * Address at which the service worker, and no server, answers the list page's parameters, from what the browser
  * keeps. The page itself has no schema to read them with: it would weigh on its first script.
  */
-export const keptListPath = "/worker/list";
+export const savedListPath = "/worker/list";
 
-export interface KeptListResponse {
+export interface SavedListResponse {
   readonly query: PlaceListQuery;
   readonly list: CountedPlaceList;
 }

@@ -1,7 +1,7 @@
 import { act, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { emptyDraft, type PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
-import { keepDraft } from "#app/features/place-form/form/stored-draft.ts";
+import { storeDraft } from "#app/features/place-form/form/stored-draft.ts";
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
 import type { HoursReading } from "#domain/opening/hours-meaning.ts";
 import type { Services } from "#server/services.ts";
@@ -64,9 +64,9 @@ interface FormOptions extends Omit<NonNullable<Parameters<typeof renderPlaces>[0
 
 /** Opens the form of a contributor, filled. */
 async function openForm({ draft = {}, results = [added], ...options }: FormOptions = {}) {
-  keepDraft({ ...emptyDraft, ...draft });
-  const waiting = [...results];
-  const checkAndAddPlace = vi.fn<CheckAndAdd>(async () => waiting.shift() ?? added);
+  storeDraft({ ...emptyDraft, ...draft });
+  const pending = [...results];
+  const checkAndAddPlace = vi.fn<CheckAndAdd>(async () => pending.shift() ?? added);
   const page = renderPlaces({
     search: "?add=1",
     addsLeft: 5,

@@ -20,7 +20,7 @@ import {
 } from "#app/features/place-form/editing/edit-page.tsx";
 import type { PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
 import { forgetDraft } from "#app/features/place-form/form/stored-draft.ts";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { editPath } from "#app/place/place-paths.ts";
 import { applyChange, type PlaceChange } from "#domain/edits/place-change.ts";
 import { formatDegrees } from "#domain/geography/coordinates.ts";
@@ -203,7 +203,7 @@ function placeIdOf({ id }: { id: string }): number {
 /** Without an answer, the form and all that was typed stay. */
 export function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
   const { search } = new URL(request.url);
-  return keepWhatWasTyped(
+  return actionWithFallback(
     serverAction,
     () => refuse("edit.unsaved", null),
     () => forgetDraft(editStoreName(placeIdOf(params), search)),

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { HistoryPage, type TakeBackResult } from "#app/features/history/history-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { historyPath } from "#app/place/place-paths.ts";
 import { takeBackSchema } from "#domain/edits/place-history.ts";
 import { parseId } from "#domain/place/place-id.ts";
@@ -79,7 +79,7 @@ function fail(result: TakeBackResult) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepWhatWasTyped(serverAction, ({ code }): TakeBackResult => ({ kind: "failed", code }));
+  return actionWithFallback(serverAction, ({ code }): TakeBackResult => ({ kind: "failed", code }));
 }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {

@@ -34,8 +34,8 @@ export function loader({ request, context }: Route.LoaderArgs): LegalPageData {
       enforcement: t("legal.unset.enforcement"),
     },
   });
-  const isTold = missing.length > 0 && context.get(viewerContext).role === "administrator";
-  const notice = isTold ? t("legal.missing", { names: missing.join(", ") }) : null;
+  const isShown = missing.length > 0 && context.get(viewerContext).role === "administrator";
+  const notice = isShown ? t("legal.missing", { names: missing.join(", ") }) : null;
   return { name, language, title, html, notice };
 }
 

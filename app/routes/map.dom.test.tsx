@@ -226,7 +226,7 @@ describe("the opening status", () => {
     expect(status(page)?.textContent).toMatch(/Nyitva\s*18:00-ig/);
     await leap(120_000);
     expect(status(page)?.textContent).toContain("Hamarosan zár");
-    expect(page.said()).toBe("Hamarosan zár");
+    expect(page.announcement()).toBe("Hamarosan zár");
     wakeAt("2027-01-11T17:01:00Z");
     expect(status(page)?.textContent).toContain("Zárva");
   });

@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Whether the page began as the service worker's shell (docs/decisions/045). */
 const isShell = !import.meta.env.SSR && document.documentElement.dataset.kept !== undefined;
 
-/** Whether the shell still has to open the address that was asked for (`kept-start.ts`). */
+/** Whether the shell still has to open the address that was asked for (`offline-start.ts`). */
 let isOpening = isShell;
 
 /** In the browser only the chosen place is loaded; the list follows the map's area. */
@@ -126,7 +126,7 @@ export default function Page({ loaderData }: Route.ComponentProps) {
       <MapPage
         // The map starts where the address says, which the shell does not know.
         key={Number(isOfShell)}
-        isWaiting={isOfShell}
+        isRedirecting={isOfShell}
         data={loaderData}
         startView={startView}
         menu={<MapMenu onKeyboard={() => setKeyboardOpen(true)} />}

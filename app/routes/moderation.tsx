@@ -16,7 +16,7 @@ import {
   PageMessagesProvider,
   pageMessagesOf,
 } from "#app/i18n/page-messages.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
 import { isClosureStep } from "#domain/moderation/decision.ts";
 import { moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
@@ -221,7 +221,7 @@ function conflictOf(
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepWhatWasTyped(
+  return actionWithFallback(
     serverAction,
     ({ code }): ModerationResult => ({
       ok: false,

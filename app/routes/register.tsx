@@ -2,8 +2,8 @@ import { data, redirect } from "react-router";
 import { cookieHeaders, formFailure } from "#app/features/account/form-result.ts";
 import { RegisterPage } from "#app/features/account/pages/register-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { noteRegistration } from "#app/features/layout/welcome-notice.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { storeRegistration } from "#app/features/layout/welcome-notice.tsx";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { checkAccountForm, registrationSchema } from "#domain/account/account-forms.ts";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { continuePathOf } from "#domain/account/own-path.ts";
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepWhatWasTyped(serverAction, (failure) => failure, noteRegistration);
+  return actionWithFallback(serverAction, (failure) => failure, storeRegistration);
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {

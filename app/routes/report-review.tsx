@@ -5,7 +5,7 @@ import {
   type ReviewReportResult,
 } from "#app/features/feedback/review-report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { reviewReportPath } from "#app/place/place-paths.ts";
 import { reviewReportSchema } from "#domain/feedback/review-report.ts";
 import { parseId } from "#domain/place/place-id.ts";
@@ -87,7 +87,7 @@ function idsOf(params: Route.LoaderArgs["params"]) {
 /** Without an answer, the form and what was typed stay. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = typedIn(await request.clone().formData());
-  return keepWhatWasTyped(
+  return actionWithFallback(
     serverAction,
     ({ code }): ReviewReportResult => ({ failure: feedbackFailureOf(code), typed }),
   );

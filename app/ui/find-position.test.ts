@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { findPosition, positionPatienceMs } from "./find-position.ts";
 
-function geolocationThat(answer: Geolocation["getCurrentPosition"]): Geolocation {
-  return { getCurrentPosition: answer, watchPosition: () => 0, clearWatch: () => {} };
+function geolocationThat(respond: Geolocation["getCurrentPosition"]): Geolocation {
+  return { getCurrentPosition: respond, watchPosition: () => 0, clearWatch: () => {} };
 }
 
 function refusing(code: number): Geolocation {
@@ -42,16 +42,16 @@ describe("findPosition", () => {
 
   it("waits as long as the visitor takes to answer where nobody has pressed for it", async () => {
     vi.useFakeTimers();
-    let answer = (_position: GeolocationPosition) => {};
+    let respond = (_position: GeolocationPosition) => {};
     const late = findPosition(
       geolocationThat((found) => {
-        answer = found;
+        respond = found;
       }),
       null,
     );
     await vi.advanceTimersByTimeAsync(60_000);
     const coords = { longitude: 19, latitude: 47, accuracy: 5 } as GeolocationCoordinates;
-    answer({ coords } as GeolocationPosition);
+    respond({ coords } as GeolocationPosition);
     expect(await late).toEqual({ ok: true, position: [19, 47] });
   });
 

@@ -8,7 +8,7 @@ const recoveryMs = 2_000;
  * Calls `retry` two seconds after contact with the server is back, if contact has not been lost again and the
  * page still waits for what it could not load.
  */
-export function useRecovery(isWaiting: RefObject<boolean>, retry: () => void): void {
+export function useRecovery(hasFailed: RefObject<boolean>, retry: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stopListening = listenForContact(
@@ -16,12 +16,12 @@ export function useRecovery(isWaiting: RefObject<boolean>, retry: () => void): v
       () => {
         clearTimeout(timer);
         // Asked only then: contact may be back before the page has drawn the failure.
-        timer = setTimeout(() => isWaiting.current && retry(), recoveryMs);
+        timer = setTimeout(() => hasFailed.current && retry(), recoveryMs);
       },
     );
     return () => {
       stopListening();
       clearTimeout(timer);
     };
-  }, [isWaiting, retry]);
+  }, [hasFailed, retry]);
 }

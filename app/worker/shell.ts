@@ -9,7 +9,7 @@ import { languages } from "#domain/text/language.ts";
 const shellPrefix = "mosdo-shell-";
 
 /** Number of shells that are kept: a page of the version before may still be open. */
-const shellsKept = 2;
+const maxShells = 2;
 
 /** Files that are asked for by their plain addresses, whatever the page. */
 const plainFiles = [
@@ -76,8 +76,8 @@ async function loadPage(language: string) {
   });
   if (!response.ok) throw new Error(`the page was answered with ${response.status}`);
   // Of the headers, those that say how the page is to be read and what it may load.
-  const kept = ["Content-Type", "Content-Language", "Content-Security-Policy"];
-  const headers = kept.flatMap((name): [string, string][] => {
+  const cachedHeaders = ["Content-Type", "Content-Language", "Content-Security-Policy"];
+  const headers = cachedHeaders.flatMap((name): [string, string][] => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value]];
   });
@@ -103,12 +103,12 @@ async function loadFile(cache: Cache, file: string): Promise<void> {
 export async function forgetOldShells({ version }: Pick<Shell, "version">): Promise<void> {
   const names = await shellNames();
   const others = names.filter((name) => name !== shellPrefix + version);
-  const gone = others.slice(0, Math.max(0, others.length - (shellsKept - 1)));
+  const gone = others.slice(0, Math.max(0, others.length - (maxShells - 1)));
   await Promise.all(gone.map((name) => caches.delete(name)));
 }
 
 /** Removes all that the product keeps in this browser. */
-export async function forgetEverything(): Promise<void> {
+export async function deleteEverything(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
     names.filter((name) => name.startsWith("mosdo-")).map((name) => caches.delete(name)),
@@ -129,7 +129,7 @@ export async function findFile(path: string): Promise<Response | undefined> {
 }
 
 /** Notes the language of the pages, in which the shell's page is then shown. */
-export async function noteLanguage(language: string): Promise<void> {
+export async function storeLanguage(language: string): Promise<void> {
   const cache = await caches.open("mosdo-notes");
   await cache.put(languageKey, new Response(language));
 }
@@ -139,10 +139,10 @@ export async function noteLanguage(language: string): Promise<void> {
  * application knows that it has to open the wanted page itself; undefined without a shell.
  */
 export async function findPage({ version }: Pick<Shell, "version">): Promise<Response | undefined> {
-  const notes = await caches.open("mosdo-notes");
-  const noted = await (await notes.match(languageKey))?.text();
+  const stored = await caches.open("mosdo-notes");
+  const storedLanguage = await (await stored.match(languageKey))?.text();
   const cache = await caches.open(shellPrefix + version);
-  const page = await cache.match(pageKey(noted ?? languages[0]));
+  const page = await cache.match(pageKey(storedLanguage ?? languages[0]));
   if (page === undefined) return undefined;
   const html = (await page.text()).replace("<html", "<html data-kept");
   return new Response(html, { headers: page.headers });

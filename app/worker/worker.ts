@@ -1,17 +1,17 @@
-import { readKeptSets } from "#app/network/kept-places-store.ts";
 import { proxyStatuses } from "#app/network/offline-detection.ts";
-import { keptListPath, keptPages, type WorkerMessage } from "#app/network/worker-message.ts";
+import { readSavedSets } from "#app/network/saved-places-store.ts";
+import { offlinePages, savedListPath, type WorkerMessage } from "#app/network/worker-message.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import { KeptPlaces } from "#domain/offline/kept-places.ts";
-import { answerFromKept, asksForPlaces } from "./kept-answers.ts";
+import { isPlacesRequest, respondFromSaved } from "./saved-responses.ts";
 import {
+  deleteEverything,
   findFile,
   findPage,
-  forgetEverything,
   forgetOldShells,
   loadShell,
-  noteLanguage,
   type Shell,
+  storeLanguage,
 } from "./shell.ts";
 
 /*
@@ -24,11 +24,11 @@ import {
 declare const builtShell: Shell;
 const shell = builtShell;
 
-interface WaitingEvent extends Event {
+interface ExtendableWorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-interface FetchEvent extends WaitingEvent {
+interface FetchEvent extends ExtendableWorkerEvent {
   readonly request: Request;
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
@@ -39,9 +39,15 @@ interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(kind: "install" | "activate", listen: (event: WaitingEvent) => void): void;
+  addEventListener(
+    kind: "install" | "activate",
+    listen: (event: ExtendableWorkerEvent) => void,
+  ): void;
   addEventListener(kind: "fetch", listen: (event: FetchEvent) => void): void;
-  addEventListener(kind: "message", listen: (event: WaitingEvent & MessageEvent) => void): void;
+  addEventListener(
+    kind: "message",
+    listen: (event: ExtendableWorkerEvent & MessageEvent) => void,
+  ): void;
 }
 
 const scope = self as unknown as WorkerScope;
@@ -74,12 +80,12 @@ async function take(message: Exclude<WorkerMessage, { kind: "take-over" }>): Pro
   switch (message.kind) {
     case "started":
       startsMissed = 0;
-      await noteLanguage(message.language);
-      return noteMissedStarts(0);
+      await storeLanguage(message.language);
+      return storeMissedStarts(0);
     case "language":
-      return noteLanguage(message.language);
+      return storeLanguage(message.language);
     case "places-changed":
-      kept = null;
+      saved = null;
   }
 }
 
@@ -99,9 +105,9 @@ function responseFor(event: FetchEvent, url: URL): Promise<Response> | null {
   if (isEmbedPath(url.pathname)) return null;
   if (request.mode === "navigate") return pageResponse(event, url);
   if (/^\/(assets|fonts|locales|basemap)\//.test(url.pathname)) return fileResponse(request, url);
-  if (url.pathname === keptListPath)
-    return findKept(url).then((found) => found ?? Response.error());
-  if (asksForPlaces(url)) return firstOf(fetch(request), placesLimitMs, () => findKept(url));
+  if (url.pathname === savedListPath)
+    return findSaved(url).then((found) => found ?? Response.error());
+  if (isPlacesRequest(url)) return firstOf(fetch(request), placesLimitMs, () => findSaved(url));
   // The drawn map of a page that began as the shell: the live one is about to cover it.
   if (url.pathname === "/map-picture.svg") {
     return firstOf(fetch(request), placesLimitMs, async () => emptyPicture());
@@ -129,9 +135,9 @@ async function pageResponse({ request, preloadResponse }: FetchEvent, url: URL):
     return early && early.type !== "error" ? early : fetch(request);
   });
   fromNetwork.catch(() => {});
-  if (keptPages.includes(url.pathname) && (await missOneMore()) > maxMissedStarts) {
+  if (offlinePages.includes(url.pathname) && (await missOneMore()) > maxMissedStarts) {
     isGone = true;
-    await forgetEverything();
+    await deleteEverything();
     await scope.registration.unregister();
     return fromNetwork;
   }
@@ -140,18 +146,18 @@ async function pageResponse({ request, preloadResponse }: FetchEvent, url: URL):
 
 /** Counts a start until its page has told. The number outlives the worker, which the browser stops at any time. */
 async function missOneMore(): Promise<number> {
-  const notes = await caches.open("mosdo-notes");
-  startsMissed ??= Number((await (await notes.match(missedStartsKey))?.text()) ?? 0);
+  const stored = await caches.open("mosdo-notes");
+  startsMissed ??= Number((await (await stored.match(missedStartsKey))?.text()) ?? 0);
   startsMissed++;
-  await noteMissedStarts(startsMissed);
+  await storeMissedStarts(startsMissed);
   return startsMissed;
 }
 
 const missedStartsKey = "/worker/missed-starts";
 
-async function noteMissedStarts(count: number): Promise<void> {
-  const notes = await caches.open("mosdo-notes");
-  await notes.put(missedStartsKey, new Response(String(count)));
+async function storeMissedStarts(count: number): Promise<void> {
+  const stored = await caches.open("mosdo-notes");
+  await stored.put(missedStartsKey, new Response(String(count)));
 }
 
 /** A file whose name or query says its content is the shell's; any other, where the server does not answer. */
@@ -163,11 +169,11 @@ async function fileResponse(request: Request, url: URL): Promise<Response> {
 }
 
 /** Places that are kept, read; null until they are wanted, and after they have changed. */
-let kept: Promise<KeptPlaces> | null = null;
+let saved: Promise<KeptPlaces> | null = null;
 
-async function findKept(url: URL): Promise<Response | undefined> {
-  kept ??= readKeptSets().then((sets) => new KeptPlaces(sets));
-  return (await answerFromKept(await kept, url, new Date())) ?? undefined;
+async function findSaved(url: URL): Promise<Response | undefined> {
+  saved ??= readSavedSets().then((sets) => new KeptPlaces(sets));
+  return (await respondFromSaved(await saved, url, new Date())) ?? undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ export interface SuggestState {
   readonly isLoading: boolean;
 }
 
-const nothing: SuggestState = { result: undefined, isLoading: false };
+const emptyState: SuggestState = { result: undefined, isLoading: false };
 
 /**
  * Suggestions for a text. A newer search aborts an older one, whose answer is never shown; an empty text
@@ -29,10 +29,10 @@ export function useSuggestions(
   language: Language,
   context: () => Pick<SuggestQuery, "near" | "session" | "withPlaces">,
 ): SuggestState {
-  const [state, setState] = useState(nothing);
+  const [state, setState] = useState(emptyState);
   const readContext = useEffectEvent(context);
   useEffect(() => {
-    if (!isSearchableText(text)) return setState(nothing);
+    if (!isSearchableText(text)) return setState(emptyState);
     setState(({ result }) => ({ result, isLoading: true }));
     const abort = new AbortController();
     const timer = setTimeout(async () => {

@@ -1,9 +1,9 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { openStreetMapUrl } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { menuItemClass } from "#app/ui/dropdown-menu.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import type { Place } from "#domain/place/place.ts";
 
 /** Links that open a place in another map (docs/product#link-to-another-map); they work without script. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { findWaiting, listenForWaiting } from "#app/network/waiting-writes.ts";
+import { findQueued, listenForQueue } from "#app/network/queued-writes.ts";
 import { reportFormId, reportPath } from "#app/place/place-paths.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
@@ -151,11 +151,11 @@ export function useConfirmation(
     setState(sent.ok ? "thanks" : sent.failure);
   }
 
-  const lookForWaiting = useEffectEvent(async () => {
-    const wasWaiting = state === "waiting";
-    const write = await findWaiting({ kind: "confirmation", placeId: place.id });
+  const checkQueue = useEffectEvent(async () => {
+    const wasQueued = state === "waiting";
+    const write = await findQueued({ kind: "confirmation", placeId: place.id });
     if (write?.state === "line") return setState("waiting");
-    if (!wasWaiting) return;
+    if (!wasQueued) return;
     // Whoever is signed in now may confirm it too; whose the other one is, `/offline` asks.
     if (write?.state === "asks") return setState("idle");
     if (write) return setState(write.state === "author" ? "signin" : "error");
@@ -166,9 +166,9 @@ export function useConfirmation(
     onChanged?.();
   });
   useEffect(() => {
-    const look = () => void lookForWaiting();
-    look();
-    return listenForWaiting(look);
+    const check = () => void checkQueue();
+    check();
+    return listenForQueue(check);
   }, []);
 
   const lastConfirmed =

@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { placePath, reviewReportPath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
-import { SaidReview } from "#app/place/said-review.tsx";
+import { ReviewQuote } from "#app/place/review-quote.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
@@ -58,7 +58,7 @@ export function ReviewReportPage(props: ReviewReportPageProps) {
         <>
           {review && (
             <blockquote className="mb-5 rounded-control border-l-4 border-line bg-raised px-4 py-3">
-              <SaidReview review={review} />
+              <ReviewQuote review={review} />
             </blockquote>
           )}
           <ReviewReportForm {...props} />

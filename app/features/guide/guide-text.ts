@@ -46,7 +46,7 @@ export interface Guide {
 }
 
 /** Every figure that the guide names, from the rule that defines it. */
-const figures: Readonly<Record<string, number>> = {
+const values: Readonly<Record<string, number>> = {
   addHours: addLimitWindowMs / 3_600_000,
   addLimit,
   correctionLimit,
@@ -81,7 +81,7 @@ export function fillGuide(
   };
   const fill = (line: string) =>
     line
-      .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(known(name, figures[name])))
+      .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(known(name, values[name])))
       .replace(/\$t\(([\w.-]+)\)/g, (_, key: string) => known(key, messageOf(key)));
   return {
     ...text,

@@ -36,12 +36,12 @@ interface OpenDataPageProps extends PageMessages {
 export function OpenDataPage({ openData, ...given }: OpenDataPageProps) {
   return (
     <PageMessagesProvider given={given} path="/data">
-      <OpenDataParts {...openData} />
+      <OpenDataSections {...openData} />
     </PageMessagesProvider>
   );
 }
 
-function OpenDataParts(props: OpenDataProps) {
+function OpenDataSections(props: OpenDataProps) {
   const { origin, licence, isLicenceStated, attribution, hasSamples, exported, count, downloads } =
     props;
   const { t } = useTranslation();

@@ -121,12 +121,12 @@ function DoorPictogram() {
 
 /** What the place is known to have: who comes to its door need not be told what it lacks. */
 function SignFacts({ place }: Pick<SignPageProps, "place">) {
-  const looks = mainFactLabels(place.facts).filter(
+  const labels = mainFactLabels(place.facts).filter(
     ({ icon, label }) => icon !== "public" && !label.endsWith(".no"),
   );
   const hours = useWeek(place);
   const hasPrice = place.price_known !== false;
-  if (looks.length === 0 && hours.length === 0 && !hasPrice) return null;
+  if (labels.length === 0 && hours.length === 0 && !hasPrice) return null;
   return (
     <ul className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-lg print:gap-x-[8mm] print:text-[20pt] print:[&_svg]:size-[8mm]">
       {hasPrice && (
@@ -134,7 +134,7 @@ function SignFacts({ place }: Pick<SignPageProps, "place">) {
           <PlacePrice place={place} />
         </Fact>
       )}
-      <FactItems looks={looks} />
+      <FactItems labels={labels} />
       {hours.map((line) => (
         <Fact key={line} icon="clock">
           <span className="tabular">{line}</span>

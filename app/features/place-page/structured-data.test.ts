@@ -47,9 +47,9 @@ describe("structuredData", () => {
     ["-", undefined],
   ])("tells the hours of a day that is %s", (entry, hours) => {
     const opening_times = [entry, "-", "-", "-", "-", "-", "-"];
-    const { openingHoursSpecification: told } = dataOf({ opening_times, closed_days: [] });
-    if (hours === undefined) expect(told).toBeUndefined();
-    else expect(told).toMatchObject(hours);
+    const { openingHoursSpecification: expected } = dataOf({ opening_times, closed_days: [] });
+    if (hours === undefined) expect(expected).toBeUndefined();
+    else expect(expected).toMatchObject(hours);
   });
 
   it("tells a day that is closed, and nothing of one that is not known", () => {

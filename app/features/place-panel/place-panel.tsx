@@ -9,9 +9,9 @@ import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
-import { useAnnounce } from "#app/ui/announcer.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { bearingDegrees, compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
@@ -104,10 +104,10 @@ export function PlacePanel(props: PlacePanelProps) {
 /** Announces a status that has changed while the place was shown. */
 function useChangedStatus(placeId: number, status: string): void {
   const announce = useAnnounce();
-  const told = useRef({ placeId, status });
+  const announced = useRef({ placeId, status });
   useEffect(() => {
-    const last = told.current;
-    told.current = { placeId, status };
+    const last = announced.current;
+    announced.current = { placeId, status };
     if (last.placeId === placeId && last.status !== status) announce(status);
   }, [placeId, status, announce]);
 }

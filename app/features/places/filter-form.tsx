@@ -88,7 +88,7 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
         />
         <NearMe query={shown} />
       </div>
-      <KeptParameters query={query} />
+      <HiddenListParameters query={query} />
       <noscript>
         <Button type="submit" variant="primary">
           {t("filter.apply")}
@@ -99,7 +99,7 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
 }
 
 /** The address's other parameters, as hidden inputs. */
-function KeptParameters({ query: { near, bbox, perPage } }: { query: PlaceListQuery }) {
+function HiddenListParameters({ query: { near, bbox, perPage } }: { query: PlaceListQuery }) {
   return (
     <>
       {perPage !== placesPerPage && <input type="hidden" name="per_page" value={perPage} />}

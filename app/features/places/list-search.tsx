@@ -41,7 +41,7 @@ export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
   return (
     <search>
       <form method="get" action={placeListPath} autoComplete="off" className="mb-4">
-        <KeptParameters query={query} />
+        <HiddenSearchParameters query={query} />
         <div className="flex flex-wrap gap-2">
           <div className="min-w-0 flex-1 basis-60">
             {renderSearch({
@@ -73,10 +73,10 @@ export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
 /**
  * The list's other parameters, as hidden inputs, without its order by distance, which the answer sets anew.
  */
-function KeptParameters({ query }: { query: PlaceListQuery }) {
+function HiddenSearchParameters({ query }: { query: PlaceListQuery }) {
   const sort = isNearestFirst(query.sort) ? defaultPlaceSort : query.sort;
-  const kept = placeListSearch({ ...query, page: 1, sort, near: null });
-  return [...new URLSearchParams(kept)].map(([name, value]) => (
+  const params = placeListSearch({ ...query, page: 1, sort, near: null });
+  return [...new URLSearchParams(params)].map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
 }

@@ -19,7 +19,7 @@ const page = (data: PlaceListData, search?: string) =>
   renderInLanguage(
     <PlaceListPage
       data={data}
-      isKept={false}
+      isStale={false}
       renderAddPlace={() => null}
       renderReviews={() => null}
       renderUpkeep={() => null}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { type ReviewSort, reviewSorts } from "#domain/feedback/review.ts";
 import { ReviewSkeleton } from "./review-skeleton.tsx";
 import type { OpenedReviews } from "./use-reviews.ts";

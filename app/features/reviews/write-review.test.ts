@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { failedResponses, failing, stubResponses } from "#tests/support/app/stub-responses.ts";
-import { findOwnReview, removeReview, saveReview } from "./write-review.ts";
+import { fetchOwnReview, removeReview, saveReview } from "./write-review.ts";
 
 const respondWith = stubResponses();
 const status = (code: number) => () => new Response(code === 204 ? null : "{}", { status: code });
@@ -60,6 +60,6 @@ describe("findOwnReview", () => {
     ],
   ])("returns %s", async (_, response, found) => {
     respondWith(response);
-    expect(await findOwnReview(7)).toEqual(found);
+    expect(await fetchOwnReview(7)).toEqual(found);
   });
 });

@@ -1,5 +1,5 @@
 import { fetchApi, sendToApi } from "#app/network/fetch-api.ts";
-import { findWaiting, forgetWaiting, letWait } from "#app/network/waiting-writes.ts";
+import { findQueued, queueWrite, removeQueued } from "#app/network/queued-writes.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
 import type { Translate } from "#domain/text/i18n.ts";
@@ -15,14 +15,14 @@ export async function saveReview(
   const result = await sendToApi(path, request);
   if (result.ok) {
     // An earlier text that still waits would replace this one.
-    forgetWaiting({ kind: "review", placeId });
+    removeQueued({ kind: "review", placeId });
     return null;
   }
   const failure = reviewFailureOf(result.code);
-  const waits =
+  const isQueued =
     failure === "unreachable" &&
-    (await letWait({ kind: "review", placeId, address: path, ...request }));
-  return waits ? "waiting" : failure;
+    (await queueWrite({ kind: "review", placeId, address: path, ...request }));
+  return isQueued ? "waiting" : failure;
 }
 
 /**
@@ -53,15 +53,15 @@ export interface OwnReview {
 }
 
 /** The visitor's own review of a place; or the failure. */
-export async function findOwnReview(
+export async function fetchOwnReview(
   placeId: number,
 ): Promise<OwnReview | { failure: ReviewFailure }> {
   const result = await fetchApi<Review | null>(reviewApiPath(placeId, "me"));
   if (result.ok) return { review: result.body };
   const failure = reviewFailureOf(result.code);
   if (failure !== "unreachable") return { failure };
-  const waiting = await findWaiting({ kind: "review", placeId });
-  return { review: (waiting?.message as NewReview | undefined) ?? null, isDoubtful: true };
+  const queued = await findQueued({ kind: "review", placeId });
+  return { review: (queued?.message as NewReview | undefined) ?? null, isDoubtful: true };
 }
 
 function reviewApiPath(placeId: number, author: string): string {

@@ -3,12 +3,12 @@ import { Form } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { filterLabels } from "#app/place/fact-labels.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { FieldError } from "#app/ui/form/field-error.tsx";
 import { Select } from "#app/ui/form/select.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { embedHeights } from "#domain/embed/embed-address.ts";
 import { websitePath } from "#domain/embed/embed-path.ts";
@@ -195,15 +195,15 @@ function Snippet({ text }: { text: string }) {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const id = useId();
-  const [said, setSaid] = useState<"copied" | "copyFailed" | null>(null);
+  const [copyOutcome, setCopyOutcome] = useState<"copied" | "copyFailed" | null>(null);
   const copy = async () => {
     const outcome = await navigator.clipboard.writeText(text).then(
       () => "copied" as const,
       () => "copyFailed" as const,
     );
-    setSaid(outcome);
+    setCopyOutcome(outcome);
     announce(t(outcome === "copied" ? "website.copied" : "website.copyFailed"));
-    if (outcome === "copied") setTimeout(() => setSaid(null), copiedMs);
+    if (outcome === "copied") setTimeout(() => setCopyOutcome(null), copiedMs);
   };
   return (
     <div className="mt-6">
@@ -221,10 +221,10 @@ function Snippet({ text }: { text: string }) {
         onFocus={(event) => event.target.select()}
       />
       <div className="mt-2 flex flex-wrap items-center gap-3 noscript:hidden">
-        <Button icon={said === "copied" ? "check" : "copy"} onClick={() => void copy()}>
-          {t(said === "copied" ? "website.copied" : "website.copy")}
+        <Button icon={copyOutcome === "copied" ? "check" : "copy"} onClick={() => void copy()}>
+          {t(copyOutcome === "copied" ? "website.copied" : "website.copy")}
         </Button>
-        {said === "copyFailed" && <p>{t("website.copyFailed")}</p>}
+        {copyOutcome === "copyFailed" && <p>{t("website.copyFailed")}</p>}
       </div>
     </div>
   );

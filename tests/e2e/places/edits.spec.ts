@@ -7,7 +7,7 @@ import {
   registerUnseen,
   somewhere,
   test,
-  waitingReports,
+  pendingReports,
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
@@ -198,14 +198,14 @@ test("a report is applied, told as it is stored, and not taken back over a later
 }, async ({ page, addPlace, email, becomeAdministrator }) => {
   const at = somewhere();
   const address = `Bejelentett utca ${email.slice(5, 11)}`;
-  const said = {
+  const announced = {
     ...{ country: "HU", location: at, named: { city: "Tata", address, comments: "jobbra" } },
     ...{ price: { price: null, isKnown: false }, facts: {}, attributes: {} },
     opening: { times: Array<string>(7).fill("-"), text: null, isComplete: null },
   };
   const id = await addPlace({
     ...{ ...at, city: "Tata", address, osm_id: `node/${randomInt(1e9)}` },
-    imported: JSON.stringify({ source: "hungary", fields: said }),
+    imported: JSON.stringify({ source: "hungary", fields: announced }),
   });
   await registerUnseen(page, email);
   const headers = { Origin: accountsOrigin };
@@ -226,7 +226,7 @@ test("a report is applied, told as it is stored, and not taken back over a later
   await expect(page.getByRole("insertion")).toHaveText("az udvarban, a kék ajtó");
   await opened(page, `/places/${id}/edit`);
   await expect(comments).toHaveValue("az udvarban, a kék ajtó");
-  expect((await waitingReports(page)).map(({ place }) => place.id)).not.toContain(id);
+  expect((await pendingReports(page)).map(({ place }) => place.id)).not.toContain(id);
 
   await opened(page, `/places/${id}/history`);
   const imported = page.getByRole("region", { name: "Az OpenStreetMapen más áll" });

@@ -39,7 +39,7 @@ interface Fixtures {
   /** An address that other tests do not use. */
   email: string;
   /** Asks the back door of the accounts' server. */
-  callDoor: <Answer>(path: string) => Promise<Answer>;
+  callDoor: <Result>(path: string) => Promise<Result>;
   /**
    * The link in the last mail to an address, the same in the mail's text and in its HTML.
    *
@@ -242,7 +242,7 @@ async function fetchQueue(page: Page, part: WaitingPart, number = 1) {
 }
 
 /** All reports that wait, those of other tests too. */
-export async function waitingReports(page: Page): Promise<WaitingReport[]> {
+export async function pendingReports(page: Page): Promise<WaitingReport[]> {
   const { queue, pageCount } = await fetchQueue(page, "reports");
   const reports = [...(queue.reports ?? [])];
   for (let number = 2; number <= pageCount; number++) {

@@ -4,7 +4,7 @@ import { AccountCard } from "#app/features/account/account-card.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { type GoogleFailureCode, tellGoogleOutcome } from "./google-outcome.ts";
+import { type GoogleFailureCode, sendGoogleOutcome } from "./google-outcome.ts";
 
 interface GoogleDonePageProps {
   /** Why the sign-in failed, or the record of a successful one. */
@@ -23,7 +23,7 @@ export function GoogleDonePage({ result, isOwnWindow, continuePath }: GoogleDone
   useEffect(() => {
     if ("record" in result) storeAuthRecord(result.record);
     if (isOwnWindow) {
-      tellGoogleOutcome("record" in result ? "signed-in" : result.failure);
+      sendGoogleOutcome("record" in result ? "signed-in" : result.failure);
       window.close();
     } else void navigate(continuePath, { replace: true });
   }, [result, isOwnWindow, continuePath, navigate]);

@@ -19,7 +19,7 @@ const isOutcome = (value: unknown): value is GoogleOutcome => outcomes.includes(
  * Sends the outcome to the page that opened this window. A channel rather than `window.opener`, because the
  * provider's pages may cut that tie.
  */
-export function tellGoogleOutcome(outcome: GoogleOutcome): void {
+export function sendGoogleOutcome(outcome: GoogleOutcome): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(outcome);
   channel.close();

@@ -61,7 +61,7 @@ function openGoogleWindow(): Window | null {
   return window.open(googleWindowPath, "mosdo-google", features);
 }
 
-const lookEveryMs = 500;
+const pollEveryMs = 500;
 
 /**
  * Calls back once the window is closed and this page has the focus again. A page of the provider may cut the
@@ -78,7 +78,7 @@ function watchGoogleWindow(opened: Window, onClosed: () => void): () => void {
     if (timesClosed < 2) return;
     clearInterval(timer);
     onClosed();
-  }, lookEveryMs);
+  }, pollEveryMs);
   return () => clearInterval(timer);
 }
 

@@ -33,12 +33,12 @@ interface AccountPageProps {
 export function AccountPage(props: AccountPageProps) {
   return (
     <PageMessagesProvider given={props.account} path="/account">
-      <AccountParts {...props} />
+      <AccountSections {...props} />
     </PageMessagesProvider>
   );
 }
 
-function AccountParts({ account, result }: AccountPageProps) {
+function AccountSections({ account, result }: AccountPageProps) {
   const { t } = useTranslation();
   const { email, isEmailVerified, hasPassword, sessions } = account;
   return (

@@ -52,14 +52,14 @@ interface SecondFactorPageProps extends PageMessages {
 export function SecondFactorPage({ account, result, ...given }: SecondFactorPageProps) {
   return (
     <PageMessagesProvider given={given} path="/account/second-factor">
-      <Parts account={account} result={result} />
+      <Sections account={account} result={result} />
     </PageMessagesProvider>
   );
 }
 
-type PartsProps = Pick<SecondFactorPageProps, "account" | "result">;
+type SectionsProps = Pick<SecondFactorPageProps, "account" | "result">;
 
-function Parts({ account, result }: PartsProps) {
+function Sections({ account, result }: SectionsProps) {
   const { t } = useTranslation();
   const title = t("secondFactor.title");
   const { setUp, recoveryCodes } = result ?? {};
@@ -78,7 +78,7 @@ function Parts({ account, result }: PartsProps) {
   );
 }
 
-function TurnedOff({ account, result }: PartsProps) {
+function TurnedOff({ account, result }: SectionsProps) {
   const { t } = useTranslation();
   const { email, isEmailVerified, hasPassword } = account;
   const isJustOff = result?.intent === "turn-off" && result.failure === null;
@@ -198,7 +198,7 @@ function RecoveryCodes({ codes, intent }: RecoveryCodesProps) {
 /** Recovery codes below which the page asks to get new ones. */
 const fewCodes = 4;
 
-function TurnedOn({ account, result }: PartsProps) {
+function TurnedOn({ account, result }: SectionsProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { since, recovery_codes_left: count } = account.factor;

@@ -13,7 +13,7 @@ import { type MapView, maxZoom } from "#domain/map/map-view.ts";
 import type { Language } from "#domain/text/language.ts";
 
 /** Theme and language, from which a base map's style follows. */
-export interface BaseMapLook {
+export interface BaseMapAppearance {
   readonly theme: MapTheme;
   readonly language: Language;
 }
@@ -30,7 +30,7 @@ export interface BaseMapState {
 
 /** A base map that has answered: the layers below the live map's own. */
 export interface BaseMap extends BaseMapState {
-  style(look: BaseMapLook): StyleSpecification;
+  style(appearance: BaseMapAppearance): StyleSpecification;
   /** Whether the style is another host's: it is checked before it is drawn. Ours is checked by tests. */
   readonly isForeign?: boolean;
   /** Sign that its provider wants on the map. */

@@ -5,7 +5,7 @@ import { partStyle } from "#app/features/map/base-map/styles/part-style.ts";
 import { rasterStyle } from "#app/features/map/base-map/styles/raster-style.ts";
 import { type StreetTiles, streetStyle } from "#app/features/map/base-map/styles/street-style.ts";
 import { useHome } from "#app/i18n/home.ts";
-import { withTimeout } from "#app/network/fetch-api.ts";
+import { withTimeLimit } from "#app/network/fetch-api.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { type BaseMap, useBaseMapSource } from "./base-map-state.ts";
@@ -65,7 +65,7 @@ type OpenedStyle = Pick<BaseMap, "style" | "covered" | "wordmark">;
 export async function openBaseMap(source: BaseMapSource, signal: AbortSignal): Promise<BaseMap> {
   if (source.kind === "embedded") return embeddedBaseMap;
   try {
-    const opened = await withTimeout({ limitMs: firstResponseTimeoutMs, signal }, (limited) =>
+    const opened = await withTimeLimit({ limitMs: firstResponseTimeoutMs, signal }, (limited) =>
       openStyle(source, limited),
     );
     return { isDetailed: true, isFallback: false, isForeign: source.kind === "style", ...opened };
@@ -100,10 +100,10 @@ async function openStyle(
         source.format === "tilejson"
           ? { tiles: await fetchTileJson(source.url, signal) }
           : await (await import("./open-pmtiles.ts")).openPmtiles(source.url, isPart);
-      const style: BaseMap["style"] = (look) =>
+      const style: BaseMap["style"] = (appearance) =>
         covered
-          ? partStyle(look, { tiles, covered, attributions })
-          : streetStyle(look, tiles, attributions);
+          ? partStyle(appearance, { tiles, covered, attributions })
+          : streetStyle(appearance, tiles, attributions);
       return { style, covered };
     }
   }

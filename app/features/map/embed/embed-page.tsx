@@ -30,7 +30,7 @@ import { SkipMapLink } from "#app/features/map/sheet/map-sheet.tsx";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { Place } from "#domain/place/place.ts";
 import { EmbedBar, EmbeddedList, EmbeddedPlace } from "./embed-parts.tsx";
-import { tellHost, useHostMessages } from "./host-page.ts";
+import { postToHost, useHostMessages } from "./host-page.ts";
 
 const listId = "embed-list";
 
@@ -94,8 +94,8 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
     const [longitude, latitude] = found.coordinates;
     show({ longitude, latitude, zoom: Math.max(placeZoom, view.zoom) });
   });
-  useTellChoice(place, origins, (shown) => nameOf(shown).whole);
-  useTellHeight(side, origins);
+  usePostChoice(place, origins, (shown) => nameOf(shown).whole);
+  usePostHeight(side, origins);
 
   // The focus follows what the visitor does, never what the page around the frame does.
   const focus = (selector: string) =>
@@ -139,7 +139,7 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
           onMoveEnd={(next) => {
             setArea(next);
             if (formatMapView(next.view) === formatMapView(view)) return;
-            tellHost(origins, viewMessage(next.view, boundsOfView(next.view, next.size)));
+            postToHost(origins, viewMessage(next.view, boundsOfView(next.view, next.size)));
           }}
           mayLocate={undefined}
           position={null}
@@ -210,24 +210,24 @@ function useEmbeddedChoice(data: MapPageData) {
 }
 
 /** Tells the host which place is chosen, once for each change. */
-function useTellChoice(
+function usePostChoice(
   place: Place | null,
   origins: EmbedOrigins,
   nameOf: (place: Place) => string,
 ): void {
-  const told = useRef(place?.id ?? null);
-  const tell = useEffectEvent(() => {
+  const posted = useRef(place?.id ?? null);
+  const post = useEffectEvent(() => {
     const chosen = place && {
       id: place.id,
       name: nameOf(place),
       position: place.coordinates,
     };
-    tellHost(origins, { type: "mosdo:choice", place: chosen });
+    postToHost(origins, { type: "mosdo:choice", place: chosen });
   });
   const id = place?.id ?? null;
   useEffect(() => {
-    if (told.current !== id) tell();
-    told.current = id;
+    if (posted.current !== id) post();
+    posted.current = id;
   }, [id]);
 }
 
@@ -235,11 +235,11 @@ function useTellChoice(
  * Tells the host the height at which the whole list is seen. It does not depend on the frame's own height, so
  * a host that follows it comes to rest.
  */
-function useTellHeight(side: RefObject<HTMLElement | null>, origins: EmbedOrigins): void {
-  const told = useRef(0);
-  const tell = useEffectEvent((height: number) => {
-    if (height !== told.current) tellHost(origins, { type: "mosdo:height", height });
-    told.current = height;
+function usePostHeight(side: RefObject<HTMLElement | null>, origins: EmbedOrigins): void {
+  const posted = useRef(0);
+  const post = useEffectEvent((height: number) => {
+    if (height !== posted.current) postToHost(origins, { type: "mosdo:height", height });
+    posted.current = height;
   });
   useEffect(() => {
     const content = side.current?.firstElementChild;
@@ -249,7 +249,7 @@ function useTellHeight(side: RefObject<HTMLElement | null>, origins: EmbedOrigin
       const list = content.getBoundingClientRect().height;
       const isBeside = matchMedia(besideLayout).matches;
       const height = isBeside ? Math.max(mapPixels, list) : mapPixels + list;
-      tell(Math.ceil(bar.getBoundingClientRect().height + height));
+      post(Math.ceil(bar.getBoundingClientRect().height + height));
     });
     observer.observe(content);
     return () => observer.disconnect();

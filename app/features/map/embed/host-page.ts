@@ -10,7 +10,7 @@ import {
 } from "#domain/embed/embed-messages.ts";
 
 /** Tells the page around the frame something (docs/embedding.md); outside of a frame, nobody. */
-export function tellHost(origins: EmbedOrigins, message: EmbedMessage): void {
+export function postToHost(origins: EmbedOrigins, message: EmbedMessage): void {
   if (parent === window) return;
   for (const target of messageTargets(withOwn(origins), parentOrigin())) {
     parent.postMessage({ ...message, version: embedVersion }, target);
@@ -27,11 +27,11 @@ export function useHostMessages(
     const message = readHostMessage(data);
     if (message) onMessage(message);
   });
-  const tellReady = useEffectEvent(() => tellHost(origins, { type: "mosdo:ready" }));
+  const postReady = useEffectEvent(() => postToHost(origins, { type: "mosdo:ready" }));
   useEffect(() => {
     const listener = (event: MessageEvent) => hear(event);
     addEventListener("message", listener);
-    tellReady();
+    postReady();
     return () => removeEventListener("message", listener);
   }, []);
 }

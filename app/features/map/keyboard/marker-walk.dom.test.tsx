@@ -27,7 +27,7 @@ async function renderWalk(first: readonly ShownMarker[]) {
       return markers;
     },
     place: (marker: ShownMarker) => marker,
-    heirOf: (marker: ShownMarker, shown: readonly ShownMarker[]) =>
+    nearestMarker: (marker: ShownMarker, shown: readonly ShownMarker[]) =>
       shown.find(({ key }) => key === marker.key) ?? shown[0] ?? null,
     watchMarkers: (_: () => void, changed: () => void) => {
       renew = changed;

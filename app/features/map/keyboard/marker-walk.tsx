@@ -18,7 +18,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
-import { useAnnounce } from "#app/ui/announcer.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import type { Place } from "#domain/place/place.ts";
 import { KeyboardMessagesProvider } from "./keyboard-messages.tsx";
 import "./marker-walk.css";
@@ -141,12 +141,12 @@ function useMarkers(map: PlaceMap, from: number | null) {
     const first = shown.find((marker) => from !== null && placeIdOf(marker) === from);
     return { markers: shown, active: first ?? shown.at(0) ?? null };
   });
-  const [, redraw] = useReducer((turns: number) => turns + 1, 0);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const renew = () =>
       setState((last) => {
         const shown = map.markers;
-        return { markers: shown, active: last.active && map.heirOf(last.active, shown) };
+        return { markers: shown, active: last.active && map.nearestMarker(last.active, shown) };
       });
     return map.watchMarkers(redraw, renew);
   }, [map]);

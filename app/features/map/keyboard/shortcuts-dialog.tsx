@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
-import { Dialog } from "#app/ui/panes/dialog.tsx";
 import type { ShortcutKey } from "#domain/map/shortcuts.ts";
 import type { WordKey } from "#domain/text/i18n.ts";
 import { KeyboardMessagesProvider } from "./keyboard-messages.tsx";

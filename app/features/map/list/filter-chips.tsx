@@ -57,7 +57,7 @@ export function FilterChips({ query, onToggle }: FilterChipsProps) {
               onToggle(name);
             }}
           >
-            <KeptParameters query={query} except={name} />
+            <HiddenMapParameters query={query} except={name} />
             <ToggleChip
               isPressed={query.filters[name]}
               icon={filterLabels[name].icon}
@@ -74,7 +74,7 @@ export function FilterChips({ query, onToggle }: FilterChipsProps) {
 }
 
 /** The address's other parameters, as hidden inputs; `unknown` goes with the open filter. */
-function KeptParameters({
+function HiddenMapParameters({
   query: { place, filters, includeUnknown, includeUnstated, view },
   except,
 }: {

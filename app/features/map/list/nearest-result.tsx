@@ -65,8 +65,11 @@ export function NearestResult({ presses, onState, ...props }: NearestResultProps
   const best = nearest?.best;
   const kind = best && kindOf(best);
   const meters = best?.distance ?? 0;
-  const tell = useEffectEvent(onState);
-  useEffect(() => tell({ isBusy, best: kind ? { kind, meters } : null }), [isBusy, kind, meters]);
+  const reportState = useEffectEvent(onState);
+  useEffect(
+    () => reportState({ isBusy, best: kind ? { kind, meters } : null }),
+    [isBusy, kind, meters],
+  );
   const handlePress = useEffectEvent(() => {
     if (!isBusy) void go();
   });

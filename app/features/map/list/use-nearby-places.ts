@@ -4,8 +4,8 @@ import type { MapArea } from "#app/features/map/page/view-geometry.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
-import { keptAtHeader } from "#app/network/offline-detection.ts";
-import { useAnnounce } from "#app/ui/announcer.tsx";
+import { savedAtHeader } from "#app/network/offline-detection.ts";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { useRecovery } from "#app/ui/use-recovery.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -15,7 +15,7 @@ import type { MapView } from "#domain/map/map-view.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
-import { filterSearch, filtersOf, nearbyListQuery } from "./nearby-list-query.ts";
+import { filterSearch, filtersOfSearch, nearbyListQuery } from "./nearby-list-query.ts";
 
 interface NearbyPlacesOptions {
   /** Whether the list is hidden, so that it loads nothing new. */
@@ -85,29 +85,29 @@ function useNews(
   const { t } = useTranslation();
   const format = useFormatter();
   const announce = useAnnounce();
-  const told = useRef<MapSight>(null);
-  const tell = useEffectEvent(async () => {
+  const announced = useRef<MapSight>(null);
+  const announceNews = useEffectEvent(async () => {
     if (!list) return;
     const { newsOfMap } = await import("./news-of-map.ts");
     const { found, isPaused, isSilent } = options;
     const area = new URLSearchParams(of ?? "").get("bbox");
     // The page may have other filters by now, whose list is on its way.
-    const filters = of === null ? filterSearch(first.query) : filtersOf(of);
+    const filters = of === null ? filterSearch(first.query) : filtersOfSearch(of);
     const sight = { area, filters, total: list.total };
-    const news = newsOfMap(told.current, sight, {
+    const news = newsOfMap(announced.current, sight, {
       list,
       found: found.current,
       now: new Date(),
       t,
       format,
     });
-    told.current = sight;
+    announced.current = sight;
     found.current = null;
     if (news && !isPaused && !isSilent) announce(news);
   });
   useEffect(() => {
     // The list that the page came with is what the first message is compared with.
-    const timer = setTimeout(() => void tell().catch(() => {}), restMs);
+    const timer = setTimeout(() => void announceNews().catch(() => {}), restMs);
     return () => clearTimeout(timer);
   }, [list]);
 }
@@ -152,7 +152,7 @@ function usePlaceList(
   const [isLoading, setIsLoading] = useState(false);
   const [failure, setFailure] = useState(firstFailure);
   // Waiting for contact. Not a state: contact may be back before the page has drawn the failure.
-  const isWaiting = useRef(false);
+  const hasFailed = useRef(false);
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((last) => last + 1), []);
   useEffect(() => {
@@ -160,12 +160,12 @@ function usePlaceList(
     const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const load = async () => {
-      isWaiting.current = false;
+      hasFailed.current = false;
       setIsLoading(true);
       const result = await fetchApi<PlaceList>(placesApiPath(search), { signal: abort.signal });
       if (abort.signal.aborted) return;
       // What this browser has kept stands until the server answers.
-      isWaiting.current = result.ok ? result.headers.has(keptAtHeader) : result.status === null;
+      hasFailed.current = result.ok ? result.headers.has(savedAtHeader) : result.status === null;
       if (result.ok) setResult({ list: result.body, of: search });
       const isUnavailable = !result.ok && result.code === "error.unavailable";
       setFailure(result.ok ? null : isUnavailable ? "unavailable" : "failed");
@@ -178,7 +178,7 @@ function usePlaceList(
       abort.abort();
     };
   }, [search, attempt]);
-  useRecovery(isWaiting, retry);
+  useRecovery(hasFailed, retry);
   return { list, of, isLoading, failure, retry };
 }
 

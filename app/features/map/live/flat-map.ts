@@ -157,12 +157,12 @@ export function watchContext(map: ContextEvents, onGone: () => void): () => void
     clearTimeout(timer);
     if (isLost && !document.hidden) timer = setTimeout(onGone, contextTimeoutMs);
   };
-  const note = (hasLost: boolean) => () => {
+  const setLost = (hasLost: boolean) => () => {
     isLost = hasLost;
     wait();
   };
-  map.on("webglcontextlost", note(true));
-  map.on("webglcontextrestored", note(false));
+  map.on("webglcontextlost", setLost(true));
+  map.on("webglcontextrestored", setLost(false));
   document.addEventListener("visibilitychange", wait);
   return () => {
     clearTimeout(timer);

@@ -32,15 +32,15 @@ export function markerImageName({ theme, accepted, dot, chosen }: MarkerState): 
 }
 
 /** Name of the sign on a cluster with waiting places. */
-export function waitingSignName(theme: MapTheme): string {
+export function pendingIconName(theme: MapTheme): string {
   return `${theme}/waiting-sign`;
 }
 
 /** Reads an image's name; null where it is not a marker's. */
 export function parseMarkerImageName(name: string): MarkerState | null {
-  const [themePart, kind, dotPart, emphasis, ...rest] = name.split("/");
-  const theme = mapThemes.find((known) => known === themePart);
-  const dot = markerDots.find((known) => known === dotPart);
+  const [themeSprite, kind, dotSprite, emphasis, ...rest] = name.split("/");
+  const theme = mapThemes.find((known) => known === themeSprite);
+  const dot = markerDots.find((known) => known === dotSprite);
   const isKnown = ["accepted", "waiting"].includes(kind) && ["plain", "chosen"].includes(emphasis);
   if (!theme || !dot || !isKnown || rest.length > 0) return null;
   return { theme, accepted: kind === "accepted", dot, chosen: emphasis === "chosen" };
@@ -58,9 +58,9 @@ export function createMarkerImage(state: MarkerState): SharpImage {
 }
 
 /** The image of the sign on a cluster with waiting places. */
-export function createWaitingSign(theme: MapTheme): SharpImage {
-  const size = { width: waitingSignSize, height: waitingSignSize };
-  return createImage(size, (context) => drawWaitingSign(context, theme));
+export function createPendingIcon(theme: MapTheme): SharpImage {
+  const size = { width: pendingIconSize, height: pendingIconSize };
+  return createImage(size, (context) => drawPendingIcon(context, theme));
 }
 
 function createImage(
@@ -138,13 +138,13 @@ function drawDot(
 }
 
 /** Side of the image of a cluster's sign in CSS pixels. */
-const waitingSignSize = 20;
+const pendingIconSize = 20;
 
 /** Draws the sign of a cluster with waiting places, in the middle of its image. */
-function drawWaitingSign(context: CanvasRenderingContext2D, theme: MapTheme): void {
+function drawPendingIcon(context: CanvasRenderingContext2D, theme: MapTheme): void {
   const palette = mapPalettes[theme];
   const sign = new Path2D(waitingSignPath);
-  context.translate(waitingSignSize / 2, waitingSignSize / 2);
+  context.translate(pendingIconSize / 2, pendingIconSize / 2);
   context.lineJoin = "round";
   context.lineWidth = 3;
   context.strokeStyle = palette.onMarker;

@@ -89,7 +89,7 @@ interface MarkedPanelProps extends Pick<PanelProps, "distanceMeters" | "closeHre
 interface MapPageProps {
   data: MapPageData;
   /** Whether the page is about to open another address: then it starts no live map. */
-  isWaiting: boolean;
+  isRedirecting: boolean;
   /** The operator's start view; null where none is set. */
   startView: MapView | null;
   /** The menu button. */
@@ -143,7 +143,7 @@ export function MapPage(props: MapPageProps) {
     initialView(data.query.view, coordinatesOf(data), props.startView),
   );
   const [isPlacing, setIsPlacing] = useState(false);
-  const support = useMapSupport(props.isWaiting, isPlacing);
+  const support = useMapSupport(props.isRedirecting, isPlacing);
   const [area, setArea] = useState<MapArea | null>(null);
   const [position, setPosition] = useState<Coordinates | null>(null);
   const [lastFind, setLastFind] = useState<NearestFind | null>(null);
@@ -167,7 +167,7 @@ export function MapPage(props: MapPageProps) {
     pressed,
     listed(id) {
       // A page that waits is about to be drawn anew: what is pressed in its panel would be lost.
-      if (props.isWaiting) return undefined;
+      if (props.isRedirecting) return undefined;
       const known = [found.current, ...(places.list?.places ?? [])];
       return known.find((place) => place?.id === id) ?? undefined;
     },
@@ -238,7 +238,7 @@ export function MapPage(props: MapPageProps) {
     else setInitial({ ...initial, view });
   };
 
-  const mayLocate = useFirstPosition(movePosition, props.isWaiting);
+  const mayLocate = useFirstPosition(movePosition, props.isRedirecting);
   const awaitedSight = useRef<(() => void) | null>(null);
   const goTo = (find: NearestFind) => {
     const { place: nearest, from } = find;

@@ -9,17 +9,17 @@ import type { MapView } from "#domain/map/map-view.ts";
 /**
  * Asks for the visitor's position as soon as the page is hydrated, long before the map's script has loaded.
  *
- * @param isWaiting whether the page is about to open another address; it stays as it is while this is shown
+ * @param isRedirecting whether the page is about to open another address; it stays as it is while this is shown
  * @returns whether the map's control may ask as well: not before this answer, because the browser would ask
  * the visitor twice, and not after a refusal
  */
 export function useFirstPosition(
   onPosition: (position: Coordinates) => void,
-  isWaiting: boolean,
+  isRedirecting: boolean,
 ): boolean {
   const [mayRequest, setMayRequest] = useState(false);
   useEffect(() => {
-    if (isWaiting) return;
+    if (isRedirecting) return;
     // However long the visitor takes to answer the browser.
     void findPosition(navigator.geolocation, null).then((found) => {
       if (found.ok) onPosition(found.position);

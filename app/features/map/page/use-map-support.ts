@@ -8,13 +8,13 @@ export type MapSupport = "unknown" | "live" | "none";
  * Asks the browser once, when the first picture stands and the page's own work is done: the first drawing
  * context may take time, and script, worker and style of the live map come only then.
  *
- * @param isWaiting whether the page is about to open another address; it stays as it is while this is shown
+ * @param isRedirecting whether the page is about to open another address; it stays as it is while this is shown
  * @param isPlacing whether the view with which the map begins is still to be known
  */
-export function useMapSupport(isWaiting = false, isPlacing = false): MapSupport {
+export function useMapSupport(isRedirecting = false, isPlacing = false): MapSupport {
   const [support, setSupport] = useState<MapSupport>("unknown");
   useEffect(() => {
-    if (isWaiting || isPlacing || support !== "unknown") return;
+    if (isRedirecting || isPlacing || support !== "unknown") return;
     let isWanted = true;
     void firstPicture().then(() =>
       whenIdle(() => isWanted && setSupport(hasWebGl2() ? "live" : "none")),

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { useAnnounce } from "#app/ui/announcer.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import type { GeoAddress, GeoPrecision } from "#domain/address-search/geo-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { placeZoom } from "#domain/map/initial-view.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useStartView } from "#app/features/map/base-map/base-map-state.ts";
-import { withTimeout } from "#app/network/fetch-api.ts";
+import { withTimeLimit } from "#app/network/fetch-api.ts";
 import { loadLastView } from "#app/place/last-view.ts";
 import { findPosition } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -26,7 +26,7 @@ export function usePinStart(near: Coordinates | null): MapView | null {
     const last = loadLastView();
     if (last && last.zoom >= closestOverviewZoom) return setStart(last);
     if (near) return setStart(around(near));
-    void withTimeout({ limitMs: maxWaitMs }, findGrantedPosition)
+    void withTimeLimit({ limitMs: maxWaitMs }, findGrantedPosition)
       .catch(() => null)
       .then((position) => {
         if (!isOver()) setStart(position ? around(position) : (ownStart ?? startView));

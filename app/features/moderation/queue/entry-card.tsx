@@ -9,10 +9,10 @@ import { editPath, placePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { staffClosureDays } from "#domain/feedback/closed-for-now.ts";
 import { type ClosureStep, type Outcome, outcomes } from "#domain/moderation/decision.ts";
 import type {
@@ -33,17 +33,17 @@ export function EntryCard({ children }: { children: ReactNode }) {
 
 interface EntryArticleProps {
   /** Whether it is a place that waits for acceptance. */
-  isWaiting?: boolean;
+  isPending?: boolean;
   children: ReactNode;
 }
 
 /** The same within an item of a list. */
-export function EntryArticle({ isWaiting = false, children }: EntryArticleProps) {
+export function EntryArticle({ isPending = false, children }: EntryArticleProps) {
   return (
     <article
       className={joinClasses(
         "min-w-0 scroll-my-24 rounded-card px-edge py-2 wrap-anywhere focus:outline-3! focus:outline-offset-2 focus:outline-brand!",
-        isWaiting
+        isPending
           ? "border-l-4 border-waiting-edge bg-waiting-card"
           : "border border-line bg-raised",
       )}

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import type { AddPlaceFormProps } from "#app/features/place-form/form/add-place-form.tsx";
 import { forgetDraft } from "#app/features/place-form/form/stored-draft.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
@@ -179,7 +179,7 @@ export function savePlace(save: () => Promise<AddPlaceFailure>) {
     errors: [],
     draft: null,
   };
-  return keepWhatWasTyped(
+  return actionWithFallback(
     save,
     () => unsaved,
     () => forgetDraft(),

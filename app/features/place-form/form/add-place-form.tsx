@@ -32,7 +32,7 @@ import {
   withChosenPoint,
 } from "./place-draft.ts";
 import type { Checked } from "./read-draft-form.ts";
-import { forgetDraft, keepDraft, loadDraft } from "./stored-draft.ts";
+import { forgetDraft, loadDraft, storeDraft } from "./stored-draft.ts";
 import { PlaceFormContext, usePlaceDraft, usePlaceForm } from "./use-place-form.ts";
 
 export interface AddPlaceFormProps extends MapParts {
@@ -55,7 +55,7 @@ export function AddPlaceForm({ result, paths, given, ...mapParts }: AddPlaceForm
       const stored = parseDraft(loadDraft());
       return stored && withGiven(stored, given);
     },
-    keep: keepDraft,
+    storeDraft: storeDraft,
   });
   const { draft, edits } = place;
   const failed = useFormFailure(result, failureOf);

@@ -66,9 +66,9 @@ describe("a draft as a place", () => {
     ["costs", "200", "costs", 200],
     // Without script an amount can be typed without the answer.
     ["unknown", "200", "costs", 200],
-  ] as const)("answered %s with an amount of '%s' is kept as %s, %s", (fee, typed, kept, price) => {
+  ] as const)("answered %s with an amount of '%s' is kept as %s, %s", (fee, typed, rest, price) => {
     const checked = checkFields(newPlaceSchema, describePlace({ ...draft, fee, price: typed }));
-    expect(checked).toMatchObject({ ok: true, value: { fee: kept, price } });
+    expect(checked).toMatchObject({ ok: true, value: { fee: rest, price } });
   });
 
   it("says neither 'free' nor 'costs' without an answer", () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { joinClasses } from "#app/ui/class-names.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { FieldError } from "#app/ui/form/field-error.tsx";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 
 interface FieldAttributes {
   id: string;

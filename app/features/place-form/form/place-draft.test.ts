@@ -98,8 +98,8 @@ it.each([
   ["manual", null, false],
 ] as const)(
   "in mode %s with confidence %s asks for a second look: %s",
-  (mode, confidence, asks) => {
-    expect(needsConfirmation({ ...placed, mode, confidence })).toBe(asks);
+  (mode, confidence, needs) => {
+    expect(needsConfirmation({ ...placed, mode, confidence })).toBe(needs);
   },
 );
 

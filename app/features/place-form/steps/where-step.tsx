@@ -9,7 +9,7 @@ import { fetchApi } from "#app/network/fetch-api.ts";
 import { type Border, loadBorder } from "#app/network/load-border.ts";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
-import { Tabs } from "#app/ui/panes/tabs.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";

@@ -1,9 +1,14 @@
 import { fetchApi } from "#app/network/fetch-api.ts";
-import { forgetSet, keepSet, listKeptAreas, placeSetPath } from "#app/network/kept-places-store.ts";
-import { listenForContact, tellNewVersion } from "#app/network/offline-detection.ts";
-import { sendWaiting } from "#app/network/waiting-writes.ts";
-import { tellWorker, type WorkerMessage } from "#app/network/worker-message.ts";
-import { keepLastView, loadLastView, onNextView } from "#app/place/last-view.ts";
+import { listenForContact, reportNewVersion } from "#app/network/offline-detection.ts";
+import { sendQueued } from "#app/network/queued-writes.ts";
+import {
+  deleteSet,
+  listSavedAreas,
+  placeSetPath,
+  saveSet,
+} from "#app/network/saved-places-store.ts";
+import { postToWorker, type WorkerMessage } from "#app/network/worker-message.ts";
+import { loadLastView, onNextView, storeLastView } from "#app/place/last-view.ts";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { placeZoom } from "#domain/map/initial-view.ts";
@@ -12,7 +17,7 @@ import { areasAround, areasToForget, type KeptFor } from "#domain/offline/kept-a
 import type { PlaceSet } from "#domain/offline/place-set.ts";
 
 /** Time between two looks at what is kept. */
-const lookEveryMs = 20_000;
+const syncEveryMs = 20_000;
 
 /** Age from which a set is loaded again. */
 const staleAfterMs = 24 * 60 * 60_000;
@@ -21,29 +26,29 @@ const staleAfterMs = 24 * 60 * 60_000;
  * Registers the service worker, keeps the places around what the visitor looks at, and renews what is kept
  * (docs/product#places-without-a-connection). A browser that saves data keeps only what the visitor has asked for.
  */
-export async function careForOffline(): Promise<void> {
-  if (isCaring) return;
-  isCaring = true;
-  sendWithContact();
+export async function startOfflineSync(): Promise<void> {
+  if (isStarted) return;
+  isStarted = true;
+  sendWhenOnline();
   const registration = await registerWorker();
   if (registration === null) return;
   watchForNewVersion(registration);
-  await keepInTurn();
+  await syncAlone();
   // The map of a slow browser stands later.
-  if (loadLastView() === null) onNextView(() => void keepInTurn());
-  setInterval(() => void keepInTurn(), lookEveryMs);
+  if (loadLastView() === null) onNextView(() => void syncAlone());
+  setInterval(() => void syncAlone(), syncEveryMs);
   addEventListener("visibilitychange", () => {
     if (document.hidden) return;
     void registration.update().catch(() => {});
-    void keepInTurn();
+    void syncAlone();
   });
 }
 
-let isCaring = false;
+let isStarted = false;
 
 /** Registers the worker and keeps places once, for a page that is there to be read. */
-export async function keepOnce(): Promise<void> {
-  if ((await registerWorker()) !== null) await keepInTurn();
+export async function syncOnce(): Promise<void> {
+  if ((await registerWorker()) !== null) await syncAlone();
 }
 
 /** Null where the browser cannot, or the operator does not want it. */
@@ -64,27 +69,27 @@ async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
 }
 
 /** Sends what waits for a connection, now and whenever there is contact. */
-function sendWithContact(): void {
-  const send = () => void sendWaiting().catch(() => {});
+function sendWhenOnline(): void {
+  const send = () => void sendQueued().catch(() => {});
   listenForContact(() => {}, send);
   send();
 }
 
 /** The new version waits until the visitor takes it, or has closed all pages of the old one. */
 function watchForNewVersion(registration: ServiceWorkerRegistration): void {
-  const tell = (worker: ServiceWorker | null) => {
+  const offer = (worker: ServiceWorker | null) => {
     // The first worker is not a new version.
     if (!worker || !navigator.serviceWorker.controller) return;
-    tellNewVersion(() => {
+    reportNewVersion(() => {
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
       worker.postMessage({ kind: "take-over" } satisfies WorkerMessage);
     });
   };
-  tell(registration.waiting);
+  offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const worker = registration.installing;
     worker?.addEventListener("statechange", () => {
-      if (worker.state === "installed") tell(worker);
+      if (worker.state === "installed") offer(worker);
     });
   });
 }
@@ -92,57 +97,57 @@ function watchForNewVersion(registration: ServiceWorkerRegistration): void {
 /** Pause after a set could not be loaded. */
 const pauseMs = 5 * 60_000;
 
-let isKeeping = false;
-let keepsAgainAt = 0;
+let isSyncing = false;
+let nextSyncAt = 0;
 
 /** One look at a time, and of the browser's pages only the one that is looked at. */
-async function keepInTurn(): Promise<void> {
-  if (isKeeping || document.hidden || !navigator.onLine || Date.now() < keepsAgainAt) return;
-  isKeeping = true;
+async function syncAlone(): Promise<void> {
+  if (isSyncing || document.hidden || !navigator.onLine || Date.now() < nextSyncAt) return;
+  isSyncing = true;
   try {
-    if (!(await keepPlaces())) keepsAgainAt = Date.now() + pauseMs;
+    if (!(await syncPlaces())) nextSyncAt = Date.now() + pauseMs;
   } catch {
     // Without storage there is nothing to keep.
   } finally {
-    isKeeping = false;
+    isSyncing = false;
   }
 }
 
 /** Returns whether all sets could be loaded. */
-async function keepPlaces(): Promise<boolean> {
-  const known = await listKeptAreas();
+async function syncPlaces(): Promise<boolean> {
+  const known = await listSavedAreas();
   const stale = known.filter(({ made }) => Date.now() - made.getTime() > staleAfterMs);
   for (const { area, keptFor } of stale) {
     if (keptFor === "seen" && savesData()) continue;
     const outcome = await loadSet(area, keptFor);
     if (outcome === "failed") return false;
     // Smaller ones take its place. What was asked for stays as it is, with its date.
-    if (outcome === "too-full" && keptFor === "seen") await forgetAreas([area]);
+    if (outcome === "too-full" && keptFor === "seen") await deleteAreas([area]);
   }
-  noteSpot();
+  storePagePoint();
   const view = loadLastView();
-  return view === null || savesData() || keepAround([view.longitude, view.latitude]);
+  return view === null || savesData() || saveAround([view.longitude, view.latitude]);
 }
 
 /** Pages of a place or a town, and lists around a point, name that point in an attribute: `lng,lat`. */
-function noteSpot(): void {
-  const spot = document.querySelector<HTMLElement>("[data-around]")?.dataset.around;
-  const view = parseMapView(`${spot},${placeZoom}`);
-  if (view !== null) keepLastView(view);
+function storePagePoint(): void {
+  const position = document.querySelector<HTMLElement>("[data-around]")?.dataset.around;
+  const view = parseMapView(`${position},${placeZoom}`);
+  if (view !== null) storeLastView(view);
 }
 
 /** Keeps the cells around a point; where the server finds one too full, smaller ones. */
-async function keepAround(point: Coordinates): Promise<boolean> {
-  const known = new Set((await listKeptAreas()).map(({ area }) => placeSetPath(area)));
+async function saveAround(point: Coordinates): Promise<boolean> {
+  const known = new Set((await listSavedAreas()).map(({ area }) => placeSetPath(area)));
   const wanted = areasAround(point, (area) => tooFull.has(placeSetPath(area)));
   for (const area of wanted) {
     const path = placeSetPath(area);
     if (known.has(path) || tooFull.has(path)) continue;
     const outcome = await loadSet(area, "seen");
     if (outcome === "failed") return false;
-    if (outcome === "too-full") return keepAround(point);
+    if (outcome === "too-full") return saveAround(point);
   }
-  await forgetAreas(areasToForget(await listKeptAreas(), wanted));
+  await deleteAreas(areasToForget(await listSavedAreas(), wanted));
   return true;
 }
 
@@ -155,17 +160,17 @@ function savesData(): boolean {
 }
 
 /** Removes sets, and tells the worker. */
-export async function forgetAreas(areas: readonly BoundingBox[]): Promise<void> {
+export async function deleteAreas(areas: readonly BoundingBox[]): Promise<void> {
   if (areas.length === 0) return;
-  for (const area of areas) await forgetSet(area);
-  tellWorker({ kind: "places-changed" });
+  for (const area of areas) await deleteSet(area);
+  postToWorker({ kind: "places-changed" });
 }
 
 /** Loads the set of an area and keeps it. The area may have more places than a set may have. */
 export async function loadSet(
   area: BoundingBox,
-  keptFor: KeptFor,
-): Promise<"kept" | "failed" | "too-full"> {
+  savedFor: KeptFor,
+): Promise<"saved" | "failed" | "too-full"> {
   const path = placeSetPath(area);
   const result = await fetchApi<PlaceSet>(path, { limitMs: 60_000 });
   if (!result.ok) {
@@ -173,7 +178,7 @@ export async function loadSet(
     tooFull.add(path);
     return "too-full";
   }
-  await keepSet(area, result.body, keptFor);
-  tellWorker({ kind: "places-changed" });
-  return "kept";
+  await saveSet(area, result.body, savedFor);
+  postToWorker({ kind: "places-changed" });
+  return "saved";
 }

@@ -8,7 +8,7 @@ import { isNetworkError, reportContact, reportFailedLoad } from "./offline-detec
  * @param toResult makes the page's answer from the failure
  * @param onRedirect called before a redirect passes: the server has stored the form
  */
-export async function keepWhatWasTyped<Result, Failure>(
+export async function actionWithFallback<Result, Failure>(
   call: () => Promise<Result>,
   toResult: (failure: { readonly code: "error.error" | "error.unavailable" }) => Failure,
   onRedirect?: () => void,

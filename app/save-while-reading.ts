@@ -1,10 +1,10 @@
-import { keepOnce } from "#app/features/offline/care.ts";
+import { syncOnce } from "#app/features/offline/offline-sync.ts";
 
 /*
  * Script of a page that is there to be read, some seconds after its start: it makes that the place or town opens
  * without a connection (docs/product#places-without-a-connection).
  */
 
-keepOnce().catch(() => {
+syncOnce().catch(() => {
   // Without it, or without storage, the page needs its connection.
 });

@@ -1,4 +1,4 @@
-import { requestTimeoutMs, withTimeout } from "./fetch-api.ts";
+import { requestTimeoutMs, withTimeLimit } from "./fetch-api.ts";
 import { reportFailedLoad } from "./offline-detection.ts";
 
 interface Loading<Data> {
@@ -10,22 +10,22 @@ interface Loading<Data> {
  * Data of a route from its server's loader, or the page's present data where no whole answer comes in time.
  * So a lost connection takes nothing from the screen.
  *
- * @param kept the page's present data, or what finds other data; null where it shows nothing of this route yet
+ * @param fallback the page's present data, or what finds other data; null where it shows nothing of this route yet
  * @throws the loader's error, where there is no present data, the visitor has left, or the server answers
  * with a redirect
  */
-export async function loadOrKeep<Data>(
+export async function loadWithFallback<Data>(
   { request, serverLoader }: Loading<Data>,
-  kept: Data | null | (() => Promise<Data | null>),
+  fallback: Data | null | (() => Promise<Data | null>),
 ): Promise<Data> {
   const { signal } = request;
   try {
-    return await withTimeout({ limitMs: requestTimeoutMs, signal }, () => serverLoader());
+    return await withTimeLimit({ limitMs: requestTimeoutMs, signal }, () => serverLoader());
   } catch (error) {
     if (signal.aborted || error instanceof Response) throw error;
-    const found = kept instanceof Function ? await kept() : kept;
-    if (found === null) throw error;
+    const data = fallback instanceof Function ? await fallback() : fallback;
+    if (data === null) throw error;
     reportFailedLoad();
-    return found;
+    return data;
   }
 }

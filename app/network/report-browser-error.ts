@@ -12,7 +12,7 @@ const expectedNames: ReadonlySet<string> = new Set([
 ]);
 
 /** What this page has told of, so that an error that comes again and again is told once. */
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /**
  * Tells the product's own server of an error in a page, without persons (docs/product#errors-in-browsers). An
@@ -21,7 +21,7 @@ const told = new Set<string>();
  *
  * @param isOfNetwork says whether an error means a lost connection
  */
-export function tellError(
+export function reportBrowserError(
   event: ErrorEvent | PromiseRejectionEvent,
   isOfNetwork: typeof isNetworkError,
 ): void {
@@ -33,8 +33,8 @@ export function tellError(
   const name = errorName.test(error.name) ? error.name : "Error";
   const message = withoutPersons(error.message);
   const key = `${name} ${message} ${frames[0]}`;
-  if (told.has(key) || told.size >= maxReports) return;
-  told.add(key);
+  if (reported.has(key) || reported.size >= maxReports) return;
+  reported.add(key);
   const report = { name, message, frames, path: location.pathname.slice(0, 200) };
   const body = new Blob([JSON.stringify(report)], { type: "application/json" });
   navigator.sendBeacon("/api/v1/browser-errors", body);

@@ -3,7 +3,7 @@ import { contentOf } from "#domain/edits/place-change.ts";
 import type { PlaceHistory } from "#domain/edits/place-history.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
-import { SaidByImport } from "./said-by-import.tsx";
+import { ImportSource } from "./import-source.tsx";
 
 const history: PlaceHistory = {
   ...{ place_id: 12, version: 3, page: 1, per_page: 20, total: 1, lines: [] },
@@ -16,7 +16,7 @@ const history: PlaceHistory = {
   },
 };
 const shown = (osm_id = history.osm_id, language: "de" | "en" = "de") =>
-  renderInLanguage(<SaidByImport place={placeInGyor} history={{ ...history, osm_id }} />, language);
+  renderInLanguage(<ImportSource place={placeInGyor} history={{ ...history, osm_id }} />, language);
 
 describe("what the import says otherwise", () => {
   it("stands beside what is said here", () => {
@@ -50,7 +50,7 @@ describe("what the import says otherwise", () => {
     const imported = { paper: "yes", county: "Pest", fee: { fee: "free", price: null } } as const;
     const place = { ...placeInGyor, fee: "unknown", price: null, county: "" } as const;
     const only = renderInLanguage(
-      <SaidByImport place={place} history={{ ...history, imported }} />,
+      <ImportSource place={place} history={{ ...history, imported }} />,
       "en",
     );
     expect(textOf(only)).toContain("OpenStreetMap: Pest");

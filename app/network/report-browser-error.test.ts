@@ -4,7 +4,7 @@ import { isNetworkError } from "./offline-detection.ts";
 const sent = vi.fn<(path: string, body: Blob) => boolean>();
 let isOff = false;
 /** The function of a page that has just been loaded. */
-let tellError: typeof import("./tell-error.ts").tellError;
+let reportBrowserError: typeof import("./report-browser-error.ts").reportBrowserError;
 
 beforeEach(async () => {
   vi.resetModules();
@@ -13,7 +13,7 @@ beforeEach(async () => {
   vi.stubGlobal("navigator", { sendBeacon: sent });
   vi.stubGlobal("location", { origin: "https://mosdo.example", pathname: "/places/7/edit" });
   vi.stubGlobal("document", { querySelector: () => (isOff ? {} : null) });
-  ({ tellError } = await import("./tell-error.ts"));
+  ({ reportBrowserError } = await import("./report-browser-error.ts"));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,9 +23,9 @@ function errorOf(message: string, { name = "TypeError", column = 5 } = {}): Erro
   return Object.assign(new Error(message), { name, stack });
 }
 
-const thrown = (error: unknown) => tellError({ error } as ErrorEvent, isNetworkError);
+const thrown = (error: unknown) => reportBrowserError({ error } as ErrorEvent, isNetworkError);
 const rejected = (reason: unknown) =>
-  tellError({ reason } as PromiseRejectionEvent, isNetworkError);
+  reportBrowserError({ reason } as PromiseRejectionEvent, isNetworkError);
 
 const bodies = () =>
   Promise.all(sent.mock.calls.map(async ([, body]) => JSON.parse(await body.text())));

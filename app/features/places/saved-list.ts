@@ -1,5 +1,5 @@
 import { fetchApi } from "#app/network/fetch-api.ts";
-import { type KeptListResponse, keptListPath } from "#app/network/worker-message.ts";
+import { type SavedListResponse, savedListPath } from "#app/network/worker-message.ts";
 import type { PlaceListData } from "./place-list-data.ts";
 
 /**
@@ -7,8 +7,8 @@ import type { PlaceListData } from "./place-list-data.ts";
  *
  * @param params of the list page's address
  */
-export async function askForKeptList(params: URLSearchParams): Promise<PlaceListData | null> {
-  const result = await fetchApi<KeptListResponse>(`${keptListPath}?${params}`);
+export async function fetchSavedList(params: URLSearchParams): Promise<PlaceListData | null> {
+  const result = await fetchApi<SavedListResponse>(`${savedListPath}?${params}`);
   if (!result.ok) return null;
   const renderedAt = new Date().toISOString();
   return { kind: "listed", ...result.body, relief: null, openReviews: null, renderedAt };
