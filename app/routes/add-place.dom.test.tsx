@@ -79,11 +79,11 @@ async function openForm({ draft = {}, results = [added], ...options }: FormOptio
   const form = within(region);
   await form.findAllByRole("tab");
   const send = () => page.user.click(form.getByRole("button", { name: /^Mosdó beküldése$/ }));
-  const isAnswered = () =>
+  const hasResponse = () =>
     waitFor(() => expect(region.querySelector("form")?.getAttribute("aria-busy")).toBe("false"));
   const field = (name: string | RegExp) => form.getByRole("textbox", { name });
   const bannerOf = async () => (await form.findByRole("button", { name: "Bezárás" })).parentElement;
-  return { ...page, checkAndAddPlace, form, send, isAnswered, field, bannerOf };
+  return { ...page, checkAndAddPlace, form, send, hasResponse, field, bannerOf };
 }
 
 const day = (form: ReturnType<typeof within>, name: string) =>
@@ -237,11 +237,11 @@ describe("what is checked before the place is added", () => {
     await page.user.click(page.form.getByRole("button", { name: "Vissza a szerkesztéshez" }));
     expect(page.form.queryByRole("region", { name })).toBeNull();
     await page.send();
-    await page.isAnswered();
+    await page.hasResponse();
     await page.user.type(page.field(/^Megjegyzés/), "x");
     expect(page.form.queryByRole("region", { name })).toBeNull();
     await page.send();
-    await page.isAnswered();
+    await page.hasResponse();
     await page.user.click(page.form.getByRole("button", { name: "Egyik sem, felveszem" }));
     await waitFor(() => expect(page.router.path).toBe("/places?added=1"));
     expect(page.checkAndAddPlace.mock.calls.map(([{ check }]) => check)).toEqual([

@@ -320,7 +320,10 @@ test.describe("without a connection", { tag: "@phone" }, () => {
         await expect(message).toBeVisible();
         await expect(page).toHaveURL(line.origin + path);
         await expect(message.getByRole("link", { name: "Térkép" })).toHaveAttribute("href", "/");
-        await expect(message.getByRole("link", { name: "Mosdók" })).toHaveAttribute("href", "/places");
+        await expect(message.getByRole("link", { name: "Mosdók" })).toHaveAttribute(
+          "href",
+          "/places",
+        );
       }
     });
 
@@ -455,15 +458,15 @@ test.describe("without a connection", { tag: "@phone" }, () => {
     await expect(dialog.getByText("Megőriztük, és elküldjük, amint lesz.")).toBeVisible();
 
     await page.goto(`${line.origin}/offline`);
-    const waiting = page
+    const queued = page
       .getByRole("region")
       .or(page.locator("section"))
       .filter({
         has: page.getByRole("heading", { name: "Elküldésre vár" }),
       });
-    await expect(waiting.getByRole("listitem")).toHaveCount(2);
+    await expect(queued.getByRole("listitem")).toHaveCount(2);
     // With the name of the place, which the browser keeps.
-    await expect(waiting.getByRole("link", { name: /^Bejelentés: .+, .+/ })).toBeVisible();
+    await expect(queued.getByRole("link", { name: /^Bejelentés: .+, .+/ })).toBeVisible();
     await expectHeadingBelowNotice(page);
 
     // Who opens the place again sees that it waits.
@@ -491,7 +494,7 @@ test.describe("without a connection", { tag: "@phone" }, () => {
     await page.goto(`${line.origin}/offline`);
     await untilHydrated(page);
     await expect(page.getByText(/^Amerre a térképen jártál: \d+ mosdó/).first()).toBeVisible();
-    await expect(waiting).toBeHidden();
+    await expect(queued).toBeHidden();
     expect(posts()).toEqual(written);
     const place = await (await fetch(`${server.origin}/api/v1/places/${id}`)).json();
     expect(place.visitor_confirmations).toBe(1);
@@ -627,7 +630,9 @@ test(
         return { isActive: active !== null, isWaiting: waiting !== null };
       });
     const shells = () =>
-      page.request(async () => (await caches.keys()).filter((name) => name.includes("-shell-")).sort());
+      page.request(async () =>
+        (await caches.keys()).filter((name) => name.includes("-shell-")).sort(),
+      );
     const message = () => page.request(() => document.body.innerText.includes("Új változat van"));
 
     // A worker of one version, and pages of another: the worker stays away.
@@ -641,7 +646,9 @@ test(
       .poll(() => line.seen.slice(before).filter((call) => call === "GET /").length)
       .toBe(3);
     await expect
-      .poll(() => page.request(async () => (await navigator.serviceWorker.ready).installing === null))
+      .poll(() =>
+        page.request(async () => (await navigator.serviceWorker.ready).installing === null),
+      )
       .toBe(true);
     expect(await renew()).toEqual({ isActive: true, isWaiting: false });
     expect(await message()).toBe(false);
