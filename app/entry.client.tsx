@@ -12,12 +12,12 @@ import { isEmbedPath } from "#domain/embed/embed-path.ts";
 
 for (const kind of ["error", "unhandledrejection"] as const) addEventListener(kind, handleError);
 
-/** The address that was asked for, where the service worker has answered with the shell of all pages. */
+/** The requested URL, where the service worker responded with the shell of all pages. */
 const wanted =
   document.documentElement.dataset.kept === undefined
     ? null
     : location.pathname + location.search + location.hash;
-// The shell is the map's page; the application opens the other one once it stands.
+// The shell is the map's page; the application opens the other one once it has started.
 if (wanted !== null) history.replaceState(null, "", `/${location.hash}`);
 
 const i18n = await createBrowserI18n();
@@ -36,7 +36,7 @@ startTransition(() => {
 /** The page, hydrated in the server's language and then, if need be, changed to another. */
 function HydratedPage() {
   useEffect(() => {
-    // A frame on another site has the language of its address, and leaves cookies and storage alone.
+    // A frame on another site has the language of its URL, and leaves cookies and storage alone.
     if (isEmbedPath(location.pathname)) return;
     whenIdle(takeStoredLanguage);
     startOffline();
@@ -51,7 +51,7 @@ function takeStoredLanguage() {
   if (language !== i18n.language) void switchLanguage(i18n, language);
 }
 
-/** Tells the service worker that the page has started, and opens the page that was wanted. */
+/** Posts to the service worker that the page has started, and opens the requested page. */
 function startOffline() {
   postToWorker({ kind: "started", language: i18n.language });
   if (wanted !== null) {
@@ -61,14 +61,14 @@ function startOffline() {
   }
 }
 
-/** Tells the server of an error (docs/product#errors-in-browsers). */
+/** Reports an error to the server (docs/product#errors-in-browsers). */
 async function handleError(event: ErrorEvent | PromiseRejectionEvent) {
   try {
     const chunk = await import("#app/network/report-browser-error.ts");
-    // What tells lost connections is there already: the chunk then needs no other.
+    // What detects lost connections is loaded already: the chunk then needs no other.
     chunk.reportBrowserError(event, isNetworkError);
   } catch {
-    // Without a connection nothing is told, nor of a fault in telling: that could go on without end.
+    // Without a connection nothing is reported, nor is an error in reporting: that could loop.
   }
 }
 

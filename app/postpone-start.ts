@@ -4,8 +4,8 @@ import saveWhileReading from "./save-while-reading.ts?worker&url";
 import startOnUse from "./start-on-use.ts?worker&url";
 
 /**
- * Whether a page is there to be read: one whose route says so (`handle`), or one for an address that does not
- * exist. A visitor with a session gets the application at once: the bar then shows what may have changed.
+ * Whether a page is static: one whose route says so (`handle`), or one for a URL that does not exist. A
+ * visitor with a session gets the application at once: the bar then shows what may have changed.
  */
 export function isToBeRead({ staticHandlerContext, routeModules }: EntryContext): boolean {
   const { matches, statusCode, loaderData } = staticHandlerContext;
@@ -21,7 +21,7 @@ export function isToBeRead({ staticHandlerContext, routeModules }: EntryContext)
 export interface PageHandle {
   /** Whether its page is there to be read. */
   readonly isToBeRead?: true;
-  /** Whether its page stands in a frame on another site's page, where it works at once. */
+  /** Whether its page is in a frame on another site's page, where it works at once. */
   readonly isEmbedded?: true;
   /** Whether its page has a description of its own. */
   readonly describesItself?: true;

@@ -59,10 +59,10 @@ export const links: Route.LinksFunction = () => [
 ];
 
 interface RootData {
-  /** Origin of the product's addresses. */
+  /** Origin of the product's URLs. */
   readonly origin: string;
   readonly session: Session | null;
-  /** Words of the request to accept the terms, for an account that has yet to. */
+  /** Messages of the request to accept the terms, for an account that has yet to. */
   readonly termsMessages?: PageMessages | null;
   /** Whether there is a session that could not be read; the page then does not ask the visitor to sign in. */
   readonly isSessionUnread?: true;
@@ -106,7 +106,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 /** The session in the bar, for {@link clientLoader}; null before hydration. */
 let shown: RootData | null = null;
 
-/** Loads the session again; without an answer, the page under the bar decides what stays. */
+/** Loads the session again; without a response, the page under the bar decides what stays. */
 export function clientLoader(loading: Route.ClientLoaderArgs) {
   return loadWithFallback(loading, shown);
 }

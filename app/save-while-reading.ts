@@ -1,8 +1,8 @@
 import { syncOnce } from "#app/features/offline/offline-sync.ts";
 
 /*
- * Script of a page that is there to be read, some seconds after its start: it makes that the place or town opens
- * without a connection (docs/product#places-without-a-connection).
+ * Script of a static page, some seconds after its start: it makes that the place or town opens without a
+ * connection (docs/product#places-without-a-connection).
  */
 
 syncOnce().catch(() => {

@@ -38,7 +38,7 @@ function start() {
   document.body.append(script);
 }
 
-/** Loads what keeps the page's places; once the application has started, that does it. */
+/** Loads what saves the page's places; once the application has started, that does it. */
 function addScript(path: string) {
   const postponed = document.querySelector<HTMLScriptElement>("script[data-postponed]");
   if (postponed === null) return;
@@ -74,7 +74,7 @@ function forgetSignIn() {
 for (const sign of signs) addEventListener(sign, startWhenUsed, { passive: true });
 // A click that the application serves has come to it before, and is prevented.
 addEventListener("click", shareEarly);
-// The application says so, if the browser has kept it.
+// The application says so, if the browser has stored it.
 addEventListener("offline", start);
 if (document.querySelector("[data-turns]")) {
   // What the page says of this moment does not hold for long; the application keeps it true.

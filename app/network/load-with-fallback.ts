@@ -7,10 +7,11 @@ interface Loading<Data> {
 }
 
 /**
- * Data of a route from its server's loader, or the page's present data where no whole answer comes in time.
- * So a lost connection takes nothing from the screen.
+ * Data of a route from its server's loader, or the page's present data where no complete response comes in
+ * time. So a lost connection takes nothing from the screen.
  *
- * @param fallback the page's present data, or what finds other data; null where it shows nothing of this route yet
+ * @param fallback the page's present data, or what finds other data; null where it shows nothing of this
+ * route yet
  * @throws the loader's error, where there is no present data, the visitor has left, or the server answers
  * with a redirect
  */

@@ -2,16 +2,16 @@ import { type ApiResult, sendToApi } from "./fetch-api.ts";
 import { accountOfPage } from "./page-router.ts";
 
 /*
- * What a visitor has written without a connection (docs/product#writing-without-a-connection). It waits in this
- * browser's local storage, and goes out once. The calls themselves count once a day or replace what was there, so
- * that one whose answer was lost may be sent again.
+ * What a visitor has written without a connection (docs/product#writing-without-a-connection). It is queued
+ * in this browser's local storage, and sent once. The calls themselves count once a day or replace what was
+ * there, so that one whose response was lost may be sent again.
  */
 
 type QueuedKind = "confirmation" | "report" | "review";
 
 /**
- * Why something still waits: for a connection, for its author, for the word of whoever is signed in now that it is
- * theirs, or it can never go out.
+ * Why a write is still queued: there is no connection (`line`), its author is signed out (`author`), the
+ * account that is signed in has to claim it (`asks`), or it can never be sent.
  */
 type QueueState = "line" | "author" | "asks" | "refused" | "expired";
 
@@ -24,7 +24,7 @@ export interface QueuedWrite {
   readonly message?: object;
 }
 
-/** Something that waits, as it is stored. */
+/** A queued write, as it is stored. */
 export interface StoredWrite extends QueuedWrite {
   /** ISO 8601 instant. */
   readonly writtenAt: string;
@@ -41,7 +41,7 @@ const changed = "mosdo:waiting-changed";
 /** Time after which a confirmation or a report says nothing of the place as it is. */
 export const staleAfterMs = 24 * 60 * 60_000;
 
-/** All that waits, the oldest first. */
+/** All queued writes, the oldest first. */
 export function listQueued(): StoredWrite[] {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "[]");
@@ -50,7 +50,7 @@ export function listQueued(): StoredWrite[] {
   }
 }
 
-/** Stores what waits. Returns whether that is possible here. */
+/** Stores the queue. Returns whether that is possible here. */
 function store(writes: readonly StoredWrite[]): boolean {
   try {
     if (writes.length === 0) localStorage.removeItem(key);
@@ -62,7 +62,7 @@ function store(writes: readonly StoredWrite[]): boolean {
   return true;
 }
 
-/** Listens for changes of what waits, of other pages too; the returned function stops that. */
+/** Listens for changes of the queue, by other pages too; the returned function stops that. */
 export function listenForQueue(onChange: () => void): () => void {
   addEventListener(changed, onChange);
   addEventListener("storage", onChange);
@@ -72,7 +72,7 @@ export function listenForQueue(onChange: () => void): () => void {
   };
 }
 
-/** What tells whether two are of one kind about one place; with `writtenAt`, whether they are the very same. */
+/** Identity of a write: its kind and place; with `writtenAt`, of this very one. */
 type WriteName = Pick<QueuedWrite, "kind" | "placeId"> & Partial<Pick<StoredWrite, "writtenAt">>;
 
 function isSame(a: StoredWrite, { kind, placeId, writtenAt = a.writtenAt }: WriteName): boolean {
@@ -80,8 +80,8 @@ function isSame(a: StoredWrite, { kind, placeId, writtenAt = a.writtenAt }: Writ
 }
 
 /**
- * Lets something wait, in place of an earlier one of its kind about its place. Returns whether it waits: not
- * without storage, and not where it is not known whose it is.
+ * Queues a write, in place of an earlier one of its kind about its place. Returns whether it is queued: not
+ * without storage, and not where its author is unknown.
  */
 export async function queueWrite(write: QueuedWrite, now = new Date()): Promise<boolean> {
   const author = await authorNow();
@@ -91,14 +91,14 @@ export async function queueWrite(write: QueuedWrite, now = new Date()): Promise<
   return store([...others, { ...write, author, state: "line", writtenAt: now.toISOString() }]);
 }
 
-/** What waits of a kind about a place; null where that is nothing, or another account's. */
+/** The queued write of a kind about a place; null where there is none, or it is another account's. */
 export async function findQueued(name: WriteName): Promise<StoredWrite | null> {
   const found = listQueued().find((write) => isSame(write, name));
   if (!found || (found.author !== null && found.author !== (await authorNow()))) return null;
   return found;
 }
 
-/** Removes something that waits; what was written anew since `writtenAt` stays. */
+/** Removes a queued write; what was written anew since `writtenAt` stays. */
 export function removeQueued(write: WriteName): void {
   if (listQueued().length > 0) store(listQueued().filter((other) => !isSame(other, write)));
 }
@@ -133,16 +133,16 @@ async function rememberAuthor(): Promise<void> {
     if (author === null) localStorage.removeItem(authorKey);
     else localStorage.setItem(authorKey, author);
   } catch {
-    // Without storage nothing waits either.
+    // Without storage nothing is queued either.
   }
 }
 
 let isSending = false;
 
 /**
- * Sends what waits, one after the other, as long as the server takes it; of several pages of this browser one at a
- * time. What an account wrote waits while another one, or none, is signed in. What was written without one waits for
- * {@link claimQueued} once somebody is signed in: it may be another person.
+ * Sends the queue, one write after the other, as long as the server takes them; of several pages of this
+ * browser one at a time. An account's writes stay queued while another one, or none, is signed in. Those
+ * written without one wait for {@link claimQueued} once somebody is signed in: it may be another person.
  */
 export async function sendQueued(now = new Date()): Promise<void> {
   await rememberAuthor();
@@ -191,7 +191,7 @@ function setState(write: StoredWrite, state: QueueState): void {
   store(listQueued().map((other) => (isSame(other, write) ? { ...other, state } : other)));
 }
 
-/** Whether a failure says nothing of what was sent: no answer, too many calls, a server that is away. */
+/** Whether a failure says nothing of what was sent: no response, too many calls, a server that is unavailable. */
 function mayGoLater({ status }: ApiResult<undefined> & { ok: false }): boolean {
   return status === null || status === 429 || status >= 500;
 }

@@ -1,7 +1,7 @@
 import { errorName, ownFrames, withoutPersons } from "#domain/operation/browser-error.ts";
 import type { isNetworkError } from "./offline-detection.ts";
 
-/** Number of errors that one page tells of: those that follow the first often come from it. */
+/** Number of errors that one page reports: those that follow the first often come from it. */
 const maxReports = 3;
 
 /** Names of errors that belong to a broken connection, or to a request that is no longer needed. */
@@ -11,13 +11,13 @@ const expectedNames: ReadonlySet<string> = new Set([
   "TimeoutError",
 ]);
 
-/** What this page has told of, so that an error that comes again and again is told once. */
+/** Errors that this page has reported, so that each is reported once. */
 const reported = new Set<string>();
 
 /**
- * Tells the product's own server of an error in a page, without persons (docs/product#errors-in-browsers). An
- * error that is expected, or with which none of our scripts has to do, is not told; nor is any where the
- * operator does not want it.
+ * Reports an error in a page to the product's own server, without personal data
+ * (docs/product#errors-in-browsers). An error that is expected, or with which none of our scripts has to do,
+ * is not reported; nor is any where the operator does not want it.
  *
  * @param isOfNetwork says whether an error means a lost connection
  */

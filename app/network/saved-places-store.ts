@@ -8,14 +8,14 @@ import type { KeptSet } from "#domain/offline/kept-places.ts";
 import type { PlaceSet } from "#domain/offline/place-set.ts";
 
 /*
- * Sets of places in the browser's own storage (docs/product#places-without-a-connection): pages write them, the
- * worker answers from them. Nothing in them is anyone's own.
+ * Sets of places in the browser's own storage (docs/product#places-without-a-connection): pages write them,
+ * the worker responds from them. They hold no personal data.
  */
 
 /** Cache of the sets. */
 const cacheName = "mosdo-places";
 
-/** What is known of a kept set without reading it. */
+/** What is known of a saved set without reading it. */
 export interface SavedArea extends KnownArea {
   readonly count: number;
   /** Size as JSON. */
@@ -26,7 +26,7 @@ const savedForHeader = "Kept-For";
 const madeHeader = "Kept-At";
 const countHeader = "Kept-Count";
 
-/** Address of the set of an area. */
+/** Path of the set of an area. */
 export function placeSetPath(area: BoundingBox): string {
   return `/api/v1/places/set?bbox=${formatBoundingBox(area)}`;
 }
@@ -49,7 +49,7 @@ export async function saveSet(area: BoundingBox, set: PlaceSet, savedFor: KeptFo
   await cache.put(placeSetPath(area), new Response(json, { headers }));
 }
 
-/** All kept areas, the one that was made last first. */
+/** All saved areas, the one made last first. */
 export async function listSavedAreas(): Promise<SavedArea[]> {
   const cache = await caches.open(cacheName);
   const areas = await Promise.all(

@@ -10,7 +10,7 @@ interface ReviewQuoteProps {
   children?: ReactNode;
 }
 
-/** What a review says: stars, day, text, and whether the text waits for staff. */
+/** What a review says: stars, day, text, and whether the text is held for staff. */
 export function ReviewQuote({ review: { rating, text, added, held }, children }: ReviewQuoteProps) {
   const { t } = useTranslation();
   const format = useFormatter();

@@ -17,9 +17,9 @@ interface ShareButtonProps {
 }
 
 /**
- * Shares the address of the place's own page through the device's share menu, or copies it where there is none. Without
- * script it is the address itself, as a link. What became of a press that came before the application is said
- * when the application has started.
+ * Shares the URL of the place's own page through the device's share menu, or copies it where there is none.
+ * Without script it is the URL itself, as a link. The outcome of a press before that is shown when the
+ * application has started.
  */
 export function ShareButton({ placeId, name, className }: ShareButtonProps) {
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ import {
 } from "#server/request-context.ts";
 import type { Route } from "./+types/legal.ts";
 
-/** The page that the address names, of the four that an operator answers for (docs/product#legal-pages). */
+/** The page that the URL names, of the four that an operator is responsible for (docs/product#legal-pages). */
 export function loader({ request, context }: Route.LoaderArgs): LegalPageData {
   const path = new URL(request.url).pathname.replace(/\/$|\.data$/g, "");
   const name = legalPageNames.find((known) => path === `/${known}`);

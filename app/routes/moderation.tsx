@@ -37,8 +37,8 @@ import type { Route } from "./+types/moderation.ts";
 type RouteContext = Route.LoaderArgs["context"];
 
 /**
- * @throws {Response} 401 and 403 for other visitors than staff, 422 for malformed parameters, 503
- * while the database is away
+ * @throws {Response} 401 and 403 for other visitors than staff, 422 for malformed parameters, 503 while the
+ * database is unavailable
  */
 export async function loader({
   request,
@@ -211,7 +211,7 @@ function resultOf(
   return { ok: true, intent, placeIds, unknownIds: [] };
 }
 
-/** Answer to a decision on a place that has been changed since it was read. */
+/** Result of a decision on a place that has been changed since it was read. */
 function conflictOf(
   intent: ModerationIntent,
   { code, place, changes }: EditConflict,

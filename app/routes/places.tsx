@@ -106,7 +106,7 @@ type PlacesData = PlaceListData & {
 /** The list on the page, for {@link clientLoader}; null while another page is shown. */
 let shown: PlacesData | null = null;
 
-/** Loads the list of another filter, order or page; without an answer, keeps the list on the page. */
+/** Loads the list of another filter, order or page; without a response, the list on the page stays. */
 export async function clientLoader(loading: Route.ClientLoaderArgs): Promise<PlacesData> {
   const before = shown;
   const places = await loadWithFallback<PlacesData>(loading, () =>
@@ -116,8 +116,8 @@ export async function clientLoader(loading: Route.ClientLoaderArgs): Promise<Pla
 }
 
 /**
- * The list from the places that this browser keeps; without these, the one on the page; without either, an empty one
- * with the failure above it. Null for an address that is no list's.
+ * The list from the saved places; without these, the one on the page; without either, an empty one with the
+ * failure above it. Null for a URL that is no list's.
  */
 async function loadFallback(
   request: Request,
@@ -158,7 +158,7 @@ function respond(
 }
 
 /**
- * Answers a search that was sent without script, as `q` beside the list's own parameters.
+ * Runs a search that was sent without script, as `q` beside the list's own parameters.
  *
  * @returns the search that found nothing; null without a search
  * @throws {Response} a redirect to the best result
@@ -208,12 +208,12 @@ function addObstacleOf({ userId, isUnread }: Viewer, addsLeft: number | null): A
   return addsLeft === 0 ? "error.limit" : null;
 }
 
-/** Adds a place from the form, and shows the list again; with thanks where the place waits. */
+/** Adds a place from the form, and shows the list again; with thanks where the place is pending. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const result = await addPlaceAction(await request.formData(), {
-    // A visitor whose session could not be read is told so by the first use case, and keeps the draft.
+    // A visitor whose session could not be read gets the first use case's failure, and keeps the draft.
     isSignedIn: viewer.isUnread || viewer.userId !== null,
     checkAndAddPlace: (checked) =>
       services.places.checkAndAddPlace(checked, viewer, context.get(callerContext)),
@@ -236,7 +236,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const handle: PageHandle = { describesItself: true };
 
-/** The list, without filters and order; a further page of the plain list is an address of its own. */
+/** The list, without filters and order; a further page of the plain list is a URL of its own. */
 function ListDescription({ list }: { list: PlaceListData }) {
   const { t } = useTranslation();
   const page = list.kind === "invalid" ? 1 : list.query.page;

@@ -40,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!result.ok) throw data(null, { status: failureStatus(result.code) });
     throw redirect(backPathOf(new URL(request.url), id), 303);
   } catch (error) {
-    // Answers pass: 401, 403 and 404, and the redirect after success.
+    // Responses pass: 401, 403 and 404, and the redirect after success.
     if (!(error instanceof Error)) throw error;
     console.error(error);
     return fail("unavailable", 503);
@@ -69,7 +69,7 @@ function backPathOf({ search }: { search: string }, placeId: number): string {
   return isFromQueue ? "/moderation" : placePath(placeId);
 }
 
-/** Without an answer, the page and its pin stay. */
+/** Without a response, the page and its pin stay. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return actionWithFallback(
     serverAction,

@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await accounts.acceptTermsAtRegistration(parseEmailAddress(email) ?? email);
   } catch (error) {
-    // The account is there, and its visitor is asked again.
+    // The account exists, and its visitor has to accept again.
     console.error(error);
   }
   throw redirect(continuePathOf(new URL(request.url)), {

@@ -77,14 +77,14 @@ function typedIn(form: FormData) {
   return { reason: formText(form, "reason"), text: formText(form, "text") };
 }
 
-/** @throws {Response} 404 where the address has no valid ids */
+/** @throws {Response} 404 where the URL has no valid ids */
 function idsOf(params: Route.LoaderArgs["params"]) {
   const [placeId, reviewId] = [parseId(params.id), parseId(params.review)];
   if (placeId === null || reviewId === null) throw data(null, { status: 404 });
   return { placeId, reviewId };
 }
 
-/** Without an answer, the form and what was typed stay. */
+/** Without a response, the form and what was typed stay. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = typedIn(await request.clone().formData());
   return actionWithFallback(

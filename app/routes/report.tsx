@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data(page, { status: mayReport ? 200 : 401 });
 }
 
-/** Address of the forms of the dialog, the page, the panel and the cards without script. */
+/** Path of the forms of the dialog, the page, the panel and the cards without script. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const result = await write(form, { params, context }).catch((error) => {

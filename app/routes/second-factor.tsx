@@ -128,7 +128,7 @@ function fail(
   return data(failure, { status: failureStatus(code), headers: { ...noStore, ...retry } });
 }
 
-/** Answers have secrets: no browser keeps them, as it would for its button Back. */
+/** Responses have secrets: no browser stores them, as it would for its button Back. */
 const noStore = { "Cache-Control": "no-store" };
 
 export function headers() {

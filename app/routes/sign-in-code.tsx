@@ -16,8 +16,8 @@ import {
 import type { Route } from "./+types/sign-in-code.ts";
 
 /**
- * A visitor whose password was not asked yet is redirected to where it is, and one who is signed in to where the
- * page leads.
+ * A visitor whose password was not checked yet is redirected to where it is, and one who is signed in to
+ * where the page leads.
  *
  * @throws {Response} 503 where the session cannot be read
  */

@@ -13,9 +13,9 @@ interface AlertProps {
   onDismiss?: () => void;
   /** Time that it stays, in milliseconds; it pauses while hovered or focused. Absent: for good. */
   timeoutMs?: number;
-  /** Whether the announcer says the same. */
+  /** Whether the live region announces the same. */
   isAnnounced?: boolean;
-  /** Whether its time is over, and its words stay as plain text of the same size. */
+  /** Whether its time is over, and its text stays, plain and of the same size. */
   isQuiet?: boolean;
   className?: string;
 }

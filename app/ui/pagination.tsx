@@ -8,7 +8,7 @@ interface PaginationProps {
   /** Number of the shown page, from 1. */
   current: number;
   pageCount: number;
-  /** Address of a page. */
+  /** Path of a page. */
   toPage: (page: number) => To;
 }
 

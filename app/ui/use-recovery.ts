@@ -6,7 +6,7 @@ const recoveryMs = 2_000;
 
 /**
  * Calls `retry` two seconds after contact with the server is back, if contact has not been lost again and the
- * page still waits for what it could not load.
+ * page has still not loaded what failed.
  */
 export function useRecovery(hasFailed: RefObject<boolean>, retry: () => void): void {
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useRecovery(hasFailed: RefObject<boolean>, retry: () => void): v
       () => clearTimeout(timer),
       () => {
         clearTimeout(timer);
-        // Asked only then: contact may be back before the page has drawn the failure.
+        // Read only then: contact may be back before the page has drawn the failure.
         timer = setTimeout(() => hasFailed.current && retry(), recoveryMs);
       },
     );

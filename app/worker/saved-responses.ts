@@ -17,7 +17,7 @@ import { readQuery } from "#domain/reading/read-query.ts";
 const places = "/api/v1/places";
 const tiles = "/tiles/places/";
 
-/** Whether an address asks for places that {@link respondFromSaved} may know. */
+/** Whether a URL requests places for {@link respondFromSaved} may know. */
 export function isPlacesRequest({ pathname }: URL): boolean {
   return (
     pathname === places ||
@@ -28,9 +28,8 @@ export function isPlacesRequest({ pathname }: URL): boolean {
 }
 
 /**
- * The answer of the server to a visitor, from the places that the browser keeps
- * (docs/product#places-without-a-connection); null where they do not reach over what was asked for, or nothing
- * proper was asked.
+ * The server's response to a visitor, from the saved places (docs/product#places-without-a-connection); null
+ * where they do not cover the request, or the request is invalid.
  */
 export async function respondFromSaved(
   saved: KeptPlaces,

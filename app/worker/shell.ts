@@ -8,10 +8,10 @@ import { languages } from "#domain/text/language.ts";
 /** Beginning of the names of caches that hold a shell. */
 const shellPrefix = "mosdo-shell-";
 
-/** Number of shells that are kept: a page of the version before may still be open. */
+/** Number of cached shells: a page of the version before may still be open. */
 const maxShells = 2;
 
-/** Files that are asked for by their plain addresses, whatever the page. */
+/** Files that are requested by their plain paths, whatever the page. */
 const plainFiles = [
   "/basemap/shapes.json",
   "/basemap/labels.json",
@@ -23,10 +23,10 @@ const plainFiles = [
   ]),
 ];
 
-/** Address of a language's page in the cache; no page of the server has it. */
+/** Key of a language's page in the cache; no page of the server has this path. */
 const pageKey = (language: string) => `/worker/page/${language}`;
 
-/** Address under which pages note their language. */
+/** Key under which pages store their language. */
 const languageKey = "/worker/language";
 
 /** Number of files that are loaded at once: the visitor's own requests go first. */
@@ -35,7 +35,7 @@ const loadedAtOnce = 3;
 export interface Shell {
   /** Name of the version. */
   readonly version: string;
-  /** Addresses of the scripts, style sheets and icons that a page may come to need. */
+  /** Paths of the scripts, style sheets and icons that a page may come to need. */
   readonly files: readonly string[];
 }
 
@@ -84,7 +84,7 @@ async function loadPage(language: string) {
   return { language, html: await response.text(), headers };
 }
 
-/** Addresses of our own files that a page names. */
+/** Paths of our own files that a page names. */
 function filesOf(html: string): string[] {
   const found = html.matchAll(/["'(](\/(?:assets|fonts|locales)\/[^"'()\s#\\]+)/g);
   return [...new Set([...found].map(([, file]) => file.replaceAll("&amp;", "&")))];
@@ -92,7 +92,7 @@ function filesOf(html: string): string[] {
 
 async function loadFile(cache: Cache, file: string): Promise<void> {
   if (await cache.match(file)) return;
-  // A name with its content's hash stands for the same bytes in every version.
+  // A name with its content's hash has the same bytes in every version.
   const before = file.startsWith("/assets/") ? await findFile(file) : undefined;
   const response = before ?? (await fetch(file));
   if (!response.ok) throw new Error(`${file} was answered with ${response.status}`);
@@ -107,7 +107,7 @@ export async function forgetOldShells({ version }: Pick<Shell, "version">): Prom
   await Promise.all(gone.map((name) => caches.delete(name)));
 }
 
-/** Removes all that the product keeps in this browser. */
+/** Removes all that the product has stored in this browser. */
 export async function deleteEverything(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
@@ -119,7 +119,7 @@ async function shellNames(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(shellPrefix));
 }
 
-/** A kept file; undefined where it is in no shell. */
+/** A cached file; undefined where it is in no shell. */
 export async function findFile(path: string): Promise<Response | undefined> {
   for (const name of (await shellNames()).reverse()) {
     const found = await (await caches.open(name)).match(path, { ignoreVary: true });

@@ -15,9 +15,9 @@ import {
 } from "./shell.ts";
 
 /*
- * The service worker (docs/decisions/045). With a connection it stands aside: pages and places come from the
- * server. Where no answer comes, or none in time, the page is the shell's, and places are those that this
- * browser keeps. It never sends or keeps anything of an account.
+ * The service worker (docs/decisions/045). With a connection it does nothing: pages and places come from the
+ * server. Where no response comes, or none in time, the page is the shell's, and places are the saved ones.
+ * It never sends or stores anything of an account.
  */
 
 /** What the build fills in (cli/offline-worker.ts). */
@@ -70,7 +70,7 @@ scope.addEventListener("activate", (event) =>
 
 scope.addEventListener("message", (event) => {
   const message: WorkerMessage = event.data;
-  // Not waited for: it ends when the worker has taken over, and that waits for the worker's events.
+  // Not awaited: it ends when the worker has taken over, and that waits for the worker's events.
   if (message.kind === "take-over") void scope.skipWaiting();
   else event.waitUntil(take(message));
 });
@@ -98,7 +98,7 @@ scope.addEventListener("fetch", (event) => {
   if (response !== null) event.respondWith(response.catch(() => fetch(request)));
 });
 
-/** Null for what the browser asks the server itself. */
+/** Null for what the browser requests from the server itself. */
 function responseFor(event: FetchEvent, url: URL): Promise<Response> | null {
   const { request } = event;
   // A frame has a page of its own, which the shell is not.
@@ -121,7 +121,7 @@ function emptyPicture(): Response {
   });
 }
 
-/** Starts in a row of which no page has told, after which the worker takes itself for broken. */
+/** Consecutive starts that no page has reported, after which the worker takes itself for broken. */
 const maxMissedStarts = 3;
 let startsMissed: number | null = null;
 
@@ -129,9 +129,9 @@ let startsMissed: number | null = null;
 let isGone = false;
 
 async function pageResponse({ request, preloadResponse }: FetchEvent, url: URL): Promise<Response> {
-  // Asked at once: counting reads and writes the storage.
+  // Requested at once: counting reads and writes the storage.
   const fromNetwork = preloadResponse.then((early) => {
-    // Firefox does not reject without a connection: it gives the error as an answer.
+    // Firefox does not reject without a connection: it gives the error as a response.
     return early && early.type !== "error" ? early : fetch(request);
   });
   fromNetwork.catch(() => {});
@@ -144,7 +144,7 @@ async function pageResponse({ request, preloadResponse }: FetchEvent, url: URL):
   return firstOf(fromNetwork, pageLimitMs, () => findPage(shell));
 }
 
-/** Counts a start until its page has told. The number outlives the worker, which the browser stops at any time. */
+/** Counts a start until its page has reported it. The number outlives the worker, which the browser stops at any time. */
 async function missOneMore(): Promise<number> {
   const stored = await caches.open("mosdo-notes");
   startsMissed ??= Number((await (await stored.match(missedStartsKey))?.text()) ?? 0);
@@ -160,7 +160,7 @@ async function storeMissedStarts(count: number): Promise<void> {
   await stored.put(missedStartsKey, new Response(String(count)));
 }
 
-/** A file whose name or query says its content is the shell's; any other, where the server does not answer. */
+/** A file whose name or query says its content is the shell's; any other, where the server does not respond. */
 async function fileResponse(request: Request, url: URL): Promise<Response> {
   const path = url.pathname + url.search;
   const isImmutable = url.pathname.startsWith("/assets/") || url.searchParams.has("v");
@@ -168,7 +168,7 @@ async function fileResponse(request: Request, url: URL): Promise<Response> {
   return known ?? firstOf(fetch(request), pageLimitMs, () => findFile(path));
 }
 
-/** Places that are kept, read; null until they are wanted, and after they have changed. */
+/** The saved places, read; null until they are needed, and after they have changed. */
 let saved: Promise<KeptPlaces> | null = null;
 
 async function findSaved(url: URL): Promise<Response | undefined> {
@@ -177,8 +177,8 @@ async function findSaved(url: URL): Promise<Response | undefined> {
 }
 
 /**
- * The server's answer; where none comes in time, or only a proxy's, what `instead` finds. Without either, the
- * server's is waited for.
+ * The server's response; where none comes in time, or only a proxy's, what `instead` finds. Without either,
+ * the server's is awaited.
  */
 async function firstOf(
   fromNetwork: Promise<Response>,

@@ -36,8 +36,8 @@ export function OpenElsewhere({ place }: { place: Place }) {
 const maps = ["device", "apple", "google", "openstreetmap"] as const;
 
 /**
- * Address of a place in each map: marked, or with the way there on foot where the map knows such addresses.
- * That of the device is a URI of the scheme `geo` (RFC 5870), with the label that Android reads.
+ * URL of a place in each map: marked, or with the way there on foot where the map has such URLs. That of the
+ * device is a URI of the scheme `geo` (RFC 5870), with the label that Android reads.
  *
  * @param name of the place, in one line
  */

@@ -73,7 +73,7 @@ export function useWalk({ place, start, language, avoidsSteps }: WalkOptions): {
   return { walk, loadRoute };
 }
 
-/** Whether another call may get a better answer, without the walker doing anything first. */
+/** Whether another call may get a better result, without the walker doing anything first. */
 function mayHelp({ failure }: Walk): boolean {
   return failure !== "signin" && failure !== "toomanyrequests";
 }
@@ -176,7 +176,7 @@ export function useWakeLock(isAwake: boolean): void {
         if (isOver) await granted.release();
         else lock = granted;
       } catch {
-        // A low battery or a setting forbids it: the walk goes on.
+        // A low battery or a setting forbids it: the walk continues.
       }
     };
     void request();

@@ -7,7 +7,7 @@ export type SentConfirmation =
       readonly ok: true;
       /** Last confirmation with a session; null where there is none. */
       readonly lastConfirmed: string | null;
-      /** Last one without a session; in the answer to such a one. */
+      /** Last one without a session; in the response to such a one. */
       readonly visitorConfirmed?: string;
     }
   | { readonly ok: false; readonly failure: FeedbackFailure };
@@ -60,7 +60,7 @@ export async function sendReport(
   return { failure, waitSeconds };
 }
 
-/** Lets what no answer came to wait for a connection; else, the failure. */
+/** Queues a write without a response; else, the failure. */
 async function queueOrFail(code: string, write: QueuedWrite): Promise<FeedbackFailure> {
   const failure = feedbackFailureOf(code);
   return failure === "unreachable" && (await queueWrite(write)) ? "waiting" : failure;
@@ -78,11 +78,11 @@ export type FeedbackFailure =
   | "toomanyrequests"
   /** Too many corrections within 24 hours, or too many reports without an account in a day. */
   | "limit"
-  /** No answer came; it waits for a connection. */
+  /** No response came; it is queued until there is a connection. */
   | "waiting"
-  /** No answer came. */
+  /** No response came. */
   | "unreachable"
-  /** The server cannot answer now, as while the database is away. */
+  /** The server is unavailable, as while the database is unavailable. */
   | "unavailable"
   | "error";
 

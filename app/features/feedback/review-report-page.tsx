@@ -16,9 +16,9 @@ import type { FeedbackFailure } from "./feedback-api.ts";
 import { ErrorMessage, type FieldErrorProps, ReasonChoices, ReportText } from "./report-fields.tsx";
 import { FeedbackThanks } from "./report-task.tsx";
 
-/** The server's answer to a form that failed. */
+/** Result of a failed form. */
 export interface ReviewReportResult {
-  /** A failure, or the faulty field. */
+  /** A failure, or the invalid field. */
   readonly failure: FeedbackFailure | "reason" | "text";
   readonly typed: { readonly reason: string; readonly text: string };
 }
@@ -26,7 +26,7 @@ export interface ReviewReportResult {
 interface ReviewReportPageProps {
   placeId: number;
   reviewId: number;
-  /** Null where they could not be read for the answer. */
+  /** Null where they could not be read for the result. */
   place: Pick<Place, "id" | "country" | "city" | "address" | "comments"> | null;
   review: Review | null;
   isDone: boolean;

@@ -18,7 +18,7 @@ import { pageCountOf } from "#domain/reading/pager.ts";
 import { HistoryHead } from "./history-line.tsx";
 import { ImportSource } from "./import-source.tsx";
 
-/** Answer to a form that takes an edit back. */
+/** Result of a form that takes an edit back, where nothing was taken back. */
 export type TakeBackResult =
   /** Fields that were changed again since: nothing is taken back. */
   | { readonly kind: "conflict"; readonly editId: number; readonly changes: PlaceChange }

@@ -21,8 +21,8 @@ interface ImportSourceProps {
 }
 
 /**
- * What the last import says otherwise than the place does, field by field, with ways to tell OpenStreetMap:
- * its editor, or a note with a text to copy (docs/product#telling-openstreetmap). Nothing is sent from here.
+ * Fields in which the last import differs from the place, with ways to notify OpenStreetMap: its editor, or a
+ * note with a text to copy (docs/product#telling-openstreetmap). Nothing is sent from here.
  */
 export function ImportSource({ place, history }: ImportSourceProps) {
   const { t, i18n } = useTranslation();
@@ -102,7 +102,7 @@ function named(name: string, value: string): string {
   return name.endsWith("?") ? `${name} ${value}` : `${name}: ${value}`;
 }
 
-/** Whether a value says anything that OpenStreetMap could be told. */
+/** Whether a value is known, and of use to OpenStreetMap. */
 function isKnown(value: PlaceContent[EditField]): boolean {
   if (value === null || value === "") return false;
   if (typeof value !== "object" || "latitude" in value) return true;
@@ -110,7 +110,7 @@ function isKnown(value: PlaceContent[EditField]): boolean {
   return value.opening_hours !== null || weekOf(value).some((entry) => entry !== noOpeningTimes);
 }
 
-/** A value for people who do not read the page's language: as the place has it, without words. */
+/** A value for people who do not read the page's language: as the place has it, untranslated. */
 function plainValue(value: PlaceContent[EditField]): string {
   if (typeof value !== "object" || value === null) return String(value);
   if ("latitude" in value) return `${value.latitude}, ${value.longitude}`;
@@ -118,7 +118,7 @@ function plainValue(value: PlaceContent[EditField]): string {
   return value.opening_hours ?? value.opening_times.join(" ");
 }
 
-/** Addresses of an element such as `node/123`; null where it is not one. */
+/** URLs of an element such as `node/123`; null where it is not one. */
 function osmElement(id: string): { url: string; editorUrl: string } | null {
   const [kind, number] = id.split("/");
   if (!["node", "way", "relation"].includes(kind) || !/^\d+$/.test(number ?? "")) return null;

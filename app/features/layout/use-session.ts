@@ -47,7 +47,7 @@ export function useHasEmbed(): boolean {
 
 /** What the operator calls its own, as pages show it. */
 export interface ShownSite {
-  /** Address of the logo. */
+  /** URL of the logo. */
   readonly logo: string | null;
   readonly colour: string | null;
   readonly startView: MapView | null;
@@ -78,7 +78,7 @@ export interface Session {
   role: Role;
   /** Shown for all accounts but the administrator's; null where it is unknown. */
   email: string | null;
-  /** Number of entries that wait for the staff; null for other visitors, and where it is unknown. */
+  /** Number of pending entries, for the staff; null for other visitors, and where it is unknown. */
   pendingCount: number | null;
 }
 
@@ -90,7 +90,7 @@ export function useForgottenRecord(isSignedOut: boolean): void {
   useEffect(() => {
     try {
       if (isSignedOut) localStorage.removeItem("auth");
-      // Whose words wait for a connection (`queued-writes.ts`); a page that began without one does not know.
+      // Whose writes are queued (`queued-writes.ts`); a page that began without one does not know.
       if (isSignedOut && !isShellStart()) localStorage.removeItem("mosdo:author");
     } catch {
       // Without storage there is no record.

@@ -39,7 +39,7 @@ interface ModerationPageProps {
 }
 
 /**
- * The staff's page: waiting entries, deleted places, the audit trail, and for the administrator the accounts
+ * The staff's page: pending entries, deleted places, the audit trail, and for the administrator the accounts
  * (docs/product#moderation-page).
  */
 export function ModerationPage({ data, result }: ModerationPageProps) {

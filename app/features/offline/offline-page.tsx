@@ -26,12 +26,12 @@ import type { Place, PlaceList } from "#domain/place/place.ts";
 import { deleteAreas, loadSet, startOfflineSync } from "./offline-sync.ts";
 
 interface OfflinePageProps {
-  /** Whether the operator lets browsers keep anything. */
+  /** Whether the operator lets browsers save anything. */
   readonly isOffered: boolean;
   readonly given: PageMessages;
 }
 
-/** What this browser keeps for a time without a connection, and ways to keep more or less of it. */
+/** What this browser has saved for a time without a connection, and ways to save more or less. */
 export function OfflinePage({ isOffered, given }: OfflinePageProps) {
   return (
     <PageMessagesProvider given={given} path="/offline">
@@ -67,14 +67,14 @@ function OfflineSections({ isOffered }: Pick<OfflinePageProps, "isOffered">) {
   );
 }
 
-/** Says that the address is of a page that needs a connection, and opens that page once there is one. */
+/** Says that the URL is of a page that needs a connection, and opens that page once there is one. */
 function Wanted() {
   const { t } = useTranslation();
   const { mask } = useLocation();
   const wanted = mask && mask.pathname + mask.search + mask.hash;
   useEffect(() => {
     if (!wanted) return;
-    // Else a reload would open this page at an address that the server answers with the wanted one.
+    // Else a reload would open this page at a URL where the server responds with the requested one.
     history.replaceState({ ...history.state, masked: undefined }, "");
     return listenForContact(
       () => {},
@@ -101,7 +101,7 @@ function Wanted() {
   );
 }
 
-/** What waits for a connection, and what has gone since the page was opened; nothing where nothing does. */
+/** The queued writes, and those sent since the page was opened; nothing where there are none. */
 function QueuedWrites() {
   const { t } = useTranslation();
   const format = useFormatter();
@@ -148,7 +148,7 @@ function QueuedWrites() {
 
 type ShownWrite = Omit<StoredWrite, "state"> & { readonly state: StoredWrite["state"] | "sent" };
 
-/** What waits. What goes without the visitor's removing it was sent, by this page or another one. */
+/** The queue. A write that leaves it without being removed by the visitor was sent, by this page or another one. */
 function useQueuedWrites() {
   const [writes, setWrites] = useState<readonly ShownWrite[]>([]);
   const removed = useRef(new Set<string>());
@@ -177,7 +177,7 @@ function keyOf({ kind, placeId, writtenAt }: ShownWrite): string {
   return `${kind} ${placeId} ${writtenAt}`;
 }
 
-/** The places that something is about, as far as this browser keeps them or the server answers. */
+/** The places that writes are about, as far as they are saved here or the server responds. */
 function usePlacesOf(writes: readonly ShownWrite[]): readonly Place[] {
   const [places, setPlaces] = useState<readonly Place[]>([]);
   const ids = [...new Set(writes.map(({ placeId }) => placeId))].join();
@@ -235,8 +235,8 @@ interface SaveMoreProps {
 }
 
 /**
- * Buttons that keep the map's area, the region around it, and all places of the site, each where its places are few
- * enough; none while there is no contact.
+ * Buttons that save the map's area, the region around it, and all places of the site, each where its places
+ * are few enough; none while there is no contact.
  */
 function SaveMore({ areas, onSaved }: SaveMoreProps) {
   const { t } = useTranslation();
@@ -321,7 +321,7 @@ function Label(props: { isBusy: boolean; isSaved: boolean; children: ReactNode }
   );
 }
 
-/** An area that can be kept, with its number of places. */
+/** An area that can be saved, with its number of places. */
 interface Choice {
   readonly name: "view" | "region" | "all";
   readonly area: BoundingBox;
@@ -351,7 +351,7 @@ async function findChoices(): Promise<Choice[]> {
   );
 }
 
-/** Number of places of an area; null without an answer of the server. */
+/** Number of places of an area; null without a response of the server. */
 async function countPlaces(area: BoundingBox): Promise<number | null> {
   const search = area === everywhere ? "" : `&bbox=${formatBoundingBox(area)}`;
   const result = await fetchApi<PlaceList>(`/api/v1/places?per_page=1${search}`);

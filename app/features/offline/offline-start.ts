@@ -4,16 +4,16 @@ import { sendQueued } from "#app/network/queued-writes.ts";
 import { offlinePages } from "#app/network/worker-message.ts";
 
 /**
- * Opens the page that was asked for, in a page that began as the shell (docs/decisions/045). A place's own page
- * is shown on the map. For a page that needs a connection, `/offline` says so at that page's address. Once there is
- * contact, the page asks whose session it is: the shell is nobody's.
+ * Opens the requested page, in a page that began as the shell (docs/decisions/045). A place's own page is
+ * shown on the map. For a page that needs a connection, `/offline` says so at that page's URL. Once there is
+ * contact, the page loads its session: the shell has none.
  */
 export function openRequested(requested: string): void {
   const router = pageRouter();
   const target = targetOf(requested);
   void router?.navigate(target ?? "/offline", {
     replace: true,
-    // The session is asked for below, and is not waited for.
+    // The session is loaded below, and not awaited.
     defaultShouldRevalidate: false,
     ...(target === null && { mask: requested }),
   });
@@ -22,17 +22,17 @@ export function openRequested(requested: string): void {
     () => {
       stop();
       void router?.revalidate().finally(() => {
-        // Until here nobody knows whose page it is: what waits would count as another's.
+        // Until here the page's account is unknown: queued writes would count as another's.
         delete document.documentElement.dataset.kept;
         return sendQueued();
       });
     },
   );
-  // Nothing may have been asked of the server so far.
+  // Nothing may have been requested from the server so far.
   reportFailedLoad();
 }
 
-/** The address to open, also where the shell is its page; null for a page that needs a connection. */
+/** The path to open, also where the shell is its page; null for a page that needs a connection. */
 export function targetOf(requested: string): string | null {
   const place = /^\/places\/([1-9]\d*)(?:[/?#]|$)/.exec(requested)?.[1];
   if (place !== undefined) return `/?place=${place}`;

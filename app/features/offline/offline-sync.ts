@@ -16,15 +16,16 @@ import { parseMapView } from "#domain/map/map-view.ts";
 import { areasAround, areasToForget, type KeptFor } from "#domain/offline/kept-areas.ts";
 import type { PlaceSet } from "#domain/offline/place-set.ts";
 
-/** Time between two looks at what is kept. */
+/** Interval of the sync. */
 const syncEveryMs = 20_000;
 
 /** Age from which a set is loaded again. */
 const staleAfterMs = 24 * 60 * 60_000;
 
 /**
- * Registers the service worker, keeps the places around what the visitor looks at, and renews what is kept
- * (docs/product#places-without-a-connection). A browser that saves data keeps only what the visitor has asked for.
+ * Registers the service worker, saves the places around what the visitor looks at, and renews saved ones
+ * (docs/product#places-without-a-connection). A browser in data-saving mode saves only what the visitor has
+ * chosen.
  */
 export async function startOfflineSync(): Promise<void> {
   if (isStarted) return;
@@ -34,7 +35,7 @@ export async function startOfflineSync(): Promise<void> {
   if (registration === null) return;
   watchForNewVersion(registration);
   await syncAlone();
-  // The map of a slow browser stands later.
+  // The map of a slow browser is ready later.
   if (loadLastView() === null) onNextView(() => void syncAlone());
   setInterval(() => void syncAlone(), syncEveryMs);
   addEventListener("visibilitychange", () => {
@@ -46,7 +47,7 @@ export async function startOfflineSync(): Promise<void> {
 
 let isStarted = false;
 
-/** Registers the worker and keeps places once, for a page that is there to be read. */
+/** Registers the worker and saves places once, for a static page. */
 export async function syncOnce(): Promise<void> {
   if ((await registerWorker()) !== null) await syncAlone();
 }
@@ -55,12 +56,12 @@ export async function syncOnce(): Promise<void> {
 async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator) || !("caches" in window)) return null;
   if (document.querySelector("meta[name=offline]")) {
-    // What an earlier visit has left asks the server now, and goes.
+    // The worker of an earlier visit updates itself now, and goes.
     await (await navigator.serviceWorker.getRegistration())?.update();
     return null;
   }
   const registration = await navigator.serviceWorker.register("/worker.js");
-  // On a first visit the page has started before there was a worker to tell of its language.
+  // On a first visit the page has started before there was a worker to post its language to.
   void navigator.serviceWorker.ready.then(({ active }) => {
     const language = document.documentElement.lang;
     active?.postMessage({ kind: "language", language } satisfies WorkerMessage);
@@ -68,7 +69,7 @@ async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   return registration;
 }
 
-/** Sends what waits for a connection, now and whenever there is contact. */
+/** Sends queued writes, now and whenever there is contact. */
 function sendWhenOnline(): void {
   const send = () => void sendQueued().catch(() => {});
   listenForContact(() => {}, send);
@@ -100,14 +101,14 @@ const pauseMs = 5 * 60_000;
 let isSyncing = false;
 let nextSyncAt = 0;
 
-/** One look at a time, and of the browser's pages only the one that is looked at. */
+/** One sync at a time, and of the browser's pages only in the visible one. */
 async function syncAlone(): Promise<void> {
   if (isSyncing || document.hidden || !navigator.onLine || Date.now() < nextSyncAt) return;
   isSyncing = true;
   try {
     if (!(await syncPlaces())) nextSyncAt = Date.now() + pauseMs;
   } catch {
-    // Without storage there is nothing to keep.
+    // Without storage nothing can be saved.
   } finally {
     isSyncing = false;
   }
@@ -121,7 +122,7 @@ async function syncPlaces(): Promise<boolean> {
     if (keptFor === "seen" && savesData()) continue;
     const outcome = await loadSet(area, keptFor);
     if (outcome === "failed") return false;
-    // Smaller ones take its place. What was asked for stays as it is, with its date.
+    // Smaller ones take its place. What the visitor has chosen stays as it is, with its date.
     if (outcome === "too-full" && keptFor === "seen") await deleteAreas([area]);
   }
   storePagePoint();
@@ -136,7 +137,7 @@ function storePagePoint(): void {
   if (view !== null) storeLastView(view);
 }
 
-/** Keeps the cells around a point; where the server finds one too full, smaller ones. */
+/** Saves the cells around a point; where the server finds one too full, smaller ones. */
 async function saveAround(point: Coordinates): Promise<boolean> {
   const known = new Set((await listSavedAreas()).map(({ area }) => placeSetPath(area)));
   const wanted = areasAround(point, (area) => tooFull.has(placeSetPath(area)));
@@ -151,7 +152,7 @@ async function saveAround(point: Coordinates): Promise<boolean> {
   return true;
 }
 
-/** Addresses of the sets that the server has refused since the page started. */
+/** Paths of the sets that the server has refused since the page started. */
 const tooFull = new Set<string>();
 
 function savesData(): boolean {
@@ -159,14 +160,14 @@ function savesData(): boolean {
   return connection?.saveData === true;
 }
 
-/** Removes sets, and tells the worker. */
+/** Removes sets, and notifies the worker. */
 export async function deleteAreas(areas: readonly BoundingBox[]): Promise<void> {
   if (areas.length === 0) return;
   for (const area of areas) await deleteSet(area);
   postToWorker({ kind: "places-changed" });
 }
 
-/** Loads the set of an area and keeps it. The area may have more places than a set may have. */
+/** Loads the set of an area and saves it. The area may have more places than a set may have. */
 export async function loadSet(
   area: BoundingBox,
   savedFor: KeptFor,

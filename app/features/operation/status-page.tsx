@@ -12,7 +12,7 @@ import {
   usageKinds,
 } from "#domain/operation/operating-status.ts";
 
-/** The status, and the page's words. */
+/** The status, and the page's messages. */
 interface StatusPageProps extends PageMessages {
   readonly status: OperatingStatus;
 }

@@ -43,7 +43,7 @@ interface PlacePageProps {
   reviews: ReviewList | null;
   /** The nearest other places that a visitor may be sent to, each with its distance. */
   nearest: readonly Place[];
-  /** The page's address, whole. */
+  /** The page's whole URL. */
   url: string;
   /** Whether the drawn map shows streets around the place. */
   hasStreets: boolean;
@@ -148,7 +148,7 @@ export function PlacePage(props: PlacePageProps) {
   );
 }
 
-/** The place's town, which leads to the others there; a place that waits counts for none. */
+/** The place's town, which leads to the others there; a pending place counts for none. */
 function TownName({ place, town }: { place: Place; town: string }) {
   if (place.city === "" || !place.accepted) return town;
   return (
@@ -162,7 +162,7 @@ interface DescribedProps extends Pick<PlacePageProps, "place" | "url" | "daysAhe
   name: string;
 }
 
-/** What the page tells of itself: the place's name, facts, and hours that are the same on each day. */
+/** Description of the page for search engines: the place's name, facts, and hours that are the same on each day. */
 function Described({ place, name, url, daysAhead }: DescribedProps) {
   const { t, i18n } = useTranslation();
   const facts = mainFactLabels(place.facts).map(({ label, text }) =>

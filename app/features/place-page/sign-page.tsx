@@ -23,7 +23,7 @@ import type { Language } from "#domain/text/language.ts";
 
 interface SignPageProps {
   place: Place;
-  /** Address that the code leads to, whole. */
+  /** Whole URL that the code leads to. */
   url: string;
   /** Whether it leads to the machine alone on which the page is shown. */
   isLocal: boolean;
@@ -37,8 +37,9 @@ interface SignPageProps {
 }
 
 /**
- * A sheet to print and to hang at the door (docs/product#sign): what is behind it, and in three languages the question
- * whether all is right, whose code opens the page that takes the answer. On paper it fills the page.
+ * A sheet to print and to hang at the door (docs/product#sign): what is behind it, and in three languages the
+ * question whether all is right, whose code opens the page that takes the response. On paper it fills the
+ * page.
  */
 export function SignPage({ place, url, isLocal, picture, texts }: SignPageProps) {
   const { t } = useTranslation();
@@ -119,7 +120,7 @@ function DoorPictogram() {
   );
 }
 
-/** What the place is known to have: who comes to its door need not be told what it lacks. */
+/** What the place is known to have: who comes to its door need not read what it lacks. */
 function SignFacts({ place }: Pick<SignPageProps, "place">) {
   const labels = mainFactLabels(place.facts).filter(
     ({ icon, label }) => icon !== "public" && !label.endsWith(".no"),

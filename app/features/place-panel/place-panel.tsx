@@ -118,8 +118,8 @@ interface MarkedPanelProps
 }
 
 /**
- * The panel of a place of which only the marker is known, in the shape of {@link PlacePanel}. Screen readers
- * are told of the whole one alone.
+ * The panel of a place of which only the marker is known, in the shape of {@link PlacePanel}. Only the whole
+ * one is announced.
  */
 export function MarkedPanel({ marker, distanceMeters, closeHref, onClose }: MarkedPanelProps) {
   const { t } = useTranslation();
@@ -185,7 +185,7 @@ interface DistanceProps {
 
 /**
  * Straight distance, and the direction where both ends are known and far enough from each other. Its line is
- * there before the distance is known: what stands below does not move away under a finger.
+ * there before the distance is known: what is below does not move away under a finger.
  */
 function Distance({ meters, from, to }: DistanceProps) {
   const { t } = useTranslation();

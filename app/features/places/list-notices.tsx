@@ -31,7 +31,7 @@ export function ListNotice({ icon, title, text, children }: ListNoticeProps) {
 
 /**
  * Notice that the list below is the previous one. It loads the requested one as soon as there is contact, or
- * when the visitor asks again.
+ * when the visitor requests it again.
  */
 export function StaleList() {
   const { t } = useTranslation();

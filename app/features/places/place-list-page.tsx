@@ -33,12 +33,12 @@ interface PlaceListPageProps {
   data: PlaceListData;
   /** Whether this is the previous list, because the requested one could not be loaded. */
   isStale: boolean;
-  /** The button and the form that add a place, above the list at this address. */
+  /** The button and the form that add a place, above the list at this path. */
   renderAddPlace: (listHref: string) => ReactNode;
   renderReviews: RenderReviews;
   renderUpkeep: RenderUpkeep;
   renderActions: RenderActions;
-  /** A search in the address that found nothing. */
+  /** A search in the URL that found nothing. */
   searched: ListSearched | null;
   renderSearch: RenderSearch;
 }
@@ -47,7 +47,7 @@ interface PlaceListPageProps {
 const aloneOnPhone =
   "max-md:[&:has(>[data-adding])>:not([data-adding],header)]:hidden max-md:[&:has(>[data-adding])>header]:sr-only";
 
-/** The places page: heading, filters, one card per place, pager (docs/product#place-cards). */
+/** The places page: heading, filters, one card per place, pagination (docs/product#place-cards). */
 export function PlaceListPage(props: PlaceListPageProps) {
   const { data, isStale, renderAddPlace, searched, renderSearch, ...render } = props;
   const { t } = useTranslation();
@@ -110,7 +110,7 @@ interface PlacePagesProps {
   renderActions: RenderActions;
 }
 
-/** The cards of one page and the pager. */
+/** The cards of one page and the pagination. */
 function PlacePages(props: PlacePagesProps) {
   const { query, list, openReviews, renderReviews, renderUpkeep, renderActions } = props;
   const { t } = useTranslation();
@@ -192,8 +192,8 @@ function ListHeading({ title, query, list }: ListHeadingProps) {
 
 /**
  * Announces the summary of a list that replaced another; the same list, loaded again after a write, is not
- * announced. After a turn of the page the focus moves to the heading, because the pager that had it is a
- * whole list further down.
+ * announced. After a change of the page the focus moves to the heading, because the pagination that had it is
+ * a whole list further down.
  */
 function useListChange(query: PlaceListQuery, summary: string) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -3,9 +3,9 @@ import { type SavedListResponse, savedListPath } from "#app/network/worker-messa
 import type { PlaceListData } from "./place-list-data.ts";
 
 /**
- * The list of an address from what this browser keeps; null where the service worker has none for it.
+ * The list of a URL from the saved places; null where the service worker has none for it.
  *
- * @param params of the list page's address
+ * @param params of the list page's URL
  */
 export async function fetchSavedList(params: URLSearchParams): Promise<PlaceListData | null> {
   const result = await fetchApi<SavedListResponse>(`${savedListPath}?${params}`);

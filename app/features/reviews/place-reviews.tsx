@@ -17,7 +17,7 @@ interface PlaceReviewsProps {
   count: number;
   /** Reviews that came with the page; null where they load when opened. */
   opened?: OpenedReviews | null;
-  /** Address of a page with the reviews opened, for browsers without script. */
+  /** Path of a page with the reviews opened, for browsers without script. */
   toOpened?: (sort: ReviewSort) => string;
   /** Grows when the reviews have changed and must be loaded again. */
   version?: number;

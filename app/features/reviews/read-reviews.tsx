@@ -124,7 +124,7 @@ interface DeleteReviewProps {
   onDeleted: () => void;
 }
 
-/** Button of staff that deletes a review, after one question, and the reason that its author is told. */
+/** Button of staff that deletes a review, after one question, and the reason for its author. */
 export function DeleteReview({ placeId, reviewId, onDeleted }: DeleteReviewProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();

@@ -19,7 +19,7 @@ interface ReviewButtonProps {
 
 /**
  * Opens the review dialog; without script it is a link to the page with the same form. Its label says whether
- * there is a review to change: the place's data tell it, and later changes here count more.
+ * there is a review to change: the place's data have it, and later changes here count more.
  */
 export function ReviewButton({ place, onChanged }: ReviewButtonProps) {
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ import type { NewReview } from "#domain/feedback/new-review.ts";
 import { emptyReview, type ReviewedPlace, ReviewForm } from "./review-form.tsx";
 import type { ReviewFailure } from "./write-review.ts";
 
-/** The server's answer to a failed form. */
+/** Result of a failed form. */
 export interface ReviewResult {
   readonly failure: ReviewFailure;
   /** The sent review; null where the form was about another author's review. */
@@ -19,7 +19,7 @@ export interface ReviewResult {
 
 interface ReviewPageProps {
   placeId: number;
-  /** Null where it could not be read for the answer. */
+  /** Null where it could not be read for the result. */
   place: ReviewedPlace | null;
   own: NewReview | null;
   isSignedIn: boolean;

@@ -14,7 +14,7 @@ export async function saveReview(
   const request = { method: "PUT", message: review } as const;
   const result = await sendToApi(path, request);
   if (result.ok) {
-    // An earlier text that still waits would replace this one.
+    // An earlier text that is still queued would replace this one.
     removeQueued({ kind: "review", placeId });
     return null;
   }
@@ -48,7 +48,7 @@ export async function removeReview(
 export interface OwnReview {
   /** Null without one. */
   readonly review: NewReview | null;
-  /** Whether no answer came, so that the server may have another; `review` is then the one that waits here. */
+  /** Whether no response came, so that the server may have another; `review` is then the queued one. */
   readonly isDoubtful?: boolean;
 }
 
@@ -79,11 +79,11 @@ export type ReviewFailure =
   /** The place does not exist any more. */
   | "notfound"
   | "toomanyrequests"
-  /** No answer came; it waits for a connection. */
+  /** No response came; it is queued until there is a connection. */
   | "waiting"
-  /** No answer came. */
+  /** No response came. */
   | "unreachable"
-  /** The server cannot answer now, as while the database is away. */
+  /** The server is unavailable, as while the database is unavailable. */
   | "unavailable"
   | "error";
 

@@ -104,7 +104,7 @@ export function TownPage({ town, origin, renderedAt }: TownPageProps) {
   );
 }
 
-/** Numbers that a town's page names where they are not zero, each with the sign and word of its filter. */
+/** Numbers that a town's page names where they are not zero, each with the icon and label of its filter. */
 const counted = [
   "open",
   "accessible",

@@ -11,7 +11,7 @@ import { pageCountOf } from "#domain/reading/pager.ts";
 
 interface TownsPageProps {
   list: { readonly towns: readonly Town[]; readonly total: number; readonly page: number };
-  /** The page's address, whole. */
+  /** The page's whole URL. */
   url: string;
 }
 

@@ -29,13 +29,13 @@ interface WebsitePageProps {
   /** Names that the field for a town suggests. */
   towns: readonly string[];
   errors: { readonly town: boolean; readonly height: boolean };
-  /** Address of the frame. */
+  /** URL of the frame. */
   preview: string;
   /** In CSS pixels. */
   height: number;
   /** HTML for the other page: the embed code. */
   snippet: string;
-  /** Whether its addresses lead to the machine alone on which the page is shown. */
+  /** Whether its URLs lead to the machine alone on which the page is shown. */
   isLocal: boolean;
 }
 
@@ -76,7 +76,7 @@ export function WebsitePage({
       )}
       <Form
         ref={form}
-        // The fields keep what is typed; another address has other values.
+        // The fields keep what is typed; another URL has other values.
         key={JSON.stringify(typed)}
         action={websitePath}
         preventScrollReset

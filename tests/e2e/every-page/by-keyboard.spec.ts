@@ -26,7 +26,10 @@ function focusOf(page: Page, control?: Locator): Promise<Focus | null> {
     if (!stop || stop === document.body || stop === document.documentElement) return null;
     // A box to tick may have its ring at its label, and a link of a whole card round the card.
     const shown = [stop, stop.parentElement, stop.closest("label")].filter((one) => one !== null);
-    const styles = [...shown.map((one) => getComputedStyle(one)), getComputedStyle(stop, "::after")];
+    const styles = [
+      ...shown.map((one) => getComputedStyle(one)),
+      getComputedStyle(stop, "::after"),
+    ];
     const hasRing =
       stop.matches("[type=date]") ||
       styles.some(

@@ -4,10 +4,10 @@ import {
   accountsOrigin,
   expect,
   openAtEntry,
+  pendingReports,
   registerUnseen,
   somewhere,
   test,
-  pendingReports,
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";

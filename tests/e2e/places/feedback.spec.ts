@@ -3,9 +3,9 @@ import {
   accountsOrigin,
   accountsPorts,
   expect,
+  pendingReports,
   signInUnseen,
   test,
-  pendingReports,
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";

@@ -11,11 +11,11 @@ interface GoogleDonePageProps {
   result: { failure: GoogleFailureCode } | { record: AuthRecord };
   /** Whether the sign-in has a window of its own, which now closes. */
   isOwnWindow: boolean;
-  /** Path at which the visitor goes on. */
+  /** Path to which the visitor continues. */
   continuePath: string;
 }
 
-/** The page to which Google leads back: stores the record, and goes on or closes the window. */
+/** The page to which Google redirects: stores the record, and continues or closes the window. */
 export function GoogleDonePage({ result, isOwnWindow, continuePath }: GoogleDonePageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

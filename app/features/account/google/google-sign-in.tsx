@@ -82,13 +82,13 @@ function watchGoogleWindow(opened: Window, onClosed: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The form's last failure: the server's answer, or a Google window that failed. */
+/** The form's last failure: the server's result, or a Google window that failed. */
 export function useGoogleFailure(result: AccountFailure | undefined) {
   const [failed, setFailed] = useState<{ failure: AccountFailure; after: typeof result } | null>(
     null,
   );
   return {
-    // A later answer replaces it.
+    // A later result replaces it.
     result: failed !== null && failed.after === result ? failed.failure : result,
     fail: (code: GoogleFailureCode) => setFailed({ failure: { code }, after: result }),
   };

@@ -66,7 +66,7 @@ const icons: Record<Contribution["kind"], IconName> = {
   "review-report": "report",
 };
 
-/** Colours of the states that are a clear answer; the others are plain. */
+/** Colours of the decided states; the others are plain. */
 const stateClasses: Partial<Record<Contribution["state"], string>> = {
   accepted: "bg-open-tint text-open",
   part: "bg-open-tint text-open",

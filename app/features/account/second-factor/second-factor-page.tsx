@@ -18,21 +18,21 @@ export const secondFactorIntents = ["set-up", "turn-on", "renew", "turn-off"] as
 
 export type SecondFactorIntent = (typeof secondFactorIntents)[number];
 
-/** The secret of an app while it is set up. No other page and no later answer has it. */
+/** The secret of an app while it is set up. No other page and no later response has it. */
 export interface SetUp {
   /** Base32, to type by hand. */
   readonly secret: string;
-  /** Address with the secret, which apps open (`otpauth:`). */
+  /** URI with the secret, which apps open (`otpauth:`). */
   readonly otpauthUri: string;
   /** The same as a QR code. */
   readonly picture: QrPicture;
 }
 
-/** The answer of the page's action. */
+/** Result of the page's action. */
 export interface SecondFactorResult {
   readonly intent: SecondFactorIntent;
   readonly failure: CodeResult | null;
-  /** The secret that waits for its first code. */
+  /** The secret before its first code. */
   readonly setUp?: SetUp;
   /** New recovery codes, which are shown this once. */
   readonly recoveryCodes?: readonly string[];

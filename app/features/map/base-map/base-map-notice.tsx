@@ -6,7 +6,7 @@ import { useAnnounce } from "#app/ui/live-region.tsx";
 import type { MapView } from "#domain/map/map-view.ts";
 import { type BaseMapState, useBaseMapSource, usefulZoom } from "./base-map-state.ts";
 
-/** Time that the page says that a simpler map stands in. */
+/** Time that the page says that a simpler map is shown. */
 const fallbackShownMs = 10_000;
 
 interface BaseMapNoticeProps {

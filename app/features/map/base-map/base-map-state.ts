@@ -24,11 +24,11 @@ export interface BaseMapState {
   readonly isDetailed: boolean;
   /** Where it has them; left out where that is everywhere. */
   readonly covered?: readonly BoundingBox[];
-  /** Whether it replaces one that did not answer. */
+  /** Whether it replaces one that did not respond. */
   readonly isFallback: boolean;
 }
 
-/** A base map that has answered: the layers below the live map's own. */
+/** A base map that has loaded: the layers below the live map's own. */
 export interface BaseMap extends BaseMapState {
   style(appearance: BaseMapAppearance): StyleSpecification;
   /** Whether the style is another host's: it is checked before it is drawn. Ours is checked by tests. */
@@ -37,7 +37,7 @@ export interface BaseMap extends BaseMapState {
   readonly wordmark?: MapWordmark;
 }
 
-/** The embedded base map always answers. */
+/** The embedded base map always loads. */
 const embeddedState: BaseMapState = { isDetailed: false, isFallback: false };
 
 /** The base map's state, and the function by which the live map sets it; null before that. */

@@ -34,27 +34,27 @@ import { postToHost, useHostMessages } from "./host-page.ts";
 
 const listId = "embed-list";
 
-/** Height of the map in the height that the host is told, in CSS pixels. */
+/** Height of the map in the height that is posted to the host, in CSS pixels. */
 const mapPixels = 320;
 
-/** Frame in which the list stands beside the map, as a media query; embed-page.css has it too. */
+/** Frame in which the list is beside the map, as a media query; embed-page.css has it too. */
 const besideLayout = "(width >= 600px)";
 
 interface EmbedPageProps {
   data: MapPageData;
   /** The operator's start view; null where none is set. */
   startView: MapView | null;
-  /** Address of the operator's logo; null for our sign. */
+  /** URL of the operator's logo; null for our sign. */
   logo: string | null;
-  /** Language that the address names; null for the visitor's own. */
+  /** Language in the URL; null for the visitor's own. */
   language: Language | null;
   /** Origins of the pages that may show the frame. */
   origins: EmbedOrigins;
 }
 
 /**
- * Map and list in a frame on another site's page (docs/product#embed). What is chosen stands in the page's
- * state alone: the frame writes nothing into the history, which is the other page's too.
+ * Map and list in a frame on another site's page (docs/product#embed). What is chosen is in the page's state
+ * alone: the frame writes nothing into the history, which is the other page's too.
  */
 export function EmbedPage({ data, startView, logo, language, origins }: EmbedPageProps) {
   const { t } = useTranslation();
@@ -209,7 +209,7 @@ function useEmbeddedChoice(data: MapPageData) {
   return { choice, choose, retry: () => void choose(wanted.current) };
 }
 
-/** Tells the host which place is chosen, once for each change. */
+/** Posts to the host which place is chosen, once for each change. */
 function usePostChoice(
   place: Place | null,
   origins: EmbedOrigins,
@@ -232,8 +232,8 @@ function usePostChoice(
 }
 
 /**
- * Tells the host the height at which the whole list is seen. It does not depend on the frame's own height, so
- * a host that follows it comes to rest.
+ * Posts to the host the height at which the whole list is seen. It does not depend on the frame's own height,
+ * so a host that follows it comes to rest.
  */
 function usePostHeight(side: RefObject<HTMLElement | null>, origins: EmbedOrigins): void {
   const posted = useRef(0);

@@ -17,17 +17,17 @@ interface PlacesAtPointProps {
   place: Place;
   /** The places on its point, itself included, as the server sent them; null where it did not. */
   sent: readonly Place[] | null;
-  /** The page's address with another place chosen. */
+  /** The page's URL with another place chosen. */
   placeHref: (id: number) => string;
   now: Date;
 }
 
-/** The last answer, in the browser only: going from one place to the next on the same point shows no gap. */
+/** The last result, in the browser only: going from one place to the next on the same point shows no gap. */
 let lastShown: readonly Place[] = [];
 
 /**
  * The other places on the chosen place's point (docs/product#places-on-one-point). Their markers cover each
- * other on the map, so a press may mean any of them. Empty where the place stands alone.
+ * other on the map, so a press may mean any of them. Empty where there is no other.
  */
 export function PlacesAtPoint({ place, sent, placeHref, now }: PlacesAtPointProps) {
   const { t } = useTranslation();
@@ -75,7 +75,7 @@ export function PlacesAtPoint({ place, sent, placeHref, now }: PlacesAtPointProp
 
 /**
  * The places on the place's point: as the server sent them, else as they were just shown, until the API
- * answers. It is asked also where a list that was sent does not know the place itself yet, which is new.
+ * responds. It is called also where a list that was sent does not know the place itself yet, which is new.
  */
 function useSamePoint(place: Place, sent: readonly Place[] | null): readonly Place[] {
   const [loaded, setLoaded] = useState<readonly Place[] | null>(null);

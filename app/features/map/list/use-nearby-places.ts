@@ -20,9 +20,9 @@ import { filterSearch, filtersOfSearch, nearbyListQuery } from "./nearby-list-qu
 interface NearbyPlacesOptions {
   /** Whether the list is hidden, so that it loads nothing new. */
   isPaused: boolean;
-  /** Whether a place is chosen: then its panel is what is told, and not that the map has made room for it. */
+  /** Whether a place is chosen: then its panel is announced, and not that the map has made room for it. */
   isSilent: boolean;
-  /** What the visitor has searched for and the map goes to, until it is told. */
+  /** What the visitor has searched for and the map goes to, until it is announced. */
   found: RefObject<string | null>;
   data: MapPageData;
   query: MapPageQuery;
@@ -58,7 +58,7 @@ export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
   return { ...state, retry };
 }
 
-/** The query, or null while the list that came with the page still answers it. */
+/** The query, or null while the list that came with the page is still its result. */
 function nearbySearch(first: MapPageData | null, options: NearbyPlacesOptions): string | null {
   const { query, area, initialView, position } = options;
   const hasList = first !== null && filterSearch(first.query) === filterSearch(query);
@@ -115,16 +115,16 @@ function useNews(
 /** Pause in the map's movement after which the list is loaded. */
 const settleMs = 250;
 
-/** Delay before the next attempt when the server cannot answer now (503). */
+/** Delay before the next attempt when the server is unavailable (503). */
 const unavailableRetryMs = 5_000;
 
-/** Reason why there is no newer list: the server cannot answer now, or there was no usable answer. */
+/** Reason why there is no newer list: the server is unavailable, or there was no usable response. */
 type PlaceListFailure = "unavailable" | "failed";
 
 export interface PlaceListState {
-  /** The query that `list` answers; null for the list that came with the page. */
+  /** The query of `list`; null for the list that came with the page. */
   of: string | null;
-  /** The last answer, kept while a newer one is loading or when that fails. */
+  /** The last result, which stays while a newer one is loading or when that fails. */
   list: PlaceList | null;
   isLoading: boolean;
   failure: PlaceListFailure | null;
@@ -133,8 +133,8 @@ export interface PlaceListState {
 }
 
 /**
- * Places from the API, loaded again whenever the query changes; an answer to an older query is dropped. A
- * query without an answer is sent again once there is contact, and one that the server could not answer now,
+ * Places from the API, loaded again whenever the query changes; a response to an older query is dropped. A
+ * query without a response is sent again once there is contact, and one for which the server was unavailable,
  * a few seconds later.
  *
  * @param search the query string; null while the first list still counts
@@ -151,7 +151,7 @@ function usePlaceList(
   });
   const [isLoading, setIsLoading] = useState(false);
   const [failure, setFailure] = useState(firstFailure);
-  // Waiting for contact. Not a state: contact may be back before the page has drawn the failure.
+  // Failed until there is contact. Not a state: contact may be back before the page has drawn the failure.
   const hasFailed = useRef(false);
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((last) => last + 1), []);
@@ -164,7 +164,7 @@ function usePlaceList(
       setIsLoading(true);
       const result = await fetchApi<PlaceList>(placesApiPath(search), { signal: abort.signal });
       if (abort.signal.aborted) return;
-      // What this browser has kept stands until the server answers.
+      // The saved places are shown until the server responds.
       hasFailed.current = result.ok ? result.headers.has(savedAtHeader) : result.status === null;
       if (result.ok) setResult({ list: result.body, of: search });
       const isUnavailable = !result.ok && result.code === "error.unavailable";

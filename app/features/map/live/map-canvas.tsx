@@ -124,7 +124,7 @@ export function MapCanvas(props: MapCanvasProps) {
       onState: (state) => {
         if (element.dataset.mapState !== state) element.dataset.mapState = state;
         if (state !== "idle") return;
-        // A view that nobody has named was not looked for.
+        // A default view is not a choice.
         if (initial.isNamed && hasOwnPosition) storeLastView(made.area.view);
         latest.current.onReady(made.area);
       },
@@ -207,8 +207,8 @@ interface MarkerWalkEntryProps {
 }
 
 /**
- * The way into the walk from marker to marker (docs/product#markers-in-reading-order), visible while it has the
- * focus. A place that was chosen there gives the focus back to it, and the walk goes on from the place.
+ * The way into the walk from marker to marker (docs/product#markers-in-reading-order), visible while it has
+ * the focus. A place that was chosen there gives the focus back to it, and the walk continues from the place.
  */
 function MarkerWalkEntry({ map, chosen, onPress }: MarkerWalkEntryProps) {
   const { t } = useTranslation();

@@ -37,7 +37,7 @@ interface MapStageProps
   /** The current view. */
   view: MapView;
   support: MapSupport;
-  /** Address of the page with another view, for the picture's links. */
+  /** URL of the page with another view, for the picture's links. */
   hrefOf: (query: MapPageQuery) => string;
 }
 

@@ -22,7 +22,7 @@ import { belowTipPixels, pendingIconName } from "./markers.ts";
 import { placeTileScheme } from "./place-tiles.ts";
 import { routeFeatures, routeLayers, routeSource, type ShownRoute } from "./route.ts";
 
-/** The chosen place, as its marker shows it: all that the tiles tell of a place. */
+/** The chosen place, as its marker shows it: all that the tiles have of a place. */
 export interface ChosenMarker {
   readonly id: number;
   /** From a tile, exact to a pixel of its zoom. */
@@ -56,7 +56,7 @@ export function mapStyle(baseMap: BaseMap, appearance: MapAppearance): StyleSpec
   };
 }
 
-/** Address under which the map asks `PlaceTiles` for the places' tiles. */
+/** URL under which the map requests the places' tiles from `PlaceTiles`. */
 export function placeTiles({ filterSearch }: Pick<MapAppearance, "filterSearch">): string {
   return `${placeTileScheme}://{z}/{x}/{y}.mvt${filterSearch}`;
 }
@@ -201,7 +201,7 @@ export type PressedFeature =
   | { kind: "place"; marker: ChosenMarker }
   | { kind: "cluster"; coordinates: Coordinates; count: number };
 
-/** Half of the height of a place's marker, which stands above its point. */
+/** Half of the height of a place's marker, which is above its point. */
 const halfMarkerPixels = 21;
 
 /** A marker on the screen: the middle of what is drawn, in CSS pixels from the map's upper left corner. */

@@ -109,8 +109,8 @@ const stillPixels = 8;
 const enterReachPixels = 48;
 
 /**
- * The live map: MapLibre with the product's style, markers and controls; the page tells it what to show, and
- * it reports presses.
+ * The live map: MapLibre with the product's style, markers and controls; the page sets what to show, and it
+ * reports presses.
  */
 export class PlaceMap {
   readonly #map: MapLibreMap;
@@ -153,7 +153,7 @@ export class PlaceMap {
     this.#listen();
   }
 
-  /** Begins at another view: at once while nothing is drawn yet. It goes on following the visitor. */
+  /** Begins at another view: at once while nothing is drawn yet. It keeps following the visitor. */
   begin({ longitude, latitude, zoom }: MapView): void {
     const view = { center: [longitude, latitude] as [number, number], zoom };
     if (this.#isDrawn) return void this.#map.easeTo(view, { geolocateSource: true });
@@ -337,7 +337,7 @@ export class PlaceMap {
     this.#map.zoomTo(this.#map.getZoom() + steps, { around: [...around] });
   }
 
-  /** Calls back while the map moves, and when it stands still with everything drawn; returns what ends it. */
+  /** Calls back while the map moves, and when it is idle with everything drawn; returns what ends it. */
   watchMarkers(onMove: () => void, onIdle: () => void): () => void {
     const map = this.#map;
     map.on("move", onMove);

@@ -2,7 +2,7 @@ import { requestCredentials } from "#app/network/fetch-api.ts";
 import { reportResponse, savedAtHeader } from "#app/network/offline-detection.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 
-/** Scheme of the addresses under which MapLibre asks for the places' tiles. */
+/** Scheme of the URLs under which MapLibre requests the places' tiles. */
 export const placeTileScheme = "places";
 
 /** Maximum number of cached tiles, a few kilobytes each: some screens full. */
@@ -55,8 +55,8 @@ export class PlaceTiles {
 }
 
 /**
- * A renewal asks the server, whatever the browser has cached: a device's clock may be well before the
- * server's.
+ * A renewal requests it from the server, whatever the browser has cached: a device's clock may be well before
+ * the server's.
  */
 async function fetchTile(
   url: string,
@@ -77,7 +77,7 @@ async function fetchTile(
 /**
  * MapLibre transfers the bytes to a worker, which takes them away from here: it gets a copy. Without the
  * ETag, by which it would recognize an unchanged tile: for that it draws no frame, and may never report that
- * the map stands still.
+ * the map is idle.
  */
 function toResponse(tile: ArrayBuffer) {
   const restMs = minuteMs - (Date.now() % minuteMs) + clockSkewMs;

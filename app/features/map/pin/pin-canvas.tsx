@@ -48,8 +48,8 @@ export function PinCanvas(props: PinCanvasProps) {
     "NavigationControl.ZoomOut": t("map.zoomOut"),
   };
 
-  // The map is created once its base map is known, and again for another language, whose words MapLibre takes
-  // only then.
+  // The map is created once its base map is known, and again for another language, whose messages MapLibre
+  // takes only then.
   useEffect(() => {
     const element = container.current;
     if (!element || !baseMap) return;

@@ -16,7 +16,7 @@ interface PinControlsProps {
   onChange: (coordinates: Coordinates, how: PinMove) => void;
 }
 
-/** The way to a pin for a visitor who stands there: the first control, above the map. */
+/** The way to a pin for a visitor who is there: the first control, above the map. */
 export function OwnPositionButton({ onChange }: Pick<PinControlsProps, "onChange">) {
   const { t } = useTranslation();
   const own = useFindPosition((position) => onChange(position, "position"));

@@ -16,7 +16,7 @@ const maxWaitMs = 1_000;
 
 /**
  * The minimap's initial view before there is a pin: the last view of this tab's map, the point by which the
- * list is sorted, or the visitor's position, if the browser gives it without asking; else the start view.
+ * list is sorted, or the visitor's position, if the browser gives it without a prompt; else the start view.
  * Null until that is known, a second at most.
  */
 export function usePinStart(near: Coordinates | null): MapView | null {
@@ -46,7 +46,7 @@ function around([longitude, latitude]: Coordinates): MapView {
   return { longitude, latitude, zoom: personZoom };
 }
 
-/** The visitor's position; null where the browser would have to ask. */
+/** The visitor's position; null where the browser would have to prompt. */
 async function findGrantedPosition(): Promise<Coordinates | null> {
   try {
     const { state } = await navigator.permissions.query({ name: "geolocation" });

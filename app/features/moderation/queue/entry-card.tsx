@@ -32,7 +32,7 @@ export function EntryCard({ children }: { children: ReactNode }) {
 }
 
 interface EntryArticleProps {
-  /** Whether it is a place that waits for acceptance. */
+  /** Whether it is a place that is pending acceptance. */
   isPending?: boolean;
   children: ReactNode;
 }
@@ -142,7 +142,7 @@ export function EntryActions({ children, grave, more, name }: EntryActionsProps)
 }
 
 interface SentByProps {
-  /** Undefined for a viewer who is not told; null where it is gone. */
+  /** Undefined for a viewer who may not know; null where it is gone. */
   account: ModeratedAccount | null | undefined;
   /** Who it was without an account: a visitor, or an import. */
   by?: "visitor" | "import" | "rule";
@@ -228,13 +228,13 @@ interface SettleEntryProps {
   id: number;
   /** Name of the place that it is about. */
   name: string;
-  /** Whether there may be a sender to answer. */
+  /** Whether there may be a sender to notify. */
   notifiesSender: boolean;
   /** Further buttons that settle it. */
   children?: ReactNode;
 }
 
-/** Settles a report or a correction, which leaves its list; the sender can be told why. */
+/** Settles a report or a correction, which leaves its list; the sender can be notified of the reason. */
 export function SettleEntry({ intent, id, name, notifiesSender, children }: SettleEntryProps) {
   const { t } = useTranslation();
   return (

@@ -21,7 +21,7 @@ import {
 import { OpeningSummary } from "./opening-summary.tsx";
 import { TickedList, type TickProps } from "./ticked-list.tsx";
 
-/** The waiting places; several can be ticked and accepted at once. */
+/** The pending places; several can be ticked and accepted at once. */
 export function PendingPlaces({ places }: { places: readonly WaitingPlace[] }) {
   const { t } = useTranslation();
   return (
@@ -38,7 +38,7 @@ export function PendingPlaces({ places }: { places: readonly WaitingPlace[] }) {
   );
 }
 
-/** A waiting place with all that the administrator needs to decide on it. */
+/** A pending place with all that the administrator needs to decide on it. */
 function PendingPlaceCard({ place, box }: { place: WaitingPlace; box: TickProps }) {
   const name = usePlaceTitles()(place).whole;
   const rest = [place.postcode, place.county].filter(Boolean).join(", ");

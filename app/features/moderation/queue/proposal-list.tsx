@@ -12,7 +12,7 @@ import type { WaitingProposal } from "#domain/moderation/moderation-queue.ts";
 import { EntryActions, EntryArticle, PlaceEntryHead, SenderSwitch, SentBy } from "./entry-card.tsx";
 import { TickedList, type TickProps } from "./ticked-list.tsx";
 
-/** Proposed edits that wait, each against what is said of its place now (docs/product#decision-on-a-proposal). */
+/** Pending proposed edits, each against its place's current values (docs/product#decision-on-a-proposal). */
 export function ProposalList({ proposals }: { proposals: readonly WaitingProposal[] }) {
   const { t } = useTranslation();
   return (

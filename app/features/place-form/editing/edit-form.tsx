@@ -47,7 +47,7 @@ import { checkEdit, draftOf, editedFields, layOver, takeField, valueAfter } from
 export interface EditFormProps extends Pick<MapParts, "renderPinMap"> {
   /** The form as the page came. */
   filled: FilledEdit;
-  /** Whether the edit is made at once; otherwise it waits as a proposal. */
+  /** Whether the edit is made at once; otherwise it is a pending proposal. */
   isAtOnce: boolean;
   result: EditFailure | undefined;
   /** Name of the form in this tab's storage. */
@@ -296,7 +296,7 @@ function PositionSection({ renderPinMap, isOpenAtFirst }: EditSectionsProps) {
           renderPinMap({
             label: t("addPlace.where.pin"),
             value: positionOf(draft),
-            // A pin that somebody has set is exact, until it is said not to be.
+            // A pin that somebody has set is exact, until it is marked as not being.
             onChange: ([longitude, latitude]) =>
               change({
                 longitude: formatDegrees(longitude),

@@ -108,7 +108,7 @@ export function usePlaceDraft(
 
 type PlaceDraftState = ReturnType<typeof usePlaceDraft>;
 
-/** Values that the last answer put into the fields: a field that differs was typed by hand. */
+/** Values that the last response put into the fields: a field that differs was typed by hand. */
 export type FilledAddress = Partial<DraftAddress>;
 
 interface FilledDraft {
@@ -137,7 +137,7 @@ export function fillPicked(
 }
 
 /**
- * The draft with the address of a point. Typed values stay, and nothing is invented: an answer that is sure
+ * The draft with the address of a point. Typed values stay, and nothing is invented: a response that is sure
  * only of the settlement fills only that and the country.
  */
 export function fillFound(

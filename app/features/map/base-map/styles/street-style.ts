@@ -9,7 +9,7 @@ import { streetPlaces } from "./street-places.ts";
 import { streetRoads } from "./street-roads.ts";
 import { baseMapFonts, mapAttribution } from "./style-parts.ts";
 
-/** Address and extent of vector tiles in the OpenMapTiles schema. */
+/** URL and extent of vector tiles in the OpenMapTiles schema. */
 export type StreetTiles = Pick<VectorSourceSpecification, "tiles" | "maxzoom" | "bounds">;
 
 /**
