@@ -53,7 +53,7 @@ function expectReported(what: "contact" | "failed load" | "nothing") {
 }
 
 describe("fetchApi", () => {
-  it("returns the whole answer, and reports contact", async () => {
+  it("returns the whole response, and reports contact", async () => {
     respondWith(() => Response.json({ total: 3 }, { headers: { "X-Geo-Level": "embedded" } }));
     const result = await fetchApi<{ total: number }>(path);
     expect(result).toMatchObject({ ok: true, body: { total: 3 } });
@@ -76,7 +76,7 @@ describe("fetchApi", () => {
     );
   });
 
-  it("takes a 204 for an answer without a body", async () => {
+  it("takes a 204 for a response without a body", async () => {
     respondWith(() => new Response(null, { status: 204 }));
     expect(await fetchApi<null>(path)).toMatchObject({ ok: true, body: null });
     expectReported("contact");
@@ -122,7 +122,7 @@ describe("fetchApi", () => {
     ["a body that breaks off", () => new Response(brokenBody())],
     ["a body that is no JSON", () => new Response("<html>")],
     ["an empty body", () => new Response("")],
-  ])("takes %s for a missing answer", async (_, respond) => {
+  ])("takes %s for a missing response", async (_, respond) => {
     respondWith(respond);
     expect(await fetchApi(path)).toEqual(noResponse);
     expectReported("failed load");
@@ -156,7 +156,7 @@ describe("fetchApi", () => {
   it.each([
     ["during the headers", noHeaders],
     ["during the body", endlessBody],
-  ])("reports nothing about the answer to an aborted call, %s", async (_, respond) => {
+  ])("reports nothing about the response to an aborted call, %s", async (_, respond) => {
     respondWith(respond);
     const aborter = new AbortController();
     const pending = fetchApi(path, { signal: aborter.signal });
@@ -178,7 +178,7 @@ describe("sendToApi", () => {
   it.each([
     ["no body", () => new Response(null, { status: 201 })],
     ["a body that breaks off", () => new Response(brokenBody(), { status: 201 })],
-  ])("takes an answer with %s as success", async (_, respond) => {
+  ])("takes a response with %s as success", async (_, respond) => {
     respondWith(respond);
     expect(await sendToApi(path, { method: "POST", message: {} })).toMatchObject({ ok: true });
     expectReported("contact");
@@ -191,7 +191,7 @@ describe("sendToApi", () => {
     expectReported("contact");
   });
 
-  it("takes a lost connection for a missing answer", async () => {
+  it("takes a lost connection for a missing response", async () => {
     respondWith(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(await sendToApi(path, { method: "DELETE" })).toEqual(noResponse);
     expectReported("failed load");

@@ -33,7 +33,7 @@ describe("loadOrKeep", () => {
     expect(dispatchEvent).not.toHaveBeenCalled();
   });
 
-  it("keeps the present data where no answer comes, and reports that", async () => {
+  it("keeps the present data where no response comes, and reports that", async () => {
     expect(await loadWithFallback(loading(lost), "old")).toBe("old");
     expect(dispatchEvent).toHaveBeenCalledOnce();
   });

@@ -44,8 +44,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const sent = () => new Response(null, { status: 201 });
 
-describe("what waits", () => {
-  it("goes out once, oldest first, and then waits no more", async () => {
+describe("a queued write", () => {
+  it("is sent once, oldest first, and then queued no more", async () => {
     await queueWrite(write("confirmation", 1), now);
     await queueWrite({ ...write("review", 2), method: "PUT", message: { rating: 4 } }, later(1));
     const respond = respondWith(sent);
@@ -105,7 +105,7 @@ describe("what waits", () => {
     expect(listQueued().map(({ kind, state }) => [kind, state])).toEqual([["report", "expired"]]);
   });
 
-  it("of an account waits until that account is signed in", async () => {
+  it("of an account stays queued until that account is signed in", async () => {
     signIn("anna@mosdo.example");
     await queueWrite(write("review"), now);
     expect(JSON.stringify(listQueued())).not.toContain("anna");
@@ -135,7 +135,7 @@ describe("what waits", () => {
     }
   });
 
-  it("of a visitor goes out in nobody's name, and in that of an account once it says so", async () => {
+  it("of a visitor is sent without an account, and with one once that one claims it", async () => {
     const respond = respondWith(sent);
     await queueWrite(write("confirmation", 1), now);
     await sendQueued(later(1));
@@ -178,7 +178,7 @@ describe("what waits", () => {
     expect(listQueued()).toMatchObject([{ author: null }]);
   });
 
-  it("of a page whose session the server could not read is that of the page before, and waits", async () => {
+  it("of a page whose session the server could not read is that of the page before, and stays queued", async () => {
     signIn("anna@mosdo.example");
     await sendQueued(now);
     signIn(null, { isSessionUnread: true });

@@ -113,7 +113,7 @@ describe("a form that was refused", () => {
     expect(page.form.queryByRole("region", { name: "Ezek közül az egyik?" })).toBeNull();
   });
 
-  it("leads to the sign-in where the session has ended, and waits", async () => {
+  it("leads to the sign-in where the session has ended, and keeps the form", async () => {
     vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
     const page = await openForm({ draft: onMap, results: [{ ok: false, code: "error.signin" }] });
     await page.send();
@@ -463,7 +463,7 @@ it("keeps a draft over a reload, until it is discarded", async () => {
   expect(await page.findByRole("tab", { name: "Térképen", selected: true })).not.toBeNull();
 });
 
-it("opens at the point of its address, in place of a draft's, and looks its address up", async () => {
+it("opens at the point of its URL, in place of a draft's, and looks its address up", async () => {
   stubApi({ address: { ...found, address_line1: "Piac utca 3.", precision: "address" } });
   const page = await openForm({
     search: "?add=1&at=21.63,47.53",

@@ -181,7 +181,7 @@ describe("places that are closed", () => {
   });
 });
 
-describe("places that wait", () => {
+describe("pending places", () => {
   it("are accepted several at once, with their near duplicates and weeks in view", async () => {
     const { sent, user, findAllByRole, findByText, getByRole } = renderQueue("waiting", {
       queue: { waiting: pending },
@@ -209,7 +209,7 @@ describe("places that wait", () => {
     ]);
   });
 
-  it("are not decided on where they were changed since: the changes are told, and the list comes again", async () => {
+  it("are not decided on where they were changed since: the changes are shown, and the list comes again", async () => {
     let loads = 0;
     const changes = { comments: { from: "hátul", to: "A kód 1234" } };
     const conflict = { country: "HU", accepted: false, changes };
@@ -281,7 +281,7 @@ describe("places that wait", () => {
     await findByText("1 Toilette freigegeben.");
   });
 
-  it("wait again where the acceptance of many is undone, of the versions that were read", async () => {
+  it("are pending again where the acceptance of many is undone, of the versions that were read", async () => {
     const { sent, user, findByRole, findByText, getByRole } = renderQueue("waiting", {
       queue: { waiting: pending },
       respond: (form) => {
@@ -381,7 +381,7 @@ describe("keys of the page", () => {
   });
 });
 
-it("tells a result twenty seconds, a failure until it is closed", async () => {
+it("shows a result for twenty seconds, a failure until it is closed", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const responses: ModerationResult[] = [
     { ok: true, intent: "accept", placeIds: [12], unknownIds: [] },
@@ -498,7 +498,7 @@ describe("reports and corrections", () => {
     expect(queryByRole("button", { name: /^Újra nyitva/ })).toBeNull();
   });
 
-  it("name the new address; their sender can be told why nothing changes", async () => {
+  it("name the new address; their sender can be notified why nothing changes", async () => {
     const correction = {
       ...{ id: 6, action: "edit", reason: "", longitude: 17.6, latitude: 47.7, at },
       ...{ changes: { address: "Új utca 2." }, place_name: name, place_id: 12, sender: account },
@@ -579,7 +579,7 @@ describe("accounts", () => {
     await other.findByText("A fiókot újra engedélyezted.");
   });
 
-  it("are said not to be there", async () => {
+  it("are reported as not there", async () => {
     const { findByText } = renderQueue("accounts", {
       queue: { accounts: [], moderators: [] },
       search: { email: "x@y.hu", code: "error.usernotfound" },
@@ -620,7 +620,7 @@ describe("the staff's part of a card or panel", () => {
     expect(container.textContent).toBe("");
   });
 
-  it("accepts, links to the map, its position, and tells of a deletion", async () => {
+  it("accepts, links to the map, its position, and reports a deletion", async () => {
     const { user, onGone, findByRole, findByText, getByRole, getByText } =
       renderCard("administrator");
     const map = await findByRole("link", { name: `${name}: OpenStreetMap (új lapon nyílik)` });

@@ -30,7 +30,7 @@ describe("findPosition", () => {
     expect(await findPosition(finding(1_001))).toEqual(rough);
   });
 
-  it("waits for a browser that says nothing for some seconds alone", async () => {
+  it("waits some seconds for a browser that does not respond", async () => {
     vi.useFakeTimers();
     const found = vi.fn();
     void findPosition(geolocationThat(() => {})).then(found);
@@ -40,7 +40,7 @@ describe("findPosition", () => {
     expect(found).toHaveBeenCalledExactlyOnceWith({ ok: false, error: "unavailable" });
   });
 
-  it("waits as long as the visitor takes to answer where nobody has pressed for it", async () => {
+  it("waits as long as the visitor takes to respond where no one has pressed for it", async () => {
     vi.useFakeTimers();
     let respond = (_position: GeolocationPosition) => {};
     const late = findPosition(

@@ -81,7 +81,7 @@ describe("PlaceSearch", () => {
     });
   });
 
-  it("aborts an older query for a newer one, and names a better search that did not answer", async () => {
+  it("aborts an older query for a newer one, and names a better search that did not respond", async () => {
     const page = await openSearch();
     const requests: string[] = [];
     let isAborted = false;
@@ -110,7 +110,7 @@ describe("PlaceSearch", () => {
     expect(requests).toEqual(["győ", "győr"]);
   });
 
-  it("lists the places near the result where pictures stand for the live map", async () => {
+  it("lists the places near the result where pictures replace the live map", async () => {
     const page = await openSearch();
     server.responses.set("/api/v1/geo/retrieve/", () =>
       Response.json({

@@ -19,12 +19,12 @@ const shown = (osm_id = history.osm_id, language: "de" | "en" = "de") =>
   renderInLanguage(<ImportSource place={placeInGyor} history={{ ...history, osm_id }} />, language);
 
 describe("what the import says otherwise", () => {
-  it("stands beside what is said here", () => {
+  it("is shown beside the place's values", () => {
     const text = textOf(shown(undefined, "en"));
     expect(text).toContain("Town or city OpenStreetMap: Gyor Here: Győr");
   });
 
-  it("is told in a text to copy, in English and in the page's language", () => {
+  it("is in a text to copy, in English and in the page's language", () => {
     const [, note = ""] = /<textarea[^>]*>([^<]*)</.exec(shown()) ?? [];
     expect(note.split("\n")).toEqual([
       "On the ground this public toilet differs from the map:",
@@ -41,12 +41,12 @@ describe("what the import says otherwise", () => {
     ]);
   });
 
-  it("is told in English alone on the English page", () => {
+  it("is in English alone on the English page", () => {
     const [, note = ""] = /<textarea[^>]*>([^<]*)</.exec(shown(undefined, "en")) ?? [];
     expect(note.split("\n").at(-1)).toBe("wheelchair: yes");
   });
 
-  it("is not told of what nothing is known here", () => {
+  it("is left out where the place has no value", () => {
     const imported = { paper: "yes", county: "Pest", fee: { fee: "free", price: null } } as const;
     const place = { ...placeInGyor, fee: "unknown", price: null, county: "" } as const;
     const only = renderInLanguage(

@@ -14,7 +14,7 @@ it("shows the e-mail address of a signed-in visitor", () => {
   expect(text).not.toContain("Moderálás");
 });
 
-it("shows Admin, and no address, for the administrator", () => {
+it("shows Admin, and no e-mail, for the administrator", () => {
   const text = shown({ email: "admin@mosdo.example", role: "administrator", pendingCount: 0 });
   expect(text).toContain("Admin");
   expect(text).not.toContain("admin@mosdo.example");

@@ -29,7 +29,7 @@ function renderOffline(writes: readonly StoredWrite[]) {
   return renderPage(<OfflinePage isOffered={false} given={{ language: "hu", messages }} />);
 }
 
-it("says what waits, and of which place, where the browser keeps that", async () => {
+it("says what is queued, and for which place, where that is saved", async () => {
   const page = renderOffline([write("report", placeInGyor.id), write("review", 99)]);
   await page.findByRole("link", { name: "Bejelentés: Széchenyi tér 1., Győr" });
   page.getByRole("link", { name: "Vélemény" });

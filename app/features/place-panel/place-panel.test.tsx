@@ -18,7 +18,7 @@ it.each([
 
 const messageAt = (text: Record<string, never>, key: string) => text[key];
 
-it("has words for every answer that a page names, and none for what is not known", () => {
+it("has messages for every answer that a page names, and none for what is not known", () => {
   const keys = new Set<string>();
   for (const fact of answeredFacts) {
     for (const answer of factAnswers[fact]) {

@@ -87,7 +87,7 @@ describe("PlaceCard", () => {
     expect(textOf(card({ time_zone: "Europe/London" }, minutesLater(61)))).toContain("Nyitva");
   });
 
-  it("is light green without a label when accepted, salmon with a label while it waits", () => {
+  it("is light green without a label when accepted, salmon with a label while it is pending", () => {
     expect(card()).toContain("bg-accepted-card");
     expect(textOf(card())).not.toContain("Elfogadásra vár");
     const pending = card({ accepted: false });

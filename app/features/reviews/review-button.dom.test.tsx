@@ -44,7 +44,7 @@ const isClosed = (page: { queryByRole: (role: string) => HTMLElement | null }) =
   waitFor(() => expect(page.queryByRole("dialog")).toBeNull());
 
 describe("the review of a place", () => {
-  it("is written, changed and deleted; the button has the focus and its words afterwards", async () => {
+  it("is written, changed and deleted; the button has the focus and its label afterwards", async () => {
     const page = renderReviewButton();
     const { user, server, onChanged } = page;
     await user.click(page.getByRole("link", { name: "Vélemény írása" }));

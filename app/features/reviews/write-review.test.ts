@@ -6,7 +6,7 @@ const respondWith = stubResponses();
 const status = (code: number) => () => new Response(code === 204 ? null : "{}", { status: code });
 
 describe("saveReview", () => {
-  it("sends the review as JSON to the address of the visitor's own review", async () => {
+  it("sends the review as JSON to the path of the visitor's own review", async () => {
     const fetchStub = respondWith(status(201));
     expect(await saveReview(7, { rating: 4, text: "Tiszta." })).toBeNull();
     expect(fetchStub.mock.calls[0]).toMatchObject([

@@ -92,7 +92,7 @@ describe("openBaseMap", () => {
     expect(baseMap.style(appearance).name).toBe("mosdo-light");
   });
 
-  it("waits three seconds for an answer, and no longer", async () => {
+  it("waits three seconds for a response, and no longer", async () => {
     vi.useFakeTimers();
     respondWith(() => new Promise<Response>(() => {}));
     const settled = vi.fn();

@@ -88,7 +88,7 @@ describe("MarkerWalk", () => {
     expect(walk.onEnd).toHaveBeenCalledWith(true);
   });
 
-  it("asks for the words of the marker that it reaches, and of its neighbours, once", async () => {
+  it("loads the place of the marker that it reaches, and of its neighbours, once", async () => {
     const walk = await renderWalk([1, 2, 3].map(markerOf));
     await waitFor(() => expect(walk.focused()).toContain("tér 1."));
     await walk.user.keyboard("{ArrowDown}{ArrowUp}");

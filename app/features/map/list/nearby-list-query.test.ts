@@ -4,7 +4,7 @@ import { placeListSearch } from "#domain/place/place-list-query.ts";
 import { filterSearch, filtersOfSearch, nearbyListQuery } from "./nearby-list-query.ts";
 
 describe("nearbyListQuery", () => {
-  it("asks for an area, nearest to a point first", () => {
+  it("requests an area, nearest to a point first", () => {
     const box = { west: 19, south: 47, east: 20, north: 48 };
     const query = nearbyListQuery({ filters: noFilters, includeUnknown: false }, [19.5, 47.5], box);
     expect(placeListSearch(query)).toBe("?per_page=20&sort=near&near=19.5,47.5&bbox=19,47,20,48");

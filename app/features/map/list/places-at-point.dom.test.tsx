@@ -13,7 +13,7 @@ beforeEach(() => {
   server.places = [first, second];
 });
 
-it("the other place on a point is offered, told, and chosen in its place", async () => {
+it("the other place on a point is offered, announced, and chosen in its place", async () => {
   const page = await renderMapPage({ server });
   const row = await waitFor(() => page.container.querySelector<HTMLElement>('[data-place="1"]'));
   if (row) await page.user.click(row);

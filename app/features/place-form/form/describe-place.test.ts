@@ -40,7 +40,7 @@ describe("a draft as a place", () => {
     expect(checkDraft({ ...draft, hours })).toMatchObject({ value: { opening_hours: "24/7" } });
   });
 
-  it("tells the faults of its hours with all others, those of a text by the reader it is given", () => {
+  it("has the errors of its hours with all others, those of a text by the given parser", () => {
     const season = { ...noHours, kind: "always", isSeasonal: true } as const;
     expect(checkDraft({ ...draft, place: "", hours: season, precision: "street" })).toMatchObject({
       faults: [{ field: "city" }, { field: "hours.season" }, { field: "pin" }],
@@ -103,7 +103,7 @@ describe("a draft as a place", () => {
     },
   );
 
-  it("asks for the pin together with all other faults", () => {
+  it("asks for the pin together with all other errors", () => {
     const checked = checkDraft({ ...draft, place: "", precision: "street" });
     expect(checked).toMatchObject({ faults: [{ field: "city" }, { field: "pin" }] });
   });

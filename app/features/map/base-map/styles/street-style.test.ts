@@ -45,7 +45,7 @@ describe("the street map's style", () => {
     expect(validateStyleMin(streets(appearance))).toEqual([]);
   });
 
-  it("asks for nothing but its tiles, and names their sources", () => {
+  it("requests nothing but its tiles, and names their sources", () => {
     const style = streets({ theme: "light", language: "hu" });
     const { attribution } = Object(style.sources.streets);
     expect(JSON.stringify({ ...style, sources: {} })).not.toMatch(/https?:|blob:|data:/);
@@ -124,7 +124,7 @@ describe("the street map of a part of the world", () => {
     }
   });
 
-  it("asks for nothing but our own, and names each source once", () => {
+  it("requests nothing but our own, and names each source once", () => {
     const style = part({ theme: "light", language: "hu" });
     const named = Object.values(style.sources).map((source) => Object(source).attribution ?? "");
     expect(named.join().match(/© OpenStreetMap/g)).toHaveLength(1);
