@@ -3,9 +3,13 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig } from "vite";
 import { denyImports } from "vite-env-only";
-import { type ChunkGroup, checkChunkGroups, codeSplittingGroups } from "./cli/chunk-groups.ts";
-import { offlineWorker } from "./cli/offline-worker.ts";
-import { retriedImports } from "./cli/retried-imports.ts";
+import {
+  type ChunkGroup,
+  checkChunkGroups,
+  codeSplittingGroups,
+} from "./build-tools/chunk-groups.ts";
+import { offlineWorker } from "./build-tools/offline-worker.ts";
+import { retriedImports } from "./build-tools/retried-imports.ts";
 import { buildTargets } from "./scripts/browser-support.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -117,7 +121,9 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/place/share-link.ts",
       "domain/opening/hours-in-words.ts",
       "domain/opening/written-entries.ts",
+      "domain/opening/opening-hours-syntax.ts",
       "domain/opening/usual-hours.ts",
+      "domain/opening/yearly-rules.ts",
       "domain/place/new-place.ts",
       "domain/place/country-code.ts",
       "domain/place/nearest-places.ts",
@@ -180,7 +186,9 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/place/place-change.tsx",
       "domain/edits/",
       "domain/opening/hours-in-words.ts",
+      "domain/opening/opening-hours-syntax.ts",
       "domain/opening/usual-hours.ts",
+      "domain/opening/yearly-rules.ts",
     ],
     minShareCount: 2,
     priority: 1,
@@ -210,7 +218,7 @@ export default defineConfig({
           "hono",
           "hono/**",
         ],
-        files: ["server/**", "cli/**", "tests/**"],
+        files: ["server/**", "build-tools/**", "cli/**", "tests/**"],
       },
     }),
     retriedImports(),

@@ -128,7 +128,7 @@ export function shouldRevalidate({
 /** A page does not fail because of a number in its menu. */
 async function countPending(context: Route.LoaderArgs["context"]): Promise<number | null> {
   try {
-    return await context.get(servicesContext).moderation.countWaiting(context.get(viewerContext));
+    return await context.get(servicesContext).moderation.countPending(context.get(viewerContext));
   } catch (error) {
     console.error(error);
     return null;

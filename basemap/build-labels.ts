@@ -1,3 +1,4 @@
+import { languages } from "../domain/text/language.ts";
 import { decodeArcs, polygonsOf, stitchRing, type Topology } from "./decode-topology.ts";
 import { districtPoints } from "./district-points.ts";
 import { type Feature, feature } from "./feature.ts";
@@ -30,8 +31,6 @@ export function buildDistrictLabels(cities: readonly City[]): Feature[] {
     ),
   );
 }
-
-const languages = ["hu", "en", "de"] as const;
 
 /** A label for each country that has an ISO code, named by the platform's own tables (CLDR). */
 export function buildCountryLabels(world: Topology): Feature[] {

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { replaceFolder, takeLock } from "./build-folder.ts";
-import { compressFiles } from "./compress-files.ts";
-import { sourceStamp } from "./source-stamp.ts";
+import { replaceFolder, takeLock } from "../build-tools/build-folder.ts";
+import { compressFiles } from "../build-tools/compress-files.ts";
+import { sourceStamp } from "../build-tools/source-stamp.ts";
 
 /**
  * `node cli/build.ts [--when-needed]`: builds the pages and the server's application into `build/`.

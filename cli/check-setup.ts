@@ -95,6 +95,7 @@ export async function checkSetup(deps: SetupDeps): Promise<Finding[]> {
   const { config } = deps;
   const parts = await Promise.all([
     checkNames(deps.settings),
+    config.ignoredSettings.map(advice),
     checkDataDirectory(config),
     checkOwners(config, deps.settingsPath),
     checkServer(config),
@@ -241,7 +242,7 @@ async function checkAddress(config: Config): Promise<Finding[]> {
 }
 
 async function checkDatabase({ config, log, now }: SetupDeps): Promise<Finding[]> {
-  const { databaseUrl, databaseReadUrl, dataDirectory } = config;
+  const { databaseUrl, dataDirectory } = config;
   if (databaseUrl === null && !hasEmbeddedDatabase(dataDirectory)) {
     return [good(`The database of ${dataDirectory} will be made at the first start.`)];
   }
@@ -252,21 +253,6 @@ async function checkDatabase({ config, log, now }: SetupDeps): Promise<Finding[]
     findings.push(...(await checkPrimary(database, { config, now })));
   } catch (error) {
     return [fault(error instanceof Error ? error.message : String(error))];
-  }
-  if (databaseReadUrl === null) return findings;
-  try {
-    const replica = { databaseUrl: databaseReadUrl, dataDirectory };
-    await using opened = await openConnection(replica, log, "mosdo doctor");
-    const { rows } = await sql<{ standby: boolean }>`
-      select pg_is_in_recovery() as standby`.execute(databaseThrough(opened.client));
-    findings.push(
-      rows[0]?.standby
-        ? good("DATABASE_READ_URL leads to a replica.")
-        : fault("DATABASE_READ_URL leads to no replica: reads stay with the primary."),
-    );
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    findings.push(fault(reason.replace("DATABASE_URL", "DATABASE_READ_URL")));
   }
   return findings;
 }

@@ -190,10 +190,9 @@ test("the old database that an upgrade has kept is named", async () => {
   expect(stdout).toContain("ok     The database answers");
 });
 
-test("a replica's address that leads to a primary is a fault", async () => {
-  await using db = await createTestDatabase();
-  const both = { DATABASE_URL: addressOf(db), DATABASE_READ_URL: addressOf(db) };
-  expect((await doctor(both)).stdout).toContain("FAULT  DATABASE_READ_URL leads to no replica");
+test("a setting that is ignored is named", async () => {
+  const { stdout } = await doctor({ DATABASE_READ_URL: "postgres://replica/mosdo" });
+  expect(stdout).toContain("advice DATABASE_READ_URL is no longer needed and is ignored: ");
 });
 
 test("the public address is asked, and the proxy in front is asked after", async () => {

@@ -11,7 +11,17 @@ import { importArrows } from "./import-arrows.ts";
  * import-arrows.ts, and also when the tool read fewer modules than there are, because then
  * its silence proves nothing. It ends with the figures of the code's shape (house-figures.ts).
  */
-const folders = ["app", "basemap", "bench", "cli", "domain", "scripts", "server", "tests"];
+const folders = [
+  "app",
+  "basemap",
+  "bench",
+  "build-tools",
+  "cli",
+  "domain",
+  "scripts",
+  "server",
+  "tests",
+];
 const leastShareSeen = 0.9;
 const isTest = /\.(test|spec)\.tsx?$/;
 

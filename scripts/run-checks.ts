@@ -69,7 +69,7 @@ const lighthouse: Step = {
   report: "playwright",
 };
 const full: Step = {
-  title: "Faults, load and replicas",
+  title: "Faults and load",
   commands: [["vitest", "run", "--project", "full"]],
   report: "vitest",
 };

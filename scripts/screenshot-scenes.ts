@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
 import { testAdministrator } from "#tests/support/accounts/add-account.ts";
 import type { Stage } from "./screenshot-stage.ts";
 
@@ -134,7 +135,7 @@ export const scenes: readonly Scene[] = [
   },
   { name: "add-by-address", address: "/places?add=1", as: "user", prepare: findAddress },
   { name: "place-page", address: "/places/1", as: "visitor", isGermanToo: true },
-  { name: "sign", address: "/places/1/sign", as: "visitor" },
+  { name: "sign", address: "/places/1/sign", as: "visitor", isGermanToo: true },
   {
     name: "offline",
     address: "/?view=19.052,47.497,12",
@@ -540,7 +541,7 @@ export const scenes: readonly Scene[] = [
 ];
 
 /** Addresses that every town has, in the languages of the product. */
-const commonAddresses: Readonly<Record<string, readonly string[]>> = {
+const commonAddresses: Readonly<Record<Language, readonly string[]>> = {
   hu: ["Fő utca 2.", "Piac tér 5.", "Iskola utca 8.", "Kert utca 11.", "Templom tér 3."],
   en: ["2 High Street", "5 Market Square", "8 School Lane", "11 Park Road", "3 Church Street"],
   de: ["Hauptstraße 2", "Marktplatz 5", "Schulgasse 8", "Gartenweg 11", "Kirchplatz 3"],
@@ -563,17 +564,20 @@ async function withoutLabels(page: Page): Promise<void> {
 
 /** Takes what names a town out of the list beside the map: operators of any town show the picture. */
 async function nameNoTown(page: Page): Promise<void> {
-  const language = await page.evaluate(() => document.documentElement.lang);
-  await page.evaluate((addresses) => {
-    const places = document.querySelectorAll("#nearby-places [data-place]");
-    for (const [index, place] of [...places].entries()) {
-      const own = place.querySelector(".font-bold");
-      if (own !== null) own.textContent = addresses[index % addresses.length];
-      for (const line of place.querySelectorAll(":scope > .text-muted")) {
-        line.remove();
+  const language = toLanguage(await page.evaluate(() => document.documentElement.lang));
+  await page.evaluate(
+    (addresses) => {
+      const places = document.querySelectorAll("#nearby-places [data-place]");
+      for (const [index, place] of [...places].entries()) {
+        const own = place.querySelector(".font-bold");
+        if (own !== null) own.textContent = addresses[index % addresses.length];
+        for (const line of place.querySelectorAll(":scope > .text-muted")) {
+          line.remove();
+        }
       }
-    }
-  }, commonAddresses[language] ?? []);
+    },
+    commonAddresses[language ?? fallbackLanguage],
+  );
 }
 
 async function waitForMap(page: Page): Promise<void> {

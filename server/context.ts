@@ -4,9 +4,7 @@ import type { Logger } from "pino";
 import type { Language } from "#domain/text/language.ts";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
-import { browserReportLimit, readingLimitName } from "#server/accounts/memory-limit.ts";
 import { noteAuthSecret } from "#server/accounts/note-auth-secret.ts";
-import { rateLimits } from "#server/accounts/rate-limit.ts";
 import { ensureBackupDirectory, takeDailyBackup } from "#server/backup/daily-backup.ts";
 import { baseMapOrigins, chooseBaseMap } from "#server/base-map/choose-base-map.ts";
 import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
@@ -21,10 +19,8 @@ import {
 } from "#server/config/legal-texts.ts";
 import { findSiteHome } from "#server/config/site-home.ts";
 import { readSiteLogo } from "#server/config/site-logo.ts";
-import { type Database, openPool } from "#server/database/connect.ts";
-import type { ConnectionPool } from "#server/database/connection-pool.ts";
+import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
-import { ReadServers } from "#server/database/read-servers.ts";
 import { OpenData } from "#server/export/open-data.ts";
 import { noteChangeMark } from "#server/export/place-changes.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
@@ -37,11 +33,11 @@ import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.t
 import { openExtract } from "#server/geo/extract/open-extract.ts";
 import { createOwnPlaces } from "#server/geo/own-places.ts";
 import { takeTypedPositions } from "#server/geo/typed-positions.ts";
-import { createSpeakers } from "#server/geo/walking/instructions.ts";
+import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { createAccountMails } from "#server/mail/account-mails.ts";
 import { createMailer } from "#server/mail/create-mailer.ts";
-import { type MailLook, mailLookOf, type Translator } from "#server/mail/letter.ts";
 import { deliverMails, type MailDelivery, queueMail } from "#server/mail/mail-queue.ts";
+import { type MailBranding, mailBrandingOf, type Translator } from "#server/mail/mail-template.ts";
 import { createOutcomeMails } from "#server/mail/mails-to-contributors.ts";
 import { mailStaff } from "#server/mail/mails-to-staff.ts";
 import { purgeDeletedPlaces } from "#server/moderation/deleted-places.ts";
@@ -49,6 +45,8 @@ import { keepToRetention } from "#server/moderation/retention.ts";
 import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-change-reader.ts";
+import { browserReportLimit, readLimitName } from "#server/rate-limits/memory-rate-limiter.ts";
+import { rateLimits } from "#server/rate-limits/rate-limiter.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { createServerI18n, readTranslations } from "./i18n.ts";
 import { runEachHour, runEachMidnight, runEachMinute } from "./run-each-hour.ts";
@@ -135,69 +133,60 @@ async function openServices(
   const opened = await openDatabase(config, log, { connectTimeoutMs: startConnectTimeoutMs });
   databases.push(opened.database);
   resources.add(() => opened[Symbol.asyncDispose]());
-  const primary = opened.database;
-  if (config.samplePlaces) await loadSamplePlaces(primary, now());
+  const { database } = opened;
+  if (config.samplePlaces) await loadSamplePlaces(database, now());
 
-  const servers =
-    config.databaseReadUrl === null
-      ? null
-      : openReadServers(config.databaseReadUrl, { primary: opened.pool, log });
-  if (servers) {
-    resources.add(() => servers[Symbol.asyncDispose]());
-    await servers.start();
-  }
-  const database = servers?.database ?? primary;
   const figures = new Figures(
     [...Object.values(rateLimits), browserReportLimit]
       .map(({ name }) => name)
-      .concat(readingLimitName),
+      .concat(readLimitName),
   );
   const usage = new Usage(now);
   // What was counted in the last minute; a database that is away must not keep the stop.
-  resources.add(() => usage.store(primary).catch(() => {}));
-  const storing = runEachMinute(() => usage.store(primary), {
+  resources.add(() => usage.store(database).catch(() => {}));
+  const storing = runEachMinute(() => usage.store(database), {
     log,
     failure: "the day's use could not be stored yet",
   });
   resources.add(() => storing[Symbol.asyncDispose]());
   const processWatch = new ProcessWatch();
   resources.add(async () => processWatch[Symbol.dispose]());
-  const since = await readHorizon(primary);
-  const placeIndex = await loadPlaceIndex(primary);
+  const since = await readHorizon(database);
+  const placeIndex = await loadPlaceIndex(database);
   placeIndex.refreshOpenSchedules(now());
-  const feed = followPlaceChanges({ database: primary, servers, placeIndex, now, log, since });
+  const feed = followPlaceChanges({ database, placeIndex, now, log, since });
   resources.add(() => feed[Symbol.asyncDispose]());
-  const purging = runEachHour(() => purgeDeletedPlaces({ database: primary, now }), {
+  const purging = runEachHour(() => purgeDeletedPlaces({ database, now }), {
     log,
     failure: "places deleted long ago could not be removed",
   });
   resources.add(() => purging[Symbol.asyncDispose]());
   const { retention, administratorUserId } = config;
   const retaining = runEachHour(
-    () => keepToRetention({ database: primary, now, retention, administratorUserId }),
+    () => keepToRetention({ database, now, retention, administratorUserId }),
     { log, failure: "what has been kept for long enough could not be removed" },
   );
   resources.add(() => retaining[Symbol.asyncDispose]());
-  const forgetting = runEachMidnight(() => forgetVisitors({ database: primary, now }), {
+  const forgetting = runEachMidnight(() => forgetVisitors({ database, now }), {
     log,
     failure: "the day's marks of visitors could not be removed",
   });
   resources.add(() => forgetting[Symbol.asyncDispose]());
-  const renewing = runEachHour(() => renewRestoredChanges(primary), {
+  const renewing = runEachHour(() => renewRestoredChanges(database), {
     log,
     failure: "places from a dump could not be numbered anew",
   });
   resources.add(() => renewing[Symbol.asyncDispose]());
   // Before the first answer, so that no mirror is told to come again.
-  await noteChangeMark(primary);
-  const marking = runEachHour(() => noteChangeMark(primary), {
+  await noteChangeMark(database);
+  const marking = runEachHour(() => noteChangeMark(database), {
     log,
     failure: "the state of the changes could not be noted for mirrors",
   });
   resources.add(() => marking[Symbol.asyncDispose]());
   const ownLicence = dataLicenceOf(config);
   const openData = new OpenData({
-    database: primary,
+    database,
     directory: join(config.dataDirectory, "open-data"),
     ownLicence,
     now,
@@ -206,9 +195,9 @@ async function openServices(
   resources.add(() => openData[Symbol.asyncDispose]());
   // Mail programs show no SVG.
   const mailLogo = siteLogo?.type === "image/png" ? siteLogo.bytes : null;
-  const look = mailLookOf({ ...config, hasLogo: mailLogo !== null });
+  const branding = mailBrandingOf({ ...config, hasLogo: mailLogo !== null });
   const delivery = deliverMails({
-    database: primary,
+    database,
     mailer: createMailer({ config, now, log, logo: mailLogo }),
     log,
     onOutcome: (outcome) => figures.noteMail(outcome),
@@ -218,30 +207,30 @@ async function openServices(
   const translate = (language: Language) => createServerI18n(language, translations).t;
   const telling = runEachMinute(
     async () => {
-      await mailStaff({ database: primary, config, now, translate, look, timeZone: home.timeZone });
+      await mailStaff({ database, config, now, translate, branding, timeZone: home.timeZone });
       delivery.wake();
     },
     { log, failure: "staff could not be told what waits" },
   );
   resources.add(() => telling[Symbol.asyncDispose]());
   const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
-  await noteAuthSecret({ database: primary, log }, authSecret);
+  await noteAuthSecret({ database, log }, authSecret);
   const provider = openIdentityProvider({
     authSecret,
     config,
-    database: primary,
+    database,
     log,
     resources,
     delivery,
     translate,
-    look,
+    branding,
     onRefused: (limitName) => figures.noteRefused(limitName),
   });
-  const speakerOf = createSpeakers(translations);
+  const localeOf = createInstructionLocales(translations);
   const local = openExtract({
     database,
     dataDirectory: config.dataDirectory,
-    speakerOf,
+    localeOf,
     log,
   });
   resources.add(() => local[Symbol.asyncDispose]());
@@ -251,10 +240,10 @@ async function openServices(
     embedded,
     startView: home.startView,
     local,
-    speakerOf,
+    localeOf,
   });
   const ownPlaces = createOwnPlaces({ database, placeIndex, log });
-  const geo = takeTypedPositions(addOwnPlaces(levels, ownPlaces, speakerOf));
+  const geo = takeTypedPositions(addOwnPlaces(levels, ownPlaces, localeOf));
   if (config.backupDirectory !== null) {
     const stop = new AbortController();
     const deps = { config, directory: config.backupDirectory, now, log, signal: stop.signal };
@@ -273,7 +262,7 @@ async function openServices(
     operating: {
       figures,
       processWatch,
-      pools: { primary: opened.pool, ...(servers && { replica: servers.replicaPool }) },
+      pool: opened.pool,
       version: readVersion(),
       usage,
       config,
@@ -290,12 +279,10 @@ async function openServices(
     termsVersion: termsVersionOf(legalTexts, config),
     showLegalPage: (shown) => showLegalPage(legalConfig, legalTexts, shown),
     database,
-    primary,
-    servers,
     placeIndex,
     feed,
     now,
-    tellContributor: createOutcomeMails({ publicUrl: ownOrigin(config), translate, look }),
+    notifyContributor: createOutcomeMails({ publicUrl: ownOrigin(config), translate, branding }),
   });
 }
 
@@ -303,18 +290,6 @@ async function openServices(
 function readVersion(): string {
   const file = readFileSync(new URL("../package.json", import.meta.url), "utf8");
   return String(JSON.parse(file).version);
-}
-
-/** Longest wait of a question to the replica alone, and of the connection that it takes. */
-const watchLimits = { maxConnections: 1, connectTimeoutMs: 2_000, statementTimeoutMs: 2_000 };
-
-function openReadServers(
-  connectionString: string,
-  { primary, log }: { primary: ConnectionPool; log: Logger },
-): ReadServers {
-  const replica = openPool({ connectionString }, { log, connectTimeoutMs });
-  const watch = openPool({ connectionString }, { log, ...watchLimits });
-  return new ReadServers({ primary, replica, watch, log });
 }
 
 interface IdentityDeps {
@@ -325,13 +300,13 @@ interface IdentityDeps {
   readonly resources: ReleaseStack;
   readonly delivery: MailDelivery;
   readonly translate: Translator;
-  readonly look: MailLook;
+  readonly branding: MailBranding;
   readonly onRefused: (limitName: string) => void;
 }
 
 /** Accounts, and the mails that they need. */
 function openIdentityProvider(deps: IdentityDeps) {
-  const { config, authSecret, database, log, resources, delivery, translate, look, onRefused } =
+  const { config, authSecret, database, log, resources, delivery, translate, branding, onRefused } =
     deps;
   const mails = createAccountMails({
     async queue(message, terms) {
@@ -340,7 +315,7 @@ function openIdentityProvider(deps: IdentityDeps) {
     },
     publicUrl: ownOrigin(config),
     translate,
-    look,
+    branding,
   });
   const forgetting = runEachHour(() => forgetExpired({ database }), {
     log,

@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { I18n, type Words } from "#domain/text/i18n.ts";
-import { fallbackLanguage, type Language, languageOfRequest } from "#domain/text/language.ts";
+import {
+  fallbackLanguage,
+  inEachLanguage,
+  type Language,
+  languageOfRequest,
+} from "#domain/text/language.ts";
 
 const builtFolder = "build/client/locales";
 const sourceFolder = "public/locales";
@@ -52,7 +57,7 @@ export function readTranslations(folder: string, siteName: string | null = null)
     offlinePage: read(`${language}/offline-page.json`),
     guide: read(`${language}/guide.json`),
   });
-  return { hu: textsOf("hu"), en: textsOf("en"), de: textsOf("de") };
+  return inEachLanguage(textsOf);
 }
 
 /**
@@ -141,37 +146,16 @@ function wordsAddress(language: Language, words: Words): string {
   return `/locales/${language}/translation.json?v=${hash.slice(0, 12)}`;
 }
 
-/** What a request says of its language. */
-interface LanguageSigns {
-  readonly query: URLSearchParams;
-  /** Headers `Cookie` and `Accept-Language`. */
-  readonly cookie: string | undefined;
-  readonly acceptLanguage: string | undefined;
-}
-
 /**
- * The language that a request asks for, by address, cookie and header (docs/product#language-detection).
+ * The language that a request asks for, by URL, cookie and header (docs/product#language-detection).
  *
  * @param unasked language where it asks for none; English if it is not given
  */
-export function languageOf(
-  { query, cookie = "", acceptLanguage }: LanguageSigns,
-  unasked?: Language,
-): Language {
+export function requestLanguage({ url, headers }: Request, unasked?: Language): Language {
   const hints = {
-    query: query.get("lang"),
-    cookie: /(?:^|;\s*)i18next=([^;]*)/.exec(cookie)?.[1] ?? null,
-    acceptLanguage: acceptLanguage ?? null,
+    query: new URL(url).searchParams.get("lang"),
+    cookie: /(?:^|;\s*)i18next=([^;]*)/.exec(headers.get("Cookie") ?? "")?.[1] ?? null,
+    acceptLanguage: headers.get("Accept-Language"),
   };
   return languageOfRequest(hints, unasked);
-}
-
-/** {@link languageOf} a request of the application. */
-export function requestLanguage({ url, headers }: Request, unasked?: Language): Language {
-  const signs = {
-    query: new URL(url).searchParams,
-    cookie: headers.get("cookie") ?? undefined,
-    acceptLanguage: headers.get("accept-language") ?? undefined,
-  };
-  return languageOf(signs, unasked);
 }

@@ -93,8 +93,12 @@ async function canConnect({ origin }: ServerProcess): Promise<boolean> {
 
 test("has samples after its first start, and takes a backup of the day", async () => {
   mkdirSync(backups);
-  server = await startServer();
+  server = await startServer({ DATABASE_READ_URL: "postgres://someone:hidden@127.0.0.1:1/x" });
   await server.readyAfterMs();
+  expect(messagesOf(server).filter((line) => line.includes("DATABASE_READ_URL"))).toEqual([
+    "DATABASE_READ_URL is no longer needed and is ignored: all reads go to DATABASE_URL.",
+  ]);
+  expect(server.output).not.toContain("hidden");
   total = await countPlaces(server);
   expect(total).toBeGreaterThan(0);
   await expect.poll(() => messagesOf(server)).toContain("a backup was taken");

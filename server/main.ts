@@ -42,6 +42,8 @@ const stopRequested = new Promise<string>((resolve) => {
 // not keep the process.
 stopRequested.then(() => setTimeout(giveUpStopping, stopTimeoutMs + config.shutdownDelayMs));
 
+if (part === null) for (const sentence of config.ignoredSettings) log.warn(sentence);
+
 if (config.processes > 1 && part === null) {
   const options = {
     count: config.processes,

@@ -56,7 +56,6 @@ async function bind(
     streetMapFile,
     openData: noOpenData,
     database,
-    primary: database,
     placeIndex,
     feed,
     now,

@@ -4,7 +4,6 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import type { Speech } from "#domain/opening/hours-in-words.ts";
 import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
-import type { Place } from "#domain/place/place.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import { quarterOf } from "#domain/place/published-opening.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
@@ -21,22 +20,14 @@ import type { IdentityProvider } from "#server/accounts/identity.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
 import { findMailWishes, setMailWishes } from "#server/accounts/mail-wishes.ts";
 import {
-  browserReportLimit,
-  createReadingLimits,
-  MemoryLimit,
-  readingLimitName,
-  type TakenCall,
-} from "#server/accounts/memory-limit.ts";
-import { holds, permissionFailure, visitorRightsOf } from "#server/accounts/permission.ts";
-import {
-  type Limiter,
-  limitCalls,
-  type RetryAfterSeconds,
-  rateLimits,
-} from "#server/accounts/rate-limit.ts";
+  hasPermission,
+  permissionFailure,
+  visitorPermissionsOf,
+} from "#server/accounts/permission.ts";
 import { findSecondFactor, needsRecentSignIn } from "#server/accounts/second-factor.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { type Caller, identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
+import type { TaskOptions } from "#server/concurrency/concurrency-limiter.ts";
 import type { Config } from "#server/config/config.ts";
 import type { LegalPage, ShownLegalPage } from "#server/config/legal-texts.ts";
 import { plainHome, type SiteHome } from "#server/config/site-home.ts";
@@ -45,7 +36,6 @@ import type { Database } from "#server/database/connect.ts";
 import { readWithin, unlessAway } from "#server/database/database-errors.ts";
 import { readOnlyReason } from "#server/database/open-database.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
-import type { ReadServers, ServerStates } from "#server/database/read-servers.ts";
 import { editPlace, findEditablePlace, setPlacePosition } from "#server/edits/edit-place.ts";
 import { emptyEdit, readPlaceHistory, takeBackEdit } from "#server/edits/place-history.ts";
 import { decideProposal, findOwnProposal, withdrawProposal } from "#server/edits/proposals.ts";
@@ -54,17 +44,17 @@ import type { OpenData } from "#server/export/open-data.ts";
 import { listPlaceChanges } from "#server/export/place-changes.ts";
 import { confirmPlace } from "#server/feedback/confirm-place.ts";
 import {
-  findWaitingCorrection,
+  findPendingCorrection,
   resolveCorrection,
   sendCorrection,
 } from "#server/feedback/corrections.ts";
-import { findWaitingReport, reportPlace, resolveReport } from "#server/feedback/reports.ts";
+import { findPendingReport, reportPlace, resolveReport } from "#server/feedback/reports.ts";
 import { confirmAsVisitor, reportAsVisitor } from "#server/feedback/visitor-feedback.ts";
 import { type Operating, readMetrics } from "#server/figures/read-metrics.ts";
 import { readStatus } from "#server/figures/read-status.ts";
 import type { Geo, GeoSearchOptions } from "#server/geo/geo.ts";
-import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
-import { drawPreview, drawSign } from "#server/map-picture/draw-preview.ts";
+import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
+import { drawIcon, drawPreview } from "#server/map-picture/draw-preview.ts";
 import { StreetTiles } from "#server/map-picture/street-tiles.ts";
 import { acceptPlaces, undoAcceptance } from "#server/moderation/accept-places.ts";
 import {
@@ -74,27 +64,41 @@ import {
 } from "#server/moderation/accounts.ts";
 import { openPlaces } from "#server/moderation/closed-places.ts";
 import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts";
+import { countPending } from "#server/moderation/pending-places.ts";
 import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts";
 import { removeSent } from "#server/moderation/remove-sent.ts";
-import { countWaiting } from "#server/moderation/waiting-places.ts";
 import { explainHours, type HoursQuestion } from "#server/opening/explain-hours.ts";
-import { findHoursFault } from "#server/opening/hours-library.ts";
+import { findHoursFault } from "#server/opening/validate-hours.ts";
 import {
   addPlace,
   checkAndAddPlace,
   countAddsLeft,
   findAddObstacle,
 } from "#server/places/add-place.ts";
+import { ConsistencyTokens } from "#server/places/feed/consistency-tokens.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
-import { WriteMarks } from "#server/places/feed/write-marks.ts";
 import { findDeletion, findPlace } from "#server/places/find-place.ts";
 import { findSimilarPlaces } from "#server/places/find-similar-places.ts";
 import { findNearestPlaces, findOthersNear, listPlaces } from "#server/places/list-places.ts";
-import { PlaceMemory } from "#server/places/place-memory.ts";
+import { PlaceCache } from "#server/places/place-cache.ts";
 import { PlaceSets } from "#server/places/place-set.ts";
 import { placesInView } from "#server/places/places-in-view.ts";
 import { listLargestTowns, listTownNames, listTowns, readTown } from "#server/places/towns.ts";
 import { listIdParts, listVisibleIds } from "#server/places/visible-ids.ts";
+import {
+  browserReportLimit,
+  createReadLimiters,
+  MemoryRateLimiter,
+  type RateLimitResult,
+  readLimitName,
+} from "#server/rate-limits/memory-rate-limiter.ts";
+import {
+  consumeRateLimit,
+  type RateLimit,
+  type RateLimiter,
+  type RetryAfterSeconds,
+  rateLimits,
+} from "#server/rate-limits/rate-limiter.ts";
 import { listReviews } from "#server/reviews/list-reviews.ts";
 import {
   findReview,
@@ -109,7 +113,6 @@ import {
   findOwnReview,
   putReview,
 } from "#server/reviews/reviews.ts";
-import type { Turn } from "#server/turns/turn-queue.ts";
 
 /**
  * Use cases, bound to their adapters: the only way by which the HTTP layer and the pages reach
@@ -128,7 +131,7 @@ export type PageServices = Pick<
   | "now"
   | "identity"
   | "geo"
-  | "takeAddressSearch"
+  | "consumeSearchLimit"
   | "explainHours"
   | "findHoursFault"
   | "showLegalPage"
@@ -161,12 +164,12 @@ export type PageServices = Pick<
     | "lacksTerms"
     | "acceptTermsAtRegistration"
   >;
-  readonly feedback: Pick<Services["feedback"], "findWaitingReport" | "findWaitingCorrection">;
+  readonly feedback: Pick<Services["feedback"], "findPendingReport" | "findPendingCorrection">;
   readonly operator: Pick<Services["operator"], "readStatus">;
   readonly openData: Pick<Services["openData"], "describe">;
   readonly moderation: Pick<
     Services["moderation"],
-    "permissionFailure" | "seesAccounts" | "readQueue" | "countWaiting" | "findAccountByEmail"
+    "permissionFailure" | "seesAccounts" | "readQueue" | "countPending" | "findAccountByEmail"
   >;
 };
 
@@ -211,45 +214,40 @@ export interface ServiceDeps {
   readonly termsVersion?: string;
   /** The legal pages of a language; left out where a test shows none. */
   readonly showLegalPage?: (shown: ShownLegalPage) => LegalPage;
-  /** Database for reads: what it answers is as new as the place index, or newer. */
   readonly database: Database;
-  /** Database for writes; the same as `database` without a replica. */
-  readonly primary: Database;
-  /** Both servers behind `database`; null or left out without a replica. */
-  readonly servers?: Pick<ReadServers, "states" | "hasReplica" | "onBehind"> | null;
   readonly placeIndex: PlaceIndex;
   readonly feed: Pick<PlaceFeed, "ageMs" | "catchUp" | "changes" | "subscribe">;
   readonly now: () => Date;
-  readonly tellContributor: TellContributor;
+  readonly notifyContributor: NotifyContributor;
 }
 
 /** Maximum age of the place index; an older one is too far behind the database to answer from. */
 const maxFeedAgeMs = 30_000;
 
-/** Maximum age of what pages and places are kept by; the feed looks each second. */
-const maxKeptAgeMs = 5_000;
+/** Maximum age of the change feed with which responses and places are cached; it polls each second. */
+const maxCacheAgeMs = 5_000;
 
-/** Places of which all that is known is kept, some 20 MB. */
-const keptPlaces = 12_000;
+/** Places whose rows are cached, some 20 MB. */
+const maxCachedPlaces = 12_000;
 
 const minuteMs = 60 * 1000;
 
 /** Binds every use case to its dependencies; its own file describes it. */
 export function createServices(deps: ServiceDeps) {
-  const { config, provider, geo, baseMap, primary, servers = null, placeIndex, feed, now } = deps;
+  const { config, provider, geo, baseMap, database, placeIndex, feed, now } = deps;
   const { identity } = provider;
-  const { tellContributor } = deps;
+  const { notifyContributor } = deps;
   const home = deps.home ?? { ...plainHome, startView: config.site.startView };
-  const writing = { database: primary, placeIndex, now, tellContributor };
+  const writing = { database, placeIndex, now, notifyContributor };
   const { figures, usage } = deps.operating;
-  const limiter: Limiter = {
-    database: primary,
+  const limiter: RateLimiter = {
+    database,
     isOn: config.rateLimits,
     onRefused: (limitName) => figures.noteRefused(limitName),
   };
-  const browserReports = new MemoryLimit(browserReportLimit);
-  const readings =
-    config.rateLimits && config.apiReadLimit > 0 ? createReadingLimits(config.apiReadLimit) : null;
+  const browserReports = new MemoryRateLimiter(browserReportLimit);
+  const readLimiters =
+    config.rateLimits && config.apiReadLimit > 0 ? createReadLimiters(config.apiReadLimit) : null;
   const hearing = { ...writing, isLimited: config.rateLimits };
   /** Whether a viewer confirms and reports without an account; one whose session is unread may have one. */
   const isHeardVisitor = ({ userId, isUnread }: Viewer) =>
@@ -259,30 +257,28 @@ export function createServices(deps: ServiceDeps) {
   /** Whether the feed has looked lately, and since the database was last missed. */
   const isInStep = () => {
     const ageMs = feed.ageMs();
-    const failedAtMs = Math.max(missedAtMs, placeMemory.failedAtMs);
-    return ageMs <= maxKeptAgeMs && performance.now() - ageMs > failedAtMs;
+    const failedAtMs = Math.max(missedAtMs, placeCache.failedAtMs);
+    return ageMs <= maxCacheAgeMs && performance.now() - ageMs > failedAtMs;
   };
-  const placeMemory: PlaceMemory = new PlaceMemory({ keptPlaces, isInStep });
+  const placeCache: PlaceCache = new PlaceCache({ maxPlaces: maxCachedPlaces, isInStep });
   let changedAtMs = performance.now();
   feed.subscribe((ids) => {
     changedAtMs = performance.now();
-    placeMemory.noteChanged(ids);
+    placeCache.invalidate(ids);
   });
-  servers?.onBehind(() => placeMemory.noteBehind());
   const streetTiles = new StreetTiles(deps.streetMapFile);
-  const reading = { ...deps, placeMemory, streetTiles };
+  const reading = { ...deps, placeCache, streetTiles };
   const placeSets = new PlaceSets(reading, () =>
     isInStep() ? `${placeIndex.version}.${feed.changes}` : null,
   );
   const operating = {
     ...deps.operating,
-    primary,
-    servers,
+    database,
     placeIndex,
     feed,
     sinceChangeMs: () => performance.now() - changedAtMs,
   };
-  const writeMarks = new WriteMarks(feed);
+  const consistencyTokens = new ConsistencyTokens(feed);
   /** Bound writes that resolve once the place index of this process has the change. */
   const catchingUp = <Cases extends Writes>(cases: Cases): Cases => {
     const entries = Object.entries(cases).map(([name, write]) => {
@@ -296,7 +292,7 @@ export function createServices(deps: ServiceDeps) {
     return Object.fromEntries(entries);
   };
   const showToAll = (): Promise<void> => {
-    writeMarks.note();
+    consistencyTokens.noteWrite();
     return feed.catchUp();
   };
   let refreshedMinute = Number.NaN;
@@ -312,10 +308,12 @@ export function createServices(deps: ServiceDeps) {
     ...options,
     near: options.near ?? home.middle,
   });
-  /** One call counts once, however many parts of the server ask. */
+  const consumeLimit = (limit: RateLimit, { clientAddress }: Caller, { userId }: Viewer) =>
+    consumeRateLimit(limiter, limit, { clientAddress, userId });
+  /** A request counts once, however many parts of the server ask. */
   const counted = new WeakMap<Caller, Promise<RetryAfterSeconds>>();
-  const takeWrite = (caller: Caller, viewer: Viewer): Promise<RetryAfterSeconds> => {
-    const count = counted.get(caller) ?? limitCalls(limiter, rateLimits.write, { caller, viewer });
+  const consumeWriteLimit = (caller: Caller, viewer: Viewer): Promise<RetryAfterSeconds> => {
+    const count = counted.get(caller) ?? consumeLimit(rateLimits.write, caller, viewer);
     counted.set(caller, count);
     return count;
   };
@@ -348,17 +346,15 @@ export function createServices(deps: ServiceDeps) {
       },
     },
     /** Rights that the configuration gives to visitors without a session. */
-    visitorRights: visitorRightsOf(config),
+    visitorRights: visitorPermissionsOf(config),
     now,
-    /**
-     * Whether the database answers and the place index is in step with it; or, while the primary is away,
-     * whether its replica answers.
-     */
+    /** Whether the database answers and the place index is in step with it. */
     isReady: async (): Promise<boolean> => {
-      const state = await databaseState(primary);
-      isReadOnly = state === "read_only";
-      if (state === "away") {
-        if (servers?.hasReplica) return true;
+      const state = await readDatabaseState(database);
+      isReadOnly = state === "setting";
+      // The address leads to another server by now, or will soon.
+      if (state === "standby") deps.operating.pool.reconnect();
+      if (state === "away" || state === "standby") {
         missedAtMs = performance.now();
         return false;
       }
@@ -369,12 +365,10 @@ export function createServices(deps: ServiceDeps) {
       }
       return feed.ageMs() <= maxFeedAgeMs;
     },
-    writeMarks,
-    /** State of the primary and its replica, if there is one, at the last {@link isReady}. */
-    serverStates: (): Partial<ServerStates> & { readonly database?: "read_only" } => ({
-      ...servers?.states,
-      ...(isReadOnly && { database: "read_only" }),
-    }),
+    consistencyTokens,
+    /** State of the database at the last {@link isReady}; empty where it takes writes. */
+    databaseState: (): { readonly database?: "read_only" } =>
+      isReadOnly ? { database: "read_only" } : {},
     /**
      * Version of all that this server shows to visitors, in pages, lists, places, tiles and pictures: two
      * responses to one request with the same version are the same. Null where this process may be behind the
@@ -390,7 +384,7 @@ export function createServices(deps: ServiceDeps) {
       const map = baseMap();
       const mapName = map.kind === "street" ? map.url : map.kind;
       // What was made while places could not be read is not what was there before: `failures`.
-      return [indexVersion(), feed.changes, placeMemory.failures, quarter, mapName].join(".");
+      return [indexVersion(), feed.changes, placeCache.failures, quarter, mapName].join(".");
     },
     /**
      * Version of all that is made of the place index and the street map alone, whether or not this process may be
@@ -420,7 +414,7 @@ export function createServices(deps: ServiceDeps) {
     /** Logo of the operator; null without one. */
     siteLogo: deps.siteLogo ?? null,
     drawPreview,
-    drawSign,
+    drawIcon,
     /** Downloads of all places, and what is known of them. */
     openData: deps.openData,
     /** Path of the base map file that the server has; null without one. */
@@ -441,33 +435,34 @@ export function createServices(deps: ServiceDeps) {
       search: (text, options) => geo.search(text, nearHome(options)),
     } satisfies Geo,
     /**
-     * Counts a call that changes something; the wait where it is over the limit
+     * Counts a state-changing request; the seconds to wait where it is over the limit
      * (docs/product#rate-limits).
      */
-    takeWrite,
-    /** Counts an address search; the wait where it is over the limit (docs/product#rate-limits). */
-    takeAddressSearch: (caller: Caller, viewer: Viewer) =>
+    consumeWriteLimit,
+    /** The same for an address search. */
+    consumeSearchLimit: (caller: Caller, viewer: Viewer) =>
       // The search itself needs no database, and its own limits hold for each outside service.
-      unlessAway(limitCalls(limiter, rateLimits.addressSearch, { caller, viewer })),
-    /** Counts the reading of a text of opening hours; the wait where it is over the limit. */
-    takeHoursReading: (caller: Caller, viewer: Viewer) =>
-      unlessAway(limitCalls(limiter, rateLimits.hoursReading, { caller, viewer })),
-    /** Counts a report of a browser; the wait where it is over a limit (docs/product#errors-in-browsers). */
-    takeBrowserReport: ({ clientAddress }: Pick<Caller, "clientAddress">): RetryAfterSeconds => {
-      const retryAfterSeconds = config.rateLimits ? browserReports.take(clientAddress) : null;
-      if (retryAfterSeconds !== null) figures.noteRefused(browserReportLimit.name);
-      return retryAfterSeconds;
+      unlessAway(consumeLimit(rateLimits.addressSearch, caller, viewer)),
+    /** The same for a text of opening hours. */
+    consumeHoursLimit: (caller: Caller, viewer: Viewer) =>
+      unlessAway(consumeLimit(rateLimits.hoursReading, caller, viewer)),
+    /** The same for a report of a browser (docs/product#errors-in-browsers). */
+    consumeReportLimit: ({ clientAddress }: Pick<Caller, "clientAddress">): RetryAfterSeconds => {
+      if (!config.rateLimits) return null;
+      const { isRefused, resetSeconds } = browserReports.consume(clientAddress);
+      if (isRefused) figures.noteRefused(browserReportLimit.name);
+      return isRefused ? resetSeconds : null;
     },
-    /** Counts a call that reads; null where readings are not limited (docs/product#rate-limits). */
-    takeReading: (asked: {
+    /** Counts a read request; null where these are not limited (docs/product#rate-limits). */
+    consumeReadLimit: (asked: {
       readonly clientAddress: string;
       readonly isOwnPage: boolean;
-    }): TakenCall | null => {
-      if (readings === null) return null;
-      const limit = asked.isOwnPage ? readings.ofOwnPages : readings.ofPrograms;
-      const taken = limit.count(asked.clientAddress);
-      if (taken.isRefused) figures.noteRefused(readingLimitName);
-      return taken;
+    }): RateLimitResult | null => {
+      if (readLimiters === null) return null;
+      const limiter = asked.isOwnPage ? readLimiters.ofOwnPages : readLimiters.ofPrograms;
+      const result = limiter.consume(asked.clientAddress);
+      if (result.isRefused) figures.noteRefused(readLimitName);
+      return result;
     },
     /** What a text of opening hours means, or what is wrong with it. */
     explainHours: (question: HoursQuestion, speech: Speech) =>
@@ -477,6 +472,7 @@ export function createServices(deps: ServiceDeps) {
     places: {
       ...bind(reading, {
         listPlaces,
+        findPlace,
         findNearestPlaces,
         findOthersNear,
         findSimilarPlaces,
@@ -491,17 +487,8 @@ export function createServices(deps: ServiceDeps) {
         listNewestPlaces,
       }),
       /** The places of a box, for a browser that keeps them; null where they are too many. */
-      readPlaceSet: (bbox: BoundingBox, turn: Turn) => placeSets.read(bbox, turn),
-      ...bind(
-        { database: deps.database, primary, ownLicence: deps.ownLicence ?? null },
-        { listPlaceChanges },
-      ),
-      /** One place. One that the replica lacks may just have been added through another server. */
-      findPlace: async (id: number, viewer: Viewer): Promise<Place | null> => {
-        const place = await findPlace(reading, id, viewer);
-        if (place !== null || servers === null) return place;
-        return unlessAway(findPlace({ ...reading, database: primary }, id, viewer));
-      },
+      readPlaceSet: (bbox: BoundingBox, options: TaskOptions) => placeSets.read(bbox, options),
+      ...bind({ database, ownLicence: deps.ownLicence ?? null }, { listPlaceChanges }),
       placeTile: (
         { z, x, y }: { z: number; x: number; y: number },
         filtering: PlaceFiltering,
@@ -516,8 +503,8 @@ export function createServices(deps: ServiceDeps) {
         ) =>
           checkAndAddPlace(
             {
-              takeWrite: () => takeWrite(caller, viewer),
-              findObstacle: (place) => findAddObstacle(primary, place, viewer),
+              consumeWriteLimit: () => consumeWriteLimit(caller, viewer),
+              findObstacle: (place) => findAddObstacle(database, place, viewer),
               findSimilarPlaces: (origin) =>
                 findSimilarPlaces(deps, { origin, radiusMeters: similarPlaceRadiusMeters }, viewer),
               addPlace: (place) => addPlace(writing, place, viewer),
@@ -572,7 +559,7 @@ export function createServices(deps: ServiceDeps) {
             : reportPlace(writing, placeId, report, viewer),
         ...bind(writing, { resolveReport }),
       }),
-      ...bind(writing, { findWaitingReport, findWaitingCorrection, resolveCorrection }),
+      ...bind(writing, { findPendingReport, findPendingCorrection, resolveCorrection }),
       ...bind({ ...writing, forward: geo.correct }, { sendCorrection }),
     },
 
@@ -584,7 +571,7 @@ export function createServices(deps: ServiceDeps) {
       ...bind({ ...writing, timeZone: home.timeZone }, { findMailWishes, setMailWishes }),
       ...bind(writing, { listSessions, endSession, endOtherSessions, findSecondFactor }),
       ...bind(
-        { database: primary, termsVersion: deps.termsVersion ?? null },
+        { database, termsVersion: deps.termsVersion ?? null },
         { lacksTerms, acceptTerms, acceptTermsAtRegistration },
       ),
       /** Whether the viewer must sign in once more to delete the account. */
@@ -605,10 +592,10 @@ export function createServices(deps: ServiceDeps) {
       /** Reason why the viewer may not moderate; null where the viewer may. */
       permissionFailure: (viewer: Viewer) => permissionFailure(viewer, "moderate"),
       /** Whether the viewer has the list of accounts too. */
-      seesAccounts: (viewer: Viewer) => holds(viewer, "disableAccount"),
+      seesAccounts: (viewer: Viewer) => hasPermission(viewer, "disableAccount"),
       ...bind(writing, {
         readQueue: readModerationQueue,
-        countWaiting,
+        countPending,
         findAccountByEmail,
         setAccountDisabled,
         setModerator,
@@ -652,10 +639,12 @@ type Writes = Readonly<Record<string, (...asked: never[]) => Promise<{ readonly 
 /** Longest wait of a readiness check, in milliseconds. */
 const readinessTimeoutMs = 2_000;
 
-async function databaseState(database: Database): Promise<"writable" | "read_only" | "away"> {
+/** What keeps the database from taking writes; null where nothing does. A standby may lag by any time. */
+async function readDatabaseState(
+  database: Database,
+): Promise<"standby" | "setting" | "away" | null> {
   try {
-    const reason = await readWithin(readinessTimeoutMs, readOnlyReason(database));
-    return reason === null ? "writable" : "read_only";
+    return await readWithin(readinessTimeoutMs, readOnlyReason(database));
   } catch {
     return "away";
   }

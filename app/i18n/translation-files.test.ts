@@ -33,7 +33,6 @@ const dynamicPrefixes = [
   "openData.further.",
   "operation.levels.",
   "operation.mail.",
-  "operation.replicaState.",
   "operation.trouble.",
   "operation.use.",
   "panel.closure.",
@@ -152,6 +151,9 @@ const read = (language: string) => flattenMessages(parse(language));
 const hungarian = read("hu");
 const uses = findKeyUses(["app", "domain", "server"]);
 
+const baseKeys = (messages: Map<string, string>) =>
+  [...new Set([...messages.keys()].map(baseKey))].sort();
+
 const emptyGroupsOf = (messages: Messages, prefix = ""): string[] =>
   Object.entries(messages).flatMap(([key, value]) => {
     if (typeof value === "string") return [];
@@ -164,12 +166,13 @@ describe.each(languages)("the words in %s", (language) => {
   const messages = read(language);
 
   it("has the keys that the Hungarian one has", () => {
-    expect([...messages.keys()].toSorted()).toEqual([...hungarian.keys()].toSorted());
+    expect(baseKeys(messages)).toEqual(baseKeys(hungarian));
   });
 
   it("has the variables that the Hungarian one has", () => {
     for (const [key, text] of messages) {
-      expect(variablesOf(text), key).toEqual(variablesOf(hungarian.get(key) ?? ""));
+      const own = hungarian.get(key) ?? hungarian.get(`${baseKey(key)}_other`) ?? "";
+      expect(variablesOf(text), key).toEqual(variablesOf(own));
     }
   });
 

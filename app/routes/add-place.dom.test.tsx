@@ -278,7 +278,10 @@ describe("the address search", () => {
     expect(
       page.form.queryByRole("button", { name: "Mosdó beküldése", hidden: false })?.className,
     ).toContain("hidden!");
-    await page.user.type(page.form.getByRole("combobox", { name: "Cím keresése" }), "piac u 77");
+    await page.user.type(
+      await page.form.findByRole("combobox", { name: "Cím keresése" }),
+      "piac u 77",
+    );
     await page.user.click(await page.findByRole("option", { name: /^Piac utca/ }));
     await waitFor(() =>
       expect(page.field("Utca, házszám")).toHaveProperty("value", "Piac utca 77"),
@@ -294,7 +297,7 @@ describe("the address search", () => {
   it("is not doubted where it was sure of the house", async () => {
     stubApi({ address: { ...found, address_line1: "Piac utca 1.", precision: "address" } });
     const page = await openForm();
-    await page.user.type(page.form.getByRole("combobox", { name: "Cím keresése" }), "piac");
+    await page.user.type(await page.form.findByRole("combobox", { name: "Cím keresése" }), "piac");
     await page.user.click(await page.findByRole("option", { name: /^Piac utca/ }));
     await waitFor(() =>
       expect(page.field("Utca, házszám")).toHaveProperty("value", "Piac utca 1."),
@@ -427,7 +430,7 @@ describe("opening hours", () => {
     });
     const typed = page.field(/Schreibweise von OpenStreetMap/);
     const unreadable = { position: 22, part: "zu", reason: "unreadable" } as const;
-    stubApi({ hours: { fault: unreadable, meaning: null } as unknown as HoursReading });
+    stubApi({ hours: { fault: unreadable, meaning: null } });
     await page.user.click(typed);
     await page.user.paste(text);
     await page.form.findByText(/Das verstehen wir nicht \(Zeichen 23\): „zu“/);
@@ -435,8 +438,8 @@ describe("opening hours", () => {
 
     const lines = ["Montag–Freitag: 08:00–12:00", "An Feiertagen: geschlossen"];
     const week = [{ date: "2026-05-08", times: ["08:00-12:00"] }];
-    const meaning = { lines, week, is_whole: true };
-    stubApi({ hours: { fault: null, meaning } as unknown as HoursReading });
+    const meaning = { text: "Mo-Fr 08:00-12:00; PH off", lines, week, is_whole: true };
+    stubApi({ hours: { fault: null, meaning } });
     await page.user.clear(typed);
     await page.user.paste("Mo-Fr 08:00-12:00; PH off");
     await page.form.findByText("An Feiertagen: geschlossen");

@@ -8,6 +8,7 @@ import type { PageHandle } from "#app/postpone-start.ts";
 import { embedPath } from "#domain/embed/embed-path.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { toLanguage } from "#domain/text/language.ts";
+import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import {
   i18nContext,
   publicConfigContext,
@@ -18,6 +19,8 @@ import type { Route } from "./+types/embed.ts";
 
 /** Frame for which the first list is made; the live map then shows its real area. */
 const typicalFrame = { width: 640, height: 420 };
+
+export const cacheable: CacheablePage = { parameters: ["place", "view", "lang"], hasFilters: true };
 
 /**
  * The page for frames (docs/product#embed).

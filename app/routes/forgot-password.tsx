@@ -4,8 +4,11 @@ import { ForgotPasswordPage } from "#app/features/account/pages/forgot-password-
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { checkAccountForm, resetRequestSchema } from "#domain/account/account-forms.ts";
+import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/forgot-password.ts";
+
+export const cacheable: CacheablePage = { parameters: [] };
 
 export async function action({ request, context }: Route.ActionArgs) {
   const checked = checkAccountForm(resetRequestSchema, await request.formData());

@@ -13,8 +13,11 @@ import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { checkAccountForm, signInSchema } from "#domain/account/account-forms.ts";
 import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
 import { formText } from "#domain/reading/form-text.ts";
+import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/login.ts";
+
+export const cacheable: CacheablePage = { parameters: [] };
 
 /**
  * A visitor who is signed in already is redirected to where the page leads (docs/product#sign-in).

@@ -19,6 +19,7 @@ import type { PageHandle } from "#app/postpone-start.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map/map-page-query.ts";
+import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
 
@@ -37,6 +38,8 @@ if (!import.meta.env.SSR && new URLSearchParams(location.search).has("place")) {
   await loadPanel().catch(() => {});
 }
 const LazyChosenPlace = lazyComponent(async () => (await loadPanel()).ChosenPlace);
+
+export const cacheable: CacheablePage = { parameters: ["place", "view"], hasFilters: true };
 
 /** Data of the page from the server: the chosen place, and the places around the initial view's middle. */
 export async function loader({ request, context }: Route.LoaderArgs) {

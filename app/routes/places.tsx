@@ -39,6 +39,7 @@ import { defaultPlaceSort } from "#domain/place/place-sort.ts";
 import { maxReviewsPerPage, placesPerPage } from "#domain/reading/page-sizes.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import {
   callerContext,
   i18nContext,
@@ -50,6 +51,11 @@ import type { Route } from "./+types/places.ts";
 const NewPlaceForm = lazyComponent(() =>
   import("#app/new-place-form.tsx").then((module) => module.NewPlaceForm),
 );
+
+export const cacheable: CacheablePage = {
+  parameters: ["page", "after", "per_page", "sort", "near", "bbox"],
+  hasFilters: true,
+};
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
@@ -172,7 +178,7 @@ async function runSearch(
   if (text === null) return null;
   const parsed = readQuery(geoTextQuerySchema, new URLSearchParams({ q: text }));
   if (!parsed.ok && text.trim() !== "") return { text: "", missed: "none" };
-  const { geo, takeAddressSearch } = context.get(servicesContext);
+  const { geo, consumeSearchLimit } = context.get(servicesContext);
   const caller = context.get(callerContext);
   const options = {
     language: caller.language,
@@ -183,7 +189,7 @@ async function runSearch(
   const found = await findSearched(text, query, {
     suggest: async () => {
       try {
-        const waits = await takeAddressSearch(caller, context.get(viewerContext));
+        const waits = await consumeSearchLimit(caller, context.get(viewerContext));
         const result = waits === null ? await geo.suggest(text, options) : null;
         return result?.ok ? result.value : null;
       } catch (error) {

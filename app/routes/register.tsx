@@ -8,8 +8,11 @@ import { checkAccountForm, registrationSchema } from "#domain/account/account-fo
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { continuePathOf } from "#domain/account/own-path.ts";
 import { formText } from "#domain/reading/form-text.ts";
+import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/register.ts";
+
+export const cacheable: CacheablePage = { parameters: [] };
 
 /**
  * A visitor who is signed in already is redirected to where the page leads (docs/product#sign-in).

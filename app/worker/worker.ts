@@ -20,7 +20,7 @@ import {
  * It never sends or stores anything of an account.
  */
 
-/** What the build fills in (cli/offline-worker.ts). */
+/** What the build fills in (build-tools/offline-worker.ts). */
 declare const builtShell: Shell;
 const shell = builtShell;
 

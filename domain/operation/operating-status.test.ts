@@ -7,8 +7,7 @@ const well: OperatingStatus = {
   startedAt: "2026-06-10T09:00:00.000Z",
   memoryBytes: 150e6,
   database: { sizeBytes: 20e6, isEmbedded: true },
-  connections: [{ server: "primary", open: 2, idle: 1, waiting: 0 }],
-  replica: null,
+  connections: { open: 2, idle: 1, waiting: 0 },
   index: { places: 62, schedules: 12, ageSeconds: 1, changedAt: "2026-06-10T09:00:00.000Z" },
   mails: { waiting: 0, oldestSeconds: 0, lastTrouble: null, hasServer: true },
   map: { level: "embedded", baseMapHost: null, extracts: [] },
@@ -50,10 +49,6 @@ describe("troublesOf", () => {
     ["a backup of 36 hours", { backup: { lastAt: "2026-06-08T22:00:00.000Z" } }, []],
     ["an older backup", { backup: { lastAt: "2026-06-08T21:59:59.999Z" } }, ["backupOld"]],
     ["a folder without a backup", { backup: { lastAt: null } }, ["backupOld"]],
-    ["a replica in step", { replica: "in_step" }, []],
-    ["a replica behind", { replica: "behind" }, ["replicaBehind"]],
-    ["a lost replica", { replica: "lost" }, ["replicaLost"]],
-    ["another server", { replica: "not_a_replica" }, ["replicaForeign"]],
     ["no mail server", mails({ hasServer: false }), ["mailsNotSent"]],
     ["none on an operator's desk", { ...mails({ hasServer: false }), isPublic: false }, []],
     ["no backups", { backup: null }, ["backupsOff"]],
@@ -63,11 +58,7 @@ describe("troublesOf", () => {
       { backup: null, database: { sizeBytes: 20e6, isEmbedded: false } },
       [],
     ],
-    [
-      "the worst first",
-      { ...index(31), ...disk(0), replica: "lost" },
-      ["indexBehind", "diskLow", "replicaLost"],
-    ],
+    ["the worst first", { ...index(31), ...disk(0) }, ["indexBehind", "diskLow"]],
   ])("%s", (_name, change, expected) => {
     expect(troublesOf({ ...well, ...change })).toEqual(expected);
   });

@@ -1,6 +1,3 @@
-/** State of a replica, as `/readyz`, the log and the status page name it. */
-export type ReplicaState = "in_step" | "behind" | "lost" | "not_a_replica";
-
 /** Sources of search, directions and base map. */
 export type MapLevel = "embedded" | "open" | "local" | "mapbox";
 
@@ -38,15 +35,12 @@ export interface OperatingStatus {
     /** Whether it runs in the data directory. */
     readonly isEmbedded: boolean;
   };
-  readonly connections: readonly {
-    readonly server: "primary" | "replica";
+  readonly connections: {
     readonly open: number;
     readonly idle: number;
     /** Work that waits for a connection. */
     readonly waiting: number;
-  }[];
-  /** Null without a replica. */
-  readonly replica: ReplicaState | null;
+  };
   readonly index: {
     readonly places: number;
     readonly schedules: number;
@@ -96,9 +90,6 @@ const troubles = [
   "mailsGivenUp",
   "mailsWaiting",
   "backupOld",
-  "replicaForeign",
-  "replicaLost",
-  "replicaBehind",
   "mailsNotSent",
   "backupsOff",
 ] as const;
@@ -117,7 +108,7 @@ const givenUpShownMs = 24 * 60 * 60 * 1000;
 
 /** What the operator should look at, the worst first; each has words that say what to do. */
 export function troublesOf(status: OperatingStatus): Trouble[] {
-  const { database, index, disk, mails, replica, backup, now, isPublic } = status;
+  const { database, index, disk, mails, backup, now, isPublic } = status;
   const { lastTrouble } = mails;
   const sinceTroubleMs = lastTrouble ? Date.parse(now) - Date.parse(lastTrouble.at) : Infinity;
   const backedUpMs = backup?.lastAt ? Date.parse(backup.lastAt) : -Infinity;
@@ -128,9 +119,6 @@ export function troublesOf(status: OperatingStatus): Trouble[] {
     mailsGivenUp: lastTrouble?.kind !== "postponed" && sinceTroubleMs <= givenUpShownMs,
     mailsWaiting: (mails.waiting ?? 0) > 0 && mails.oldestSeconds > mailLimitSeconds,
     backupOld: backup !== null && Date.parse(now) - backedUpMs > backupLimitMs,
-    replicaForeign: replica === "not_a_replica",
-    replicaLost: replica === "lost",
-    replicaBehind: replica === "behind",
     mailsNotSent: isPublic && !mails.hasServer,
     // Of a database of their own, operators take care in ways that this server does not see.
     backupsOff: isPublic && database.isEmbedded && backup === null,

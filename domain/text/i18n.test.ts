@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { findText, I18n, type WordKey } from "./i18n.ts";
+import type { Language } from "./language.ts";
 
 const words = {
   app: { title: "Toilet Finder" },
@@ -31,6 +32,27 @@ describe("I18n", () => {
     [2, "2 toilets in Pécs"],
   ])("chooses the plural form of %s and fills in values", (count, text) => {
     expect(t(key("places.count"), { count, town: "Pécs" })).toBe(text);
+  });
+
+  it.each([
+    [1, "1 záchod"],
+    [2, "2 záchody"],
+    [1.5, "1.5 záchoda"],
+    [5, "5 záchodov"],
+    [22, "22 záchodov"],
+  ])("chooses among the four forms of a language that has them, for %s", (count, text) => {
+    const forms = ["one", "few", "many", "other"] as const;
+    const words = ["záchod", "záchody", "záchoda", "záchodov"];
+    const places = Object.fromEntries(
+      forms.map((form, index) => [`count_${form}`, `{{count}} ${words[index]}`]),
+    );
+    const slovak = new I18n("sk" as Language, { places });
+    expect(slovak.t(key("places.count"), { count })).toBe(text);
+  });
+
+  it("takes the form 'other' of a fallback that has not the language's own form", () => {
+    const slovak = new I18n("sk" as Language, {}, words);
+    expect(slovak.t(key("places.count"), { count: 3, town: "Pécs" })).toBe("3 toilets in Pécs");
   });
 
   it("takes the key itself where it has no plural forms", () => {

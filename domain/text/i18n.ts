@@ -14,7 +14,7 @@ export interface Words {
 }
 
 /**
- * Every key of the texts, which the three languages share; one with plural forms without their ending. The
+ * Every key of the texts, which all languages share; one with plural forms without their ending. The
  * server alone has those of mails and of legal pages, the browser alone those of the map's keyboard; the pages of
  * places and towns, the operator's and some of the account bring their own along.
  */
@@ -34,15 +34,14 @@ type KeyWithin<Group> = {
     : `${Key}.${KeyWithin<Group[Key]>}`;
 }[keyof Group & string];
 
-type WithoutPlural<Key extends string> = Key extends
-  | `${infer Counted}_one`
-  | `${infer Counted}_other`
+type WithoutPlural<Key extends string> = Key extends `${infer Counted}_${Intl.LDMLPluralRule}`
   ? Counted
   : Key;
 
 /**
- * Text of a key, with values in place of `{{name}}`. The value `count` chooses the plural form, `key_one` or
- * `key_other`, where the key has such forms. A key without text is its own text.
+ * Text of a key, with values in place of `{{name}}`. The value `count` chooses the plural form by the language's
+ * categories (`Intl.PluralRules`), such as `key_one` or `key_few`, where the key has such forms; `key_other` where that
+ * one is missing. A key without text is its own text.
  */
 export type Translate = (
   key: WordKey,
@@ -128,7 +127,9 @@ function createTranslate(language: Language, words: Words, fallback?: Words): Tr
   return (key, values) => {
     const count = values?.count;
     const counted =
-      typeof count === "number" ? textOf(`${key}_${plural.select(count)}`) : undefined;
+      typeof count === "number"
+        ? (textOf(`${key}_${plural.select(count)}`) ?? textOf(`${key}_other`))
+        : undefined;
     const text = counted ?? textOf(key) ?? key;
     return values && text.includes("{{")
       ? text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name) => String(values[name] ?? ""))

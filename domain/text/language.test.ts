@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { languageOfCountry, languageOfRequest, toLanguage } from "./language.ts";
+import { languageOfCountry, languageOfRequest, languages, toLanguage } from "./language.ts";
 
 describe("toLanguage", () => {
   it.each([
@@ -101,3 +102,45 @@ describe("languageOfRequest", () => {
     expect(languageOfRequest({ ...nothing, acceptLanguage })).toBe(expected);
   });
 });
+
+describe("languages", () => {
+  /** Beside the list itself: columns that were made once, and data that are put together by hand. */
+  const others = ["domain/text/language.ts", "server/database/migrations/", "basemap/"];
+
+  it("are listed nowhere else, but in tables of which the compiler says what is missing", () => {
+    const listing = globSync("{app,basemap,build-tools,cli,domain,scripts,server}/**/*.{ts,tsx}")
+      .filter((path) => !/\.(test|fixture)\.tsx?$|node_modules/.test(path))
+      .filter((path) => !others.some((other) => path.startsWith(other)))
+      .filter((path) => listsLanguages(readFileSync(path, "utf8")));
+    expect(listing).toEqual([]);
+  });
+
+  it.each([
+    ['const all = ["hu", "en", "de"];', true],
+    ["const { nameEn, nameDe, nameHu } = settlement;", true],
+    ["select name_hu, name_en, name_de", true],
+    ["const texts = { en: 1, de: 2,\n hu: 3 };", true],
+    ["const texts: Record<Language, number> = { en: 1, de: 2, hu: 3 };", false],
+    ['const some = ["hu", "en"];', false],
+    ["// hu, en, de\n/* hu, en, de */", false],
+  ])("are listed in %j: %s", (code, expected) => {
+    expect(listsLanguages(code)).toBe(expected);
+  });
+});
+
+/** Number of characters within which names of all languages are a list of them. */
+const nearby = 120;
+
+function listsLanguages(source: string): boolean {
+  const code = source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
+  const found = [...code.matchAll(/(?:\b|_)(hu|en|de)\b|[nN]ame(Hu|En|De)\b/g)].map((match) => ({
+    at: match.index,
+    language: (match[1] ?? match[2]).toLowerCase(),
+  }));
+  return found.some(({ at: start }) => {
+    if (code.slice(Math.max(0, start - 2 * nearby), start).includes("Record<Language,"))
+      return false;
+    const near = found.filter(({ at }) => at >= start && at < start + nearby);
+    return new Set(near.map(({ language }) => language)).size === languages.length;
+  });
+}

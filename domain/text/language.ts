@@ -5,18 +5,26 @@ export const languages = ["hu", "en", "de"] as const;
 
 export type Language = (typeof languages)[number];
 
+/** Value of each language. */
+export function inEachLanguage<Value>(
+  valueIn: (language: Language) => Value,
+): Record<Language, Value> {
+  const values = languages.map((language) => [language, valueIn(language)]);
+  return Object.fromEntries(values) as Record<Language, Value>;
+}
+
 /**
  * Locale in which `Intl` writes a language: dates, times, amounts and units. English is British, with the
  * 24-hour clock and kilometres as in the product's words.
  */
 export const intlLocales: Readonly<Record<Language, string>> = { hu: "hu", en: "en-GB", de: "de" };
 
-/** Language for visitors who want none of the three (docs/product#language-detection). */
+/** Language for visitors who want none of them (docs/product#language-detection). */
 export const fallbackLanguage: Language = "en";
 
 /**
  * The product's language that most people of a country speak (ISO 3166-1 alpha-2), as the Unicode CLDR has it: German
- * for `AT` and `LI`. English where that is none of the three.
+ * for `AT` and `LI`. English where it is not one of ours.
  */
 export function languageOfCountry(country: string): Language {
   return toLanguage(new Intl.Locale(`und-${country}`).maximize().language) ?? fallbackLanguage;

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import * as v from "valibot";
-import { waitingMails } from "#domain/account/mail-wishes.ts";
+import { pendingMails } from "#domain/account/mail-wishes.ts";
 import { secondFactorSchema } from "#domain/account/second-factor.ts";
 import { placeChangeSchema } from "#domain/edits/place-change.ts";
 import { proposalSchema } from "#domain/edits/proposal.ts";
@@ -13,6 +13,7 @@ import { languages } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { type PlaceRow, placeRowColumns, toSaidPlace } from "#server/places/place-row.ts";
+import { type ExportedList, namesAccount, personalColumns } from "./personal-data.ts";
 
 const wholeNumber = v.pipe(v.number(), v.integer());
 
@@ -138,7 +139,7 @@ export const accountExportSchema = v.object({
     v.object({
       language: v.nullable(v.picklist(languages)),
       outcomes: v.boolean(),
-      waiting: v.nullable(v.picklist(waitingMails)),
+      waiting: v.nullable(v.picklist(pendingMails)),
     }),
   ),
   audit: v.array(
@@ -161,8 +162,6 @@ export type AccountExport = NonNullable<Awaited<ReturnType<typeof readAccount>>>
  * wishes for, and the lines of the audit trail about it. The password's hash, the sessions' tokens, and the secret and the
  * recovery codes of the second factor are left out, since they would let a finder of the file in. Null for an unknown account.
  *
- * @param database the one that takes writes: a replica may lag behind what the person has just
- *   done
  */
 export function exportAccount({ database }: { database: Database }, accountId: string) {
   return database
@@ -189,39 +188,39 @@ async function readAccount(transaction: Transaction<Schema>, accountId: string) 
     .where("id", "=", accountId)
     .executeTakeFirst();
   if (!account) return null;
-  return {
+  const stored = {
     account,
-    sign_in_methods: await transaction
-      .selectFrom("sign_in_method")
-      .select(["provider", "provider_account_id", "created_at", "updated_at"])
-      .where("account_id", "=", accountId)
-      .orderBy("created_at")
-      .execute(),
-    sessions: await transaction
-      .selectFrom("session")
-      .select(["user_agent as device", "created_at", "updated_at", "expires_at"])
-      .where("account_id", "=", accountId)
-      .orderBy("created_at")
-      .execute(),
     second_factor: await readSecondFactor(transaction, accountId),
-    accepted_terms: await transaction
-      .selectFrom("accepted_terms")
-      .select(["version", "accepted_at"])
-      .where("account_id", "=", accountId)
-      .orderBy("accepted_at")
-      .execute(),
     places: await readPlaces(transaction, accountId),
-    reviews: await transaction
-      .selectFrom("review")
-      .select(["place_id", "rating", "text", "added"])
-      .where("user_id", "=", accountId)
-      .orderBy("added")
-      .execute(),
-    ...(await readUpkeep(transaction, accountId)),
-    ...(await readEdits(transaction, accountId)),
     mail_wishes: await readMailWishes(transaction, accountId),
     audit: await readAudit(transaction, accountId),
+    ...(await readLists(transaction, accountId)),
   };
+  const names = Object.keys(accountExportSchema.entries) as (keyof typeof stored)[];
+  return Object.fromEntries(names.map((name) => [name, stored[name]])) as typeof stored;
+}
+
+type StoredLists = Record<Exclude<ExportedList, "places">, readonly Record<string, unknown>[]>;
+
+/** Lists of the export that have the account's rows as they are stored, with the columns that the schema names. */
+async function readLists(
+  transaction: Transaction<Schema>,
+  accountId: string,
+): Promise<StoredLists> {
+  const lists: Partial<StoredLists> = {};
+  for (const found of personalColumns) {
+    const { table, exportedAs, oldestFirst } = found;
+    if (exportedAs === null || exportedAs === "places" || oldestFirst === undefined) continue;
+    const columns = Object.keys(accountExportSchema.entries[exportedAs].item.entries).map((name) =>
+      name === "device" ? sql`user_agent as device` : sql.ref(name),
+    );
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${sql.join(columns)} from ${sql.table(table)}
+      where ${namesAccount(found, { id: accountId })}
+      order by ${sql.ref(oldestFirst)}`.execute(transaction);
+    lists[exportedAs] = rows;
+  }
+  return lists as StoredLists;
 }
 
 async function readSecondFactor(transaction: Transaction<Schema>, accountId: string) {
@@ -249,59 +248,6 @@ async function readPlaces(transaction: Transaction<Schema>, accountId: string) {
     const { accepted, added, deleted_at, declined_reason } = row;
     return { ...toSaidPlace(row), accepted, added, deleted_at, declined_reason };
   });
-}
-
-async function readUpkeep(transaction: Transaction<Schema>, accountId: string) {
-  const confirmations = await transaction
-    .selectFrom("confirmation")
-    .select(["place_id", "on_day", "at"])
-    .where("account_id", "=", accountId)
-    .orderBy("at")
-    .execute();
-  const reports = await transaction
-    .selectFrom("report")
-    .select(["place_id", "reason", "text", "opens_on", "at", "resolved_at"])
-    .select(["outcome", "answer"])
-    .where("account_id", "=", accountId)
-    .orderBy("at")
-    .execute();
-  const corrections = await transaction
-    .selectFrom("correction")
-    .select(["action", "reason", "longitude", "latitude", "changes", "place_name"])
-    .select(["at", "resolved_at", "outcome", "answer"])
-    .where("account_id", "=", accountId)
-    .orderBy("at")
-    .execute();
-  const review_reports = await transaction
-    .selectFrom("review_report")
-    .select(["place_id", "reason", "text", "at", "resolved_at", "outcome", "answer"])
-    .where("account_id", "=", accountId)
-    .orderBy("at")
-    .execute();
-  const removed_reviews = await transaction
-    .selectFrom("removed_review")
-    .select(["place_id", "at", "reason"])
-    .where("account_id", "=", accountId)
-    .orderBy("at")
-    .execute();
-  return { confirmations, reports, corrections, review_reports, removed_reviews };
-}
-
-async function readEdits(transaction: Transaction<Schema>, accountId: string) {
-  const edits = await transaction
-    .selectFrom("place_edit")
-    .select(["place_id", "version", "changes", "at"])
-    .where("account_id", "=", accountId)
-    .orderBy("id")
-    .execute();
-  const proposals = await transaction
-    .selectFrom("place_proposal")
-    .select(["place_id", "version", "changes", "note", "at"])
-    .select(["decided_at", "outcome", "accepted_fields", "reason"])
-    .where("account_id", "=", accountId)
-    .orderBy("id")
-    .execute();
-  return { edits, proposals };
 }
 
 /** Mails that the account wishes for; null where it never chose. */

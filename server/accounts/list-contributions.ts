@@ -27,7 +27,6 @@ type ContributionRow = Omit<Contribution, "at" | "decided_at" | "place"> & {
  * Places, edits, reports (of reviews too) and corrections that the viewer has sent, newest first, and what became of each
  * (docs/product#what-became-of-it). Null for a visitor without an account.
  *
- * @param database the one that takes writes: what was just sent is there
  * @param page from 1; beyond the last it is empty
  * @throws {DatabaseAway} where the session could not be read
  */

@@ -119,8 +119,8 @@ export interface Config {
   readonly backupDirectory: string | null;
   /** PostgreSQL to use instead of the embedded one; may hold a password. */
   readonly databaseUrl: string | null;
-  /** A streaming replica to read from; only beside `databaseUrl`. */
-  readonly databaseReadUrl: string | null;
+  /** A sentence for each setting that is known, set and ignored. */
+  readonly ignoredSettings: readonly string[];
   /**
    * Secret that signs sessions; where null, the server creates one and keeps it in the data
    * directory.

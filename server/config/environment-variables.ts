@@ -97,7 +97,7 @@ export const environmentVariables = v.object({
   DATA_DIR: v.optional(v.string(), "./data"),
   BACKUP_DIR: v.nullish(text, null),
   DATABASE_URL: v.nullish(address(["postgres:", "postgresql:"], allowed.database), null),
-  DATABASE_READ_URL: v.nullish(address(["postgres:", "postgresql:"], allowed.database), null),
+  DATABASE_READ_URL: v.nullish(text, null),
   AUTH_SECRET: v.nullish(v.pipe(v.string(), v.minLength(32, allowed.secret)), null),
   ADMIN_USER_ID: v.nullish(text, null),
   GOOGLE_CLIENT_ID: v.nullish(text, null),

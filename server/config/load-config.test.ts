@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { environmentVariables } from "./environment-variables.ts";
 import { type Environment, loadConfig, loadConfigOf } from "./load-config.ts";
 
 function configOf(environment: Environment) {
@@ -24,7 +25,7 @@ test("needs nothing", () => {
     dataDirectory: resolve("data"),
     backupDirectory: null,
     databaseUrl: null,
-    databaseReadUrl: null,
+    ignoredSettings: [],
     authSecret: null,
     administratorUserId: null,
     google: null,
@@ -105,6 +106,14 @@ describe("takes", () => {
     [{ MAP_PMTILES: "map.pmtiles" }, { mapPmtiles: resolve("map.pmtiles") }],
     [{ MAP_PMTILES: "https://a.example/m" }, { mapPmtiles: "https://a.example/m" }],
     [{ DATABASE_URL: "postgresql://db/mosdo" }, { databaseUrl: "postgresql://db/mosdo" }],
+    [
+      { DATABASE_READ_URL: "anything" },
+      {
+        ignoredSettings: [
+          "DATABASE_READ_URL is no longer needed and is ignored: all reads go to DATABASE_URL.",
+        ],
+      },
+    ],
     [{ AUTH_SECRET: "x".repeat(32) }, { authSecret: "x".repeat(32) }],
     [{ SMTP_URL: "smtps://u:p@host" }, { smtpUrl: "smtps://u:p@host" }],
     [{ MAIL_FROM: "Mosdó <a@b.example>" }, { mailFrom: "Mosdó <a@b.example>" }],
@@ -340,10 +349,6 @@ describe("refuses, saying the name, the fault and what is allowed,", () => {
       "GOOGLE_CLIENT_ID is set without GOOGLE_CLIENT_SECRET: set both, or leave GOOGLE_CLIENT_ID out.",
     ],
     [
-      { DATABASE_READ_URL: "postgres://replica/mosdo" },
-      "DATABASE_READ_URL is set without DATABASE_URL: set both, or leave DATABASE_READ_URL out.",
-    ],
-    [
       { GEO_PROVIDER: "mapbox" },
       "GEO_PROVIDER is 'mapbox' without MAPBOX_ACCESS_TOKEN: set the token too.",
     ],
@@ -373,6 +378,26 @@ test.each(["29", "3651", "0", "-30", "30.5", "never", "03650"])(
 
 test("names every fault at once", () => {
   expect(faultsOf({ PORT: "x", LOG_LEVEL: "x" })).toHaveLength(2);
+});
+
+describe("the documented settings", () => {
+  /** Names in the first column of the document's tables. */
+  const namesOf = (path: string) =>
+    readFileSync(path, "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("| `"))
+      .flatMap((line) => line.split("|")[1].match(/[A-Z][A-Z_]+/g) ?? []);
+  const settings = Object.keys(environmentVariables.entries);
+
+  test("are in docs/settings.md, each once", () => {
+    expect(namesOf("docs/settings.md").toSorted()).toEqual(settings.toSorted());
+  });
+
+  test("of the README are ten of them", () => {
+    const names = namesOf("README.md");
+    expect(names).toHaveLength(10);
+    expect(settings).toEqual(expect.arrayContaining(names));
+  });
 });
 
 describe("a file of settings", () => {

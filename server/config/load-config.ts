@@ -13,10 +13,14 @@ export type LoadedConfig =
   /** One line for each fault: the variable, what is wrong, what is allowed; never a secret. */
   | { readonly ok: false; readonly faults: string[] };
 
+/** Replicas follow the primary for its failure only, behind an address that leads to the primary. */
+const readUrlIgnored =
+  "DATABASE_READ_URL is no longer needed and is ignored: all reads go to DATABASE_URL.";
+
 type Variables = v.InferOutput<typeof environmentVariables>;
 
 /**
- * Checks every known variable (the table in the README) and makes the configuration of them. Empty
+ * Checks every known variable (docs/settings.md) and makes the configuration of them. Empty
  * variables count as not set, unknown ones are ignored, relative paths begin at the working folder.
  */
 export function loadConfig(environment: Environment): LoadedConfig {
@@ -59,7 +63,6 @@ function findMissingPartners(variables: Variables): string[] {
       `${openId.join(", ")} belong together: ${missing.join(", ")} must be set too, or none.`,
     );
   }
-  needs("DATABASE_READ_URL", "DATABASE_URL");
   if (variables.GEO_PROVIDER === "mapbox" && variables.MAPBOX_ACCESS_TOKEN === null) {
     faults.push("GEO_PROVIDER is 'mapbox' without MAPBOX_ACCESS_TOKEN: set the token too.");
   }
@@ -75,7 +78,7 @@ function toConfig(variables: Variables): Config {
     dataDirectory: resolve(variables.DATA_DIR),
     backupDirectory: variables.BACKUP_DIR === null ? null : resolve(variables.BACKUP_DIR),
     databaseUrl: variables.DATABASE_URL,
-    databaseReadUrl: variables.DATABASE_READ_URL,
+    ignoredSettings: variables.DATABASE_READ_URL === null ? [] : [readUrlIgnored],
     authSecret: variables.AUTH_SECRET,
     administratorUserId: variables.ADMIN_USER_ID,
     google: toGoogleConfig(variables),

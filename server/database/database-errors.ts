@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DatabaseError } from "pg";
-import { withTimeout } from "#server/turns/with-timeout.ts";
+import { withTimeout } from "#server/concurrency/with-timeout.ts";
 
 /** SQLSTATE 08006, connection failure. */
 const connectionFailure = "08006";

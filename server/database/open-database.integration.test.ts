@@ -10,7 +10,7 @@ import { ensureDatabaseReachable, openDatabase } from "./open-database.ts";
 async function check(connectionString: string): Promise<unknown> {
   const database = connectDatabase({ connectionString }, { log: silentLog });
   try {
-    return await ensureDatabaseReachable(database, "DATABASE_URL").catch((error: unknown) => error);
+    return await ensureDatabaseReachable(database).catch((error: unknown) => error);
   } finally {
     await database.destroy();
   }
@@ -48,7 +48,7 @@ test("says in one line that the database takes no writes", async () => {
   await using closed = connectDatabase({ connectionString: url }, { log: silentLog });
   await using test = await createTestServices(closed);
   expect(await test.services.isReady()).toBe(true);
-  expect(test.services.serverStates()).toEqual({ database: "read_only" });
+  expect(test.services.databaseState()).toEqual({ database: "read_only" });
   expect(await test.services.operator.metrics()).toMatch(/^mosdo_database_read_only 1$/m);
 });
 

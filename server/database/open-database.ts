@@ -20,7 +20,7 @@ import { migrate } from "./migrate.ts";
  * other process uses it.
  */
 export interface OpenedDatabase extends AsyncDisposable {
-  /** Database that takes writes, up to date with the migrations. */
+  /** Database, up to date with the migrations. */
   readonly database: Database;
   /** Its connections. */
   readonly pool: ConnectionPool;
@@ -49,7 +49,7 @@ export async function openDatabase(
   };
   try {
     if (!embedded) {
-      await ensureDatabaseReachable(database, "DATABASE_URL");
+      await ensureDatabaseReachable(database);
       await ensureWritable(database);
     }
     await migrate(database);
@@ -87,8 +87,8 @@ export async function openConnection(
     await embedded?.[Symbol.asyncDispose]();
   };
   try {
-    await client.connect().catch(failUnreachable("DATABASE_URL"));
-    await ensureDatabaseReachable(databaseThrough(client), "DATABASE_URL");
+    await client.connect().catch(failUnreachable);
+    await ensureDatabaseReachable(databaseThrough(client));
     return { client, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
@@ -103,17 +103,13 @@ const leastMajor = 15;
  * Connects once and checks the version, so that the operator learns of a wrong address at the
  * start.
  *
- * @param variable the environment variable that the address came from
  * @throws DatabaseUnavailable with one line that names the fault, and no password.
  */
-export async function ensureDatabaseReachable(
-  database: Database,
-  variable: "DATABASE_URL" | "DATABASE_READ_URL",
-): Promise<void> {
-  const major = await readMajorVersion(database, variable);
+export async function ensureDatabaseReachable(database: Database): Promise<void> {
+  const major = await readMajorVersion(database);
   if (major >= leastMajor) return;
   throw new DatabaseUnavailable(
-    `${variable} leads to PostgreSQL ${major}: version ${leastMajor} or newer is needed.`,
+    `DATABASE_URL leads to PostgreSQL ${major}: version ${leastMajor} or newer is needed.`,
   );
 }
 
@@ -141,23 +137,21 @@ async function ensureWritable(database: Database): Promise<void> {
   }
 }
 
-async function readMajorVersion(database: Database, variable: string): Promise<number> {
+async function readMajorVersion(database: Database): Promise<number> {
   try {
     const { rows } = await sql<{ version: string }>`
       select current_setting('server_version_num') as version`.execute(database);
     return Math.floor(Number(rows[0]?.version) / 10_000);
   } catch (cause) {
-    return failUnreachable(variable)(cause);
+    return failUnreachable(cause);
   }
 }
 
-function failUnreachable(variable: string) {
-  return (cause: unknown): never => {
-    throw new DatabaseUnavailable(
-      `The database of ${variable} cannot be used: ${describe(cause)}. Check the address, the user and the password, or leave the variable out.`,
-      { cause },
-    );
-  };
+function failUnreachable(cause: unknown): never {
+  throw new DatabaseUnavailable(
+    `The database of DATABASE_URL cannot be used: ${describe(cause)}. Check the address, the user and the password, or leave the variable out.`,
+    { cause },
+  );
 }
 
 /**

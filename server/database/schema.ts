@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Insertable } from "kysely";
-import type { WaitingMail } from "#domain/account/mail-wishes.ts";
+import type { PendingMail } from "#domain/account/mail-wishes.ts";
 import type { EditField, PlaceChange } from "#domain/edits/place-change.ts";
 import type { EditSource } from "#domain/edits/place-history.ts";
 import type { ProposalOutcome } from "#domain/edits/proposal.ts";
@@ -524,7 +524,7 @@ interface MailWishTable {
   language: Language | null;
   outcomes: Generated<boolean>;
   /** Null without a choice. */
-  waiting: WaitingMail | null;
+  waiting: PendingMail | null;
   /** Arrival up to which the account has heard of what waits. */
   told_until: Generated<Date>;
   mailed_at: Date | null;
@@ -566,8 +566,11 @@ interface UsageDayTable {
   count: number;
 }
 
+/** Columns of names in the product's languages; null where a name is not known in one. */
+export type NameColumns = { [Name in Language as `name_${Name}`]: string | null };
+
 /** Settlements and their parts; ids change with each import of their extract. */
-interface SettlementTable {
+interface SettlementTable extends NameColumns {
   id: Generated<number>;
   extract_id: number;
   osm_id: string;
@@ -576,9 +579,6 @@ interface SettlementTable {
    */
   kind: string;
   name: string;
-  name_hu: string | null;
-  name_en: string | null;
-  name_de: string | null;
   /** Settlement that a part belongs to. */
   part_of: number | null;
   county: string;

@@ -35,10 +35,10 @@ export class Mirror {
   }
 
   /** Takes one page. @returns whether there is more */
-  async follow(database: Database, primary = database, perPage = 7): Promise<boolean> {
+  async follow(database: Database, perPage = 7): Promise<boolean> {
     const from = typeof this.#from === "string" ? readCursor(this.#from) : this.#from;
     if (from === null) throw new Error(`${this.#from} is not a cursor`);
-    const page = await listPlaceChanges({ database, primary, ownLicence: null }, { from, perPage });
+    const page = await listPlaceChanges({ database, ownLicence: null }, { from, perPage });
     if (!page.ok) throw new Error(page.code);
     for (const change of page.places) {
       const { updated_at: _, ...place } = change;

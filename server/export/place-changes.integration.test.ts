@@ -16,7 +16,7 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/* A thousand writes, and a replica that answers by turns, are in place-changes.full.test.ts. */
+/* A thousand writes are in place-changes.full.test.ts. */
 
 test("a mirror that follows the cursor alone equals the source after writes at the same time", async () => {
   await using db = await createTestDatabase();
@@ -52,7 +52,7 @@ test("tells what is not shown any more as gone, and of each place the last chang
   // It was accepted for a moment, in which a mirror may have come.
   const line = { action: "undo-accept-place", place_id: undone };
   await database.insertInto("audit").values(line).execute();
-  const deps = { database, primary: database, ownLicence: "CC BY 4.0" };
+  const deps = { database, ownLicence: "CC BY 4.0" };
   await untilTransactionsEnd(database);
   const page = await listPlaceChanges(deps, { from: new Date(), perPage: 100 });
   // Not the sample, one that waits and one that was declined, which no mirror has had.
@@ -73,7 +73,7 @@ test("a cursor is refused where the mirror would miss something", async () => {
   const { database } = db;
   const ask = (from: Date | string) =>
     listPlaceChanges(
-      { database, primary: database, ownLicence: null },
+      { database, ownLicence: null },
       { from: typeof from === "string" ? readCursor(from)! : from, perPage: 10 },
     );
   const tooFarBack = { ok: false, code: "error.toofarback" };

@@ -6,9 +6,7 @@ import { maxId } from "#domain/place/place-id.ts";
 import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { instantSchema } from "#domain/reading/instant-schema.ts";
 import type { Database } from "#server/database/connect.ts";
-import { isDatabaseAway } from "#server/database/database-errors.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
-import { readHorizon } from "#server/places/feed/place-change-reader.ts";
 import { type PlaceRow, placeRowColumns } from "#server/places/place-row.ts";
 import { placeLicences } from "./licences.ts";
 import { exportedPlaceSchema, toExportedPlace } from "./read-places.ts";
@@ -98,9 +96,7 @@ export interface ChangesQuery {
 }
 
 export interface ChangesDeps {
-  /** Database for reads, which may be a replica that is behind. */
   readonly database: Database;
-  readonly primary: Database;
   /** Licence of the places added here; null where the operator has not named one. */
   readonly ownLicence: string | null;
 }
@@ -114,14 +110,13 @@ export type ChangesResult =
  * horizon is told: there, no transaction can come to light any more, so that one who goes by the cursor alone
  * misses none, however late it was committed (docs/decisions/041).
  *
- * Each page is one statement, of one server and one snapshot. A server that is behind tells less, and the
- * cursor stays where it was.
+ * Each page is one statement, of one snapshot.
  */
 export async function listPlaceChanges(
   deps: ChangesDeps,
   { from, perPage }: ChangesQuery,
 ): Promise<ChangesResult> {
-  const { database, primary, ownLicence } = deps;
+  const { database, ownLicence } = deps;
   const moment = await readMoment(database, from instanceof Date ? from : null);
   if (moment === null) return { ok: false, code: "error.unavailable" };
   const start = from instanceof Date ? startOf(from, moment) : from;
@@ -129,8 +124,8 @@ export async function listPlaceChanges(
   if (start.completeAtMs < moment.nowMs - mirrorDays * dayMs) {
     return { ok: false, code: "error.toofarback" };
   }
-  // A replica may be behind the cursor; the primary is not, unless it has gone back in time.
-  if (start.transaction >= moment.horizon && (await isAhead(start, primary))) {
+  // A cursor is behind the horizon, unless the database has gone back in time.
+  if (start.transaction >= moment.horizon) {
     return { ok: false, code: "error.toofarback" };
   }
   const rows = await readChangedPlaces(database, start, perPage + 1);
@@ -206,15 +201,6 @@ function startOf(since: Date, { epoch, marked, nowMs }: Moment): MirrorCursor {
   return { epoch, transaction: marked, id, completeAtMs: Math.min(since.getTime(), nowMs) };
 }
 
-async function isAhead({ transaction }: MirrorCursor, primary: Database): Promise<boolean> {
-  try {
-    return transaction >= (await readHorizon(primary));
-  } catch (error) {
-    if (isDatabaseAway(error)) return false;
-    throw error;
-  }
-}
-
 interface ChangedRow extends PlaceRow {
   readonly changed_in: string;
   readonly updated_at: Date;
@@ -242,7 +228,7 @@ async function readChangedPlaces(
 
 /**
  * Cursor of a mirror that reads all places from now on, for example an export; null where no server has noted a
- * mark yet. What is read afterwards must come from this server.
+ * mark yet.
  */
 export async function readStartCursor(database: Database): Promise<string | null> {
   const moment = await readMoment(database, null);
@@ -270,8 +256,6 @@ const markLock = 0x6d61726b73;
  * Notes where the changes are now, unless that was done in the last half hour, and forgets marks that are too
  * old to be asked for. Where marks are ahead of this cluster, they came from another one with its data, and a
  * new epoch begins.
- *
- * @param database the one that takes writes
  */
 export async function noteChangeMark(database: Database): Promise<void> {
   await database.transaction().execute(async (transaction) => {

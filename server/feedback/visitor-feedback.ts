@@ -3,11 +3,11 @@ import { sql, type Transaction } from "kysely";
 import { visitorConfirmationLimit, visitorReportLimit } from "#domain/account/daily-limits.ts";
 import type { Report } from "#domain/feedback/report.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
-import { limitedAddress } from "#server/accounts/rate-limit.ts";
 import { type Caller, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { type SelectedPlace, selectPlaces } from "#server/places/place-row.ts";
+import { clientKey } from "#server/rate-limits/client-key.ts";
 import { applyReport, lastReportedClosed, openByConfirmation } from "./closures.ts";
 
 export interface VisitorFeedbackDeps {
@@ -157,7 +157,7 @@ export async function writeAsVisitor<Done>(
   { placeId, caller }: Visit,
   write: (given: VisitorWrite) => Promise<Done | Unfound>,
 ): Promise<Done | Unfound> {
-  const address = limitedAddress(caller.clientAddress);
+  const address = clientKey(caller.clientAddress);
   const day = dayOf(now());
   for (;;) {
     await renewKey(database, day);

@@ -1,15 +1,14 @@
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { PoolCounts } from "#server/database/connection-pool.ts";
+import type { ConnectionPool } from "#server/database/connection-pool.ts";
 import { readWithin } from "#server/database/database-errors.ts";
 import { readOnlyReason } from "#server/database/open-database.ts";
-import type { ServerStates } from "#server/database/read-servers.ts";
-import { readWaitingMails, type WaitingMails } from "#server/mail/mail-queue.ts";
+import { type QueuedMails, readQueuedMails } from "#server/mail/mail-queue.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { readDisk, readLastBackup } from "./disk-and-backup.ts";
 import type { Figures } from "./figures.ts";
-import { type Metric, metricText, type Sample } from "./metric-text.ts";
+import { type Metric, metricText } from "./metric-text.ts";
 import type { ProcessWatch } from "./process-watch.ts";
 import type { Usage } from "./usage.ts";
 
@@ -17,8 +16,8 @@ import type { Usage } from "./usage.ts";
 export interface Operating {
   readonly figures: Figures;
   readonly processWatch: Pick<ProcessWatch, "metrics">;
-  /** Connections to each server of the database. */
-  readonly pools: Readonly<{ primary: OpenPool; replica?: OpenPool }>;
+  /** Connections to the database. */
+  readonly pool: Pick<ConnectionPool, "counts" | "reconnect">;
   /** Product's version. */
   readonly version: string;
   readonly usage: Usage;
@@ -34,14 +33,8 @@ export interface Operating {
   >;
 }
 
-interface OpenPool {
-  readonly counts: PoolCounts;
-}
-
 export interface MetricsDeps extends Operating {
-  /** Database that takes writes. */
-  readonly primary: Database;
-  readonly servers: { readonly states: ServerStates } | null;
+  readonly database: Database;
   readonly placeIndex: Pick<PlaceIndex, "size" | "scheduleCount">;
   readonly feed: Pick<PlaceFeed, "ageMs">;
   /** Time since a place has last changed, or since the start. */
@@ -53,16 +46,16 @@ const databaseLimitMs = 2_000;
 
 /** Text with all figures of this process; that of a database which is away is part of it. */
 export async function readMetrics(deps: MetricsDeps): Promise<string> {
-  const { figures, processWatch, primary } = deps;
-  const mails = await readWithin(databaseLimitMs, readWaitingMails(primary)).catch(() => null);
-  const readOnly = await readWithin(databaseLimitMs, readOnlyReason(primary)).catch(() => null);
+  const { figures, processWatch, database } = deps;
+  const mails = await readWithin(databaseLimitMs, readQueuedMails(database)).catch(() => null);
+  const readOnly = await readWithin(databaseLimitMs, readOnlyReason(database)).catch(() => null);
   return metricText([
     figures.requests,
     ...figures.metrics(),
     ...databaseMetrics(deps, mails !== null),
     {
       name: "mosdo_database_read_only",
-      help: "Whether the primary takes no writes, as a standby or one whose disk is full.",
+      help: "Whether the database takes no writes, as a standby or one whose disk is full.",
       type: "gauge",
       samples: [{ labels: {}, value: readOnly === null ? 0 : 1 }],
     },
@@ -79,51 +72,31 @@ export async function readMetrics(deps: MetricsDeps): Promise<string> {
   ]);
 }
 
-const replicaStates = ["in_step", "behind", "lost", "not_a_replica"] as const;
+/** Label of the database, which monitors know by it. */
+const server = "primary";
 
-function databaseMetrics({ pools, servers }: MetricsDeps, isUp: boolean): Metric[] {
-  const { states = null } = servers ?? {};
-  const connections = Object.entries(pools).flatMap(([server, { counts }]): Sample[] => [
-    { labels: { server, state: "idle" }, value: counts.idle },
-    { labels: { server, state: "used" }, value: counts.open - counts.idle },
-  ]);
-  const up: Sample[] = [{ labels: { server: "primary" }, value: isUp ? 1 : 0 }];
-  if (states) {
-    const answers = states.replica === "in_step" || states.replica === "behind";
-    up.push({ labels: { server: "replica" }, value: answers ? 1 : 0 });
-  }
+function databaseMetrics({ pool: { counts } }: MetricsDeps, isUp: boolean): Metric[] {
   return [
     {
       name: "mosdo_database_up",
-      help: "Whether a server of the database answers.",
+      help: "Whether the database answers.",
       type: "gauge",
-      samples: up,
+      samples: [{ labels: { server }, value: isUp ? 1 : 0 }],
     },
     {
       name: "mosdo_database_connections",
-      help: "Open connections to a server of the database.",
+      help: "Open connections to the database.",
       type: "gauge",
-      samples: connections,
+      samples: [
+        { labels: { server, state: "idle" }, value: counts.idle },
+        { labels: { server, state: "used" }, value: counts.open - counts.idle },
+      ],
     },
     {
       name: "mosdo_database_waiting",
       help: "Work that waits for a connection.",
       type: "gauge",
-      samples: Object.entries(pools).map(([server, { counts }]) => ({
-        labels: { server },
-        value: counts.waiting,
-      })),
-    },
-    {
-      name: "mosdo_replica_state",
-      help: "State of the replica: 1 for the one that it is in. None without a replica.",
-      type: "gauge",
-      samples: states
-        ? replicaStates.map((state) => ({
-            labels: { state },
-            value: states.replica === state ? 1 : 0,
-          }))
-        : [],
+      samples: [{ labels: { server }, value: counts.waiting }],
     },
   ];
 }
@@ -158,7 +131,7 @@ function indexMetrics({ placeIndex, feed, sinceChangeMs }: MetricsDeps): Metric[
 }
 
 /** @param mails null while the database is away: nothing is known then */
-function mailMetrics(mails: WaitingMails | null): Metric[] {
+function mailMetrics(mails: QueuedMails | null): Metric[] {
   return [
     {
       name: "mosdo_mail_queue_waiting",

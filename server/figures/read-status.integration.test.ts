@@ -45,8 +45,7 @@ test("tells the administrator of database, places, mails, map, disk and use", as
         postgres: expect.stringMatching(/^\d+/),
       },
       database: { isEmbedded: true },
-      connections: [{ server: "primary", open: 0, idle: 0, waiting: 0 }],
-      replica: null,
+      connections: { open: 0, idle: 0, waiting: 0 },
       index: { places: 2, schedules: 1 },
       mails: { waiting: 1, lastTrouble: { kind: "refused" }, hasServer: false },
       map: {

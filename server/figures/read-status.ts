@@ -7,7 +7,7 @@ import { baseMapOrigins } from "#server/base-map/choose-base-map.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { readWithin } from "#server/database/database-errors.ts";
-import { readWaitingMails } from "#server/mail/mail-queue.ts";
+import { readQueuedMails } from "#server/mail/mail-queue.ts";
 import { readDisk, readLastBackup } from "./disk-and-backup.ts";
 import type { MetricsDeps } from "./read-metrics.ts";
 
@@ -29,9 +29,9 @@ export async function readStatus(
 > {
   const failure = permissionFailure(viewer, "seeStatus");
   if (failure) return { ok: false, code: failure };
-  const { primary, placeIndex, feed, figures, pools, servers, now, config } = deps;
+  const { database, placeIndex, feed, figures, pool, now, config } = deps;
   const [stored, disk] = await Promise.all([
-    readWithin(databaseLimitMs, readStored(primary, deps)).catch(() => null),
+    readWithin(databaseLimitMs, readStored(database, deps)).catch(() => null),
     readDisk(config.dataDirectory),
   ]);
   const { mailTrouble } = figures;
@@ -45,11 +45,7 @@ export async function readStatus(
     startedAt: new Date(performance.timeOrigin).toISOString(),
     memoryBytes: process.memoryUsage.rss(),
     database: { sizeBytes: stored?.sizeBytes ?? null, isEmbedded: config.databaseUrl === null },
-    connections: [
-      { server: "primary", ...pools.primary.counts },
-      ...(pools.replica ? [{ server: "replica" as const, ...pools.replica.counts }] : []),
-    ],
-    replica: servers?.states.replica ?? null,
+    connections: pool.counts,
     index: {
       places: placeIndex.size,
       schedules: placeIndex.scheduleCount,
@@ -94,7 +90,7 @@ async function readStored(database: Database, { usage }: Pick<StatusDeps, "usage
   return {
     version: rows[0].version,
     sizeBytes: rows[0].size,
-    mails: await readWaitingMails(database),
+    mails: await readQueuedMails(database),
     usage: await usage.read(database),
     extracts: extracts.map(({ name, data_at, imported_at }) => ({
       name,

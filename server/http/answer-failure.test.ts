@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import { pino } from "pino";
 import type { ServerBuild } from "react-router";
 import { expect, it, vi } from "vitest";
+import { Overloaded } from "#server/concurrency/concurrency-limiter.ts";
 import { DatabaseAway } from "#server/database/database-errors.ts";
-import { TooBusy } from "#server/turns/turn-queue.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import { answerFailure, pagesWhileAway } from "./answer-failure.ts";
 import { apiRoutes } from "./api-routes.ts";
@@ -48,7 +48,7 @@ it("asks a person to come back", async () => {
 });
 
 it("says when to come back where too many wait, without a line in the log", async () => {
-  const { response, log } = await ask(new TooBusy("a set of places", 20), "*/*");
+  const { response, log } = await ask(new Overloaded("a set of places", 20), "*/*");
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("20");
   expect(await response.json()).toMatchObject({ code: "error.unavailable" });
@@ -63,11 +63,11 @@ it("tells a full disk from a database that is away, in the log", async () => {
 it.runIf(process.platform === "linux")(
   "answers 503 through the API where a call writes to a full disk",
   async () => {
-    const takeWrite = async () => {
+    const consumeWriteLimit = async () => {
       writeFileSync("/dev/full", "x");
       return null;
     };
-    const api = apiRoutes(servicesWith({ takeWrite }), pino({ level: "silent" }));
+    const api = apiRoutes(servicesWith({ consumeWriteLimit }), pino({ level: "silent" }));
     const response = await api.request("/corrections", { method: "POST" });
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).toBe("2");

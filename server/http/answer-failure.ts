@@ -2,9 +2,9 @@ import type { Context } from "hono";
 import { html } from "hono/html";
 import type { BaseLogger } from "pino";
 import { data, type ServerBuild } from "react-router";
+import { Overloaded } from "#server/concurrency/concurrency-limiter.ts";
 import { isDatabaseAway } from "#server/database/database-errors.ts";
 import { type SiteTexts, textsOfRequest } from "#server/i18n.ts";
-import { TooBusy } from "#server/turns/turn-queue.ts";
 import { type ProblemCode, problem, retryAfterSeconds } from "./problem.ts";
 
 /** System's codes for a full disk, or a used-up quota. */
@@ -32,7 +32,7 @@ export function answerFailure(
   error: Error,
   { log, what }: { log: Pick<BaseLogger, "info" | "warn" | "error">; what: string },
 ): Response | Promise<Response> {
-  if (error instanceof TooBusy) {
+  if (error instanceof Overloaded) {
     context.header("Retry-After", String(error.retryAfterSeconds));
     return problem(context, "error.unavailable");
   }

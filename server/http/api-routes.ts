@@ -2,13 +2,13 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { hearBrowsers, limitReportBody } from "#server/http/middleware/hear-browsers.ts";
 import { limitVitalBody } from "#server/http/middleware/limit-body.ts";
+import { limitConcurrency } from "#server/http/middleware/limit-concurrency.ts";
+import { openReadings } from "#server/http/middleware/open-readings.ts";
 import {
   limitAddressSearches,
-  limitHoursReadings,
+  limitHours,
   limitWrites,
-} from "#server/http/middleware/limit-calls.ts";
-import { openReadings } from "#server/http/middleware/open-readings.ts";
-import { takeTurns } from "#server/http/middleware/take-turns.ts";
+} from "#server/http/middleware/rate-limit.ts";
 import type { Services } from "#server/services.ts";
 import { answerFailure } from "./answer-failure.ts";
 import { accountCalls } from "./api/account.ts";
@@ -28,9 +28,10 @@ import { getPlaceTileCall } from "./files/get-place-tile.ts";
 import { openApiDocument } from "./open-api/open-api-document.ts";
 import { answerOtherMethods } from "./other-methods.ts";
 import { problem } from "./problem.ts";
+import { cacheableRead, createCacheable } from "./response-cache/cacheable.ts";
 import { unknownRoute } from "./route-patterns.ts";
 
-/** Calls that are limited as `middleware/limit-calls.ts` says. */
+/** Calls that are limited as `middleware/rate-limit.ts` says. */
 const limitedCalls: readonly ApiCall[] = [
   ...placeCalls,
   ...editCalls,
@@ -58,29 +59,32 @@ export function apiDocument() {
 /**
  * Calls below `/api/v1`, each as `api/` declares it.
  *
- * @param inTurn queue of the costly reads, the same as that of pages
+ * @param limited concurrency limit of the costly reads, the same as that of pages
  * @param pageOf pattern of a page's path
+ * @param cacheable caches responses; absent, none is
  */
 export function apiRoutes(
   services: Services,
   log: Logger,
-  inTurn = takeTurns(),
+  limited = limitConcurrency(),
   pageOf = (_path: string) => unknownRoute,
+  cacheable = createCacheable(services, null),
 ) {
   const api = new Hono<AppEnvironment>();
   const ground = { services, log, pageOf };
+  const before = { limited, cached: cacheable(cacheableRead) };
   // Around the validators: what they confirm is sent without the headers of the answer.
   api.use(openReadings(services, "/api/v1", [...limitedCalls, getDocument]));
   api.use(answerOtherMethods(api));
   api.use(answerEtag);
   api.use(postVitals.path, hearVitals(services), limitVitalBody);
-  addCalls(api, [postVitals], ground, inTurn);
+  addCalls(api, [postVitals], ground, before);
   for (const { path } of browserReportCalls) api.use(path, hearBrowsers(services), limitReportBody);
-  addCalls(api, browserReportCalls, ground, inTurn);
+  addCalls(api, browserReportCalls, ground, before);
   api.use(limitWrites(services));
   api.use("/geo/*", limitAddressSearches(services));
-  api.use("/opening-hours", limitHoursReadings(services));
-  addCalls(api, limitedCalls, ground, inTurn);
+  api.use("/opening-hours", limitHours(services));
+  addCalls(api, limitedCalls, ground, before);
   api.get(getDocument.path, (context) => context.json(apiDocument()));
   api.all("*", (context) => problem(context, "error.notfound"));
   api.onError((error, context) => answerFailure(context, error, { log, what: "API call failed" }));

@@ -9,7 +9,7 @@ import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { createSmtpMailer } from "./create-mailer.ts";
-import { deliverMails, dropMailsTo, queueMail } from "./mail-queue.ts";
+import { deliverMails, queueMail } from "./mail-queue.ts";
 import type { MailMessage } from "./mailer.ts";
 
 const message = {
@@ -170,15 +170,6 @@ test("drops a decoy unsent", async () => {
   await expect.poll(() => waiting(db.database), soon).toEqual([]);
   expect(server.receivers).toEqual([]);
   expect(delivery.lines).toEqual([]);
-});
-
-test("takes back the mails to one address alone", async () => {
-  await using db = await createTestDatabase();
-  for (const to of [message.to, "bela@example.org", message.to]) {
-    await queueMail(db.database, { ...message, to }, terms);
-  }
-  await dropMailsTo(db.database, message.to);
-  expect(await waiting(db.database)).toMatchObject([{ receiver: "bela@example.org" }]);
 });
 
 test("hands each mail over once, however many processes deliver", async () => {

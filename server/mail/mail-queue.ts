@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { BaseLogger } from "pino";
 import type { MailTroubleKind } from "#domain/operation/operating-status.ts";
+import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import type { Database } from "#server/database/connect.ts";
-import { withTimeout } from "#server/turns/with-timeout.ts";
 import { isRefusal, type Mailer, type MailMessage } from "./mailer.ts";
 
 /** Kinds of mails; a decoy is dropped instead of sent. */
@@ -32,23 +32,18 @@ export async function queueMail(
     .execute();
 }
 
-/** Takes back every mail to an address that is not handed over yet. */
-export async function dropMailsTo(database: Database, receiver: string): Promise<void> {
-  await database.deleteFrom("mail").where("receiver", "=", receiver).execute();
-}
-
 /** Outcomes of an attempt to hand a mail over. */
 export type MailOutcome = "sent" | MailTroubleKind;
 
 /** What waits in the queue. */
-export interface WaitingMails {
+export interface QueuedMails {
   readonly count: number;
   /** Age of the one that has waited longest, in seconds; 0 where none waits. */
   readonly oldestSeconds: number;
 }
 
 /** Reads what waits in the queue, but for decoys, which go nowhere. */
-export async function readWaitingMails(database: Database): Promise<WaitingMails> {
+export async function readQueuedMails(database: Database): Promise<QueuedMails> {
   const { rows } = await sql<{ count: number; seconds: number | null }>`
     select count(*)::int as count,
       extract(epoch from database_clock() - min(created_at))::float8 as seconds

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
+import type { Language } from "#domain/text/language.ts";
 import type { Line } from "#server/geometry/line.ts";
 
 /** Line or ring as pairs x, y of world fractions, with its box for quick rejection. */
@@ -11,15 +12,14 @@ export interface WorldLine {
   readonly south: number;
 }
 /** Name of the base map at its point, in world fractions. */
-export interface WorldLabel {
+export interface WorldLabel extends Readonly<Partial<Record<Language, string>>> {
   readonly x: number;
   readonly y: number;
   readonly kind: string;
   /** Zoom from which the name is shown. */
   readonly zoom: number;
+  /** Name where the map has none in another language. */
   readonly en: string;
-  readonly hu?: string;
-  readonly de?: string;
   /** Look of a name of the street map; that of the embedded map's names follows from their kinds. */
   readonly look?: { readonly size: number; readonly colour: string };
 }

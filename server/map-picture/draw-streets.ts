@@ -14,7 +14,7 @@ import {
   tunnelOpacity,
   type ZoomRamp,
 } from "#domain/map/street-map-look.ts";
-import type { Language } from "#domain/text/language.ts";
+import { inEachLanguage, type Language } from "#domain/text/language.ts";
 import type { WorldLabel, WorldLine } from "./base-map-data.ts";
 import { clipLine, clipRing, type PixelLine } from "./clip-line.ts";
 import type { NamedRoad, StreetNames } from "./draw-labels.ts";
@@ -326,9 +326,7 @@ function gatherPlaces(
       y: north,
       kind: "street-map",
       zoom: 0,
-      en: nameIn("en", properties),
-      hu: nameIn("hu", properties),
-      de: nameIn("de", properties),
+      ...inEachLanguage((language) => nameIn(language, properties)),
       look: {
         size: pixelsAt({ base: 1, stops: kind.sizes }, zoom),
         colour: palette[kind.color],

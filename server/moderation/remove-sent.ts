@@ -2,11 +2,12 @@ import { sql, type Transaction } from "kysely";
 import type { SentCounts } from "#domain/moderation/moderation-queue.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
+import { namesAccount, personalColumns, settledTables } from "#server/accounts/personal-data.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import {
   type AuditEntry,
-  holdAccount,
-  holdPlacesOf,
+  lockAccount,
+  lockPlacesOf,
   noteInAudit,
   writeAs,
 } from "#server/accounts/write-as.ts";
@@ -32,18 +33,20 @@ export async function countSent(
   { database }: { readonly database: Database },
   accountId: string,
 ): Promise<SentCounts> {
-  const { rows } = await sql<SentCounts>`
-    select
-      (select count(*) from place where added_by = ${accountId} and deleted_at is null)::int as places,
-      (select count(*) from review where user_id = ${accountId})::int as reviews,
-      (select count(*) from report where account_id = ${accountId} and resolved_at is null)::int
-        + (select count(*) from review_report
-          where account_id = ${accountId} and resolved_at is null)::int as reports,
-      (select count(*) from correction where account_id = ${accountId} and resolved_at is null)::int
-        as corrections,
-      (select count(*) from place_proposal where account_id = ${accountId} and outcome is null)::int
-        as proposals`.execute(database);
-  return rows[0];
+  const counts = personalColumns.flatMap(({ table, column, removedAs }) => {
+    if (!removedAs) return [];
+    const { kind, openWhileNull } = removedAs;
+    const isOpen = openWhileNull === null ? sql`true` : sql`${sql.ref(openWhileNull)} is null`;
+    return sql`
+      select ${sql.lit(kind)} as kind, count(*) from ${sql.table(table)}
+      where ${namesAccount({ column }, { id: accountId })} and ${isOpen}`;
+  });
+  const { rows } = await sql<{ counts: SentCounts }>`
+    select json_object_agg(kind, total) as counts from (
+      select kind, sum(count)::int as total from (${sql.join(counts, sql` union all `)}) as counted
+      group by kind
+    ) as summed`.execute(database);
+  return rows[0].counts;
 }
 
 /**
@@ -60,13 +63,14 @@ export function removeSent(
   accountId: string,
   viewer: Viewer,
 ): Promise<RemoveSentResult> {
-  return writeAs(database, { viewer, capability: "removeSent" }, async (act) => {
+  return writeAs(database, { viewer, permission: "removeSent" }, async (act) => {
     const { transaction, userId } = act;
     if (accountId === userId) return { ok: false, code: "error.forbidden" };
     // The database refuses such a text with an error, and no account has such an id.
-    const isThere = isHarmlessText(accountId) && (await holdAccount(transaction, accountId));
+    const isThere = isHarmlessText(accountId) && (await lockAccount(transaction, accountId));
     if (!isThere) return { ok: false, code: "error.notfound" };
-    await holdPlacesOf(transaction, accountId);
+    await lockPlacesOf(transaction, accountId);
+    const removed = await countSent({ database: transaction }, accountId);
     const places = await transaction
       .updateTable("place")
       .set({ deleted_at: now(), deleted_by: userId })
@@ -81,39 +85,21 @@ export function removeSent(
       .execute();
     await removeConfirmations(transaction, accountId);
     await takeBackReports(transaction, sql`account_id = ${accountId}`);
-    const resolved = { resolved_at: now(), resolved_by: userId };
-    const reports = await transaction
-      .updateTable("report")
-      .set(resolved)
-      .where("account_id", "=", accountId)
-      .where("resolved_at", "is", null)
-      .returning("place_id")
-      .execute();
-    const corrections = await transaction
-      .updateTable("correction")
-      .set(resolved)
-      .where("account_id", "=", accountId)
-      .where("resolved_at", "is", null)
-      .executeTakeFirst();
-    const reviewReports = await transaction
-      .updateTable("review_report")
-      .set({ ...resolved, said: null })
-      .where("account_id", "=", accountId)
-      .where("resolved_at", "is", null)
-      .executeTakeFirst();
-    const proposals = await transaction
+    for (const table of settledTables) {
+      await transaction
+        .updateTable(table)
+        .set({ resolved_at: now(), resolved_by: userId })
+        .$if(table === "review_report", (update) => update.set({ said: null }))
+        .where("account_id", "=", accountId)
+        .where("resolved_at", "is", null)
+        .execute();
+    }
+    await transaction
       .updateTable("place_proposal")
       .set({ outcome: "withdrawn", decided_at: now(), decided_by: userId })
       .where("account_id", "=", accountId)
       .where("outcome", "is", null)
-      .executeTakeFirst();
-    const removed: SentCounts = {
-      places: places.length,
-      reviews: reviews.length,
-      reports: reports.length + Number(reviewReports.numUpdatedRows),
-      corrections: Number(corrections.numUpdatedRows),
-      proposals: Number(proposals.numUpdatedRows),
-    };
+      .execute();
     const about = (action: AuditEntry["action"], place_id: number) => {
       return { action, place_id, user_id: accountId };
     };

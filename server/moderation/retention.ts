@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
+import { personalColumns, settledTables } from "#server/accounts/personal-data.ts";
 import type { Retention } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 
@@ -26,7 +27,7 @@ export async function keepToRetention(deps: RetentionDeps): Promise<void> {
   const since = (days: number) => new Date(now().getTime() - days * dayMs);
   const { reportDays, auditDays, accountDays } = retention;
   if (reportDays !== null) {
-    for (const table of ["report", "correction", "review_report"] as const) {
+    for (const table of settledTables) {
       await database.deleteFrom(table).where("resolved_at", "<=", since(reportDays)).execute();
     }
   }
@@ -45,6 +46,14 @@ export async function keepToRetention(deps: RetentionDeps): Promise<void> {
   }
 }
 
+/** Conditions on an account that no contribution is its. */
+const hasSentNothing = personalColumns
+  .filter(({ role }) => role === "sender")
+  .map(
+    ({ table, column }) =>
+      sql`not exists (select from ${sql.table(table)} where ${sql.ref(column)} = account.id)`,
+  );
+
 /** Ids of accounts that were registered by an instant and never confirmed nor used. */
 async function findUnusedAccounts(
   { database, administratorUserId }: RetentionDeps,
@@ -62,15 +71,7 @@ async function findUnusedAccounts(
         select from moved_in
         where account_id = account.id and kind = 'account' and at > ${registeredBy}
       )
-      and not exists (select from place where added_by = account.id)
-      and not exists (select from review where user_id = account.id)
-      and not exists (select from confirmation where account_id = account.id)
-      and not exists (select from report where account_id = account.id)
-      and not exists (select from correction where account_id = account.id)
-      and not exists (select from review_report where account_id = account.id)
-      and not exists (select from place_edit where account_id = account.id)
-      and not exists (select from place_proposal where account_id = account.id)
-      and not exists (select from removed_review where account_id = account.id)
+      and ${sql.join(hasSentNothing, sql` and `)}
     order by created_at
     limit ${accountsOfRun}`.execute(database);
   return rows.map(({ id }) => id);

@@ -8,7 +8,7 @@ const newPlace = { longitude: 20.14, latitude: 46.25 } as NewPlace;
 
 function stepsWith(steps: Partial<AddPlaceSteps> = {}): AddPlaceSteps {
   return {
-    takeWrite: async () => null,
+    consumeWriteLimit: async () => null,
     findObstacle: async () => null,
     findSimilarPlaces: async () => ({ ok: true, places: [] }),
     addPlace: vi.fn<AddPlaceSteps["addPlace"]>(async () => ({ ok: true, place })),
@@ -56,7 +56,7 @@ it.each(["none", "form"] as const)(
   "refuses writes beyond the limit before the check '%s' (docs/product#rate-limits)",
   async (check) => {
     const steps = stepsWith({
-      takeWrite: async () => 7,
+      consumeWriteLimit: async () => 7,
       findObstacle: () => Promise.reject(new Error("asked")),
     });
     const answer = await checkAndAddPlace(steps, { place: newPlace, check });

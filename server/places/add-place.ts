@@ -5,17 +5,21 @@ import { duplicateKey } from "#domain/place/duplicate-key.ts";
 import { type NewPlace, type NewPlaceCheck, newPlaceSchemaWith } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import { priceColumns } from "#domain/place/place-fee.ts";
-import { holds, type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
-import type { RetryAfterSeconds } from "#server/accounts/rate-limit.ts";
+import {
+  hasPermission,
+  type PermissionFailure,
+  permissionFailure,
+} from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
-import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
+import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
-import { findHoursFault } from "#server/opening/hours-library.ts";
 import { hoursToStore } from "#server/opening/hours-to-store.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
+import { findHoursFault } from "#server/opening/validate-hours.ts";
+import type { RetryAfterSeconds } from "#server/rate-limits/rate-limiter.ts";
 import { findKeyHolders } from "./duplicate-places.ts";
 import type { SimilarPlacesResult } from "./find-similar-places.ts";
 import { selectPlaces, toPlace, toPlaceColumns } from "./place-row.ts";
@@ -50,14 +54,14 @@ export async function addPlace(
   const hours = hoursToStore(newPlace, newPlace);
   const [schedule_id] = await ensureSchedules(database, [hours.schedule]);
   const [factColumns] = await ensureFactColumns(database, [newPlace.facts]);
-  const own = { viewer, capability: "addPlace", alone: isLimited(viewer) } as const;
+  const own = { viewer, permission: "addPlace", alone: isLimited(viewer) } as const;
   return writeAs(database, own, async ({ transaction, userId }) => {
     const row = {
       ...toRow(newPlace),
       ...factColumns,
       ...hours.columns,
       schedule_id,
-      accepted: holds(viewer, "acceptPlace"),
+      accepted: hasPermission(viewer, "acceptPlace"),
       added_by: userId,
     };
     if (await isThere(transaction, row.dup_key)) return { ok: false, code: "error.duplicate" };
@@ -66,7 +70,7 @@ export async function addPlace(
     }
     const id = await insertUnlessThere(transaction, row);
     if (id === null) return { ok: false, code: "error.duplicate" };
-    const [added] = await selectPlaces(transaction, [id], viewer, acceptedAndWaitingPlaces);
+    const [added] = await selectPlaces(transaction, [id], viewer, acceptedAndPendingPlaces);
     return { ok: true, place: toPlace(added, now(), viewer) };
   });
 }
@@ -85,7 +89,6 @@ function toRow(place: NewPlace) {
  * Obstacle to a valid place, found before the contributor is asked about it: a duplicate, or the limit.
  * Null where there is none now; `addPlace` looks again.
  *
- * @param database the one that takes writes: a replica may not know of a place yet
  */
 export async function findAddObstacle(
   database: Database,
@@ -150,7 +153,7 @@ export async function countAddsLeft(
 /** Steps of the use case, bound to the contributor. */
 export interface AddPlaceSteps {
   /** Counts the call; the wait when it is one too many (docs/product#rate-limits). */
-  takeWrite(): Promise<RetryAfterSeconds>;
+  consumeWriteLimit(): Promise<RetryAfterSeconds>;
   /** Reason why the place cannot be added whatever the contributor has seen; null where it can. */
   findObstacle(place: NewPlace): ReturnType<typeof findAddObstacle>;
   findSimilarPlaces(origin: Coordinates): Promise<SimilarPlacesResult>;
@@ -168,7 +171,8 @@ export async function checkAndAddPlace(
   steps: AddPlaceSteps,
   { place, check }: { place: NewPlace; check: NewPlaceCheck },
 ): Promise<CheckAndAddPlaceResult> {
-  if ((await steps.takeWrite()) !== null) return { ok: false, code: "error.toomanyrequests" };
+  if ((await steps.consumeWriteLimit()) !== null)
+    return { ok: false, code: "error.toomanyrequests" };
   if (check !== "none") {
     // A duplicate is reported before the contributor is asked about similar places.
     const obstacle = await steps.findObstacle(place);

@@ -267,7 +267,7 @@ describe("findNearestPlaces", () => {
     const update = db.database.updateTable("place").where("id", "=", near);
     const [columns] = await ensureFactColumns(db.database, [euroKey]);
     await update.set(columns).execute();
-    placeIndex.apply((await readChanges(db.database, [near])).changes);
+    placeIndex.apply(await readChanges(db.database, [near]));
     expect(await askIndex(placeIndex)).toMatchObject({ open: far });
   });
 });

@@ -10,8 +10,8 @@ import { placeSorts } from "#domain/place/place-sort.ts";
 import { answerList, answerNearest } from "#domain/place-index/place-answers.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { visitor } from "#server/accounts/viewer.ts";
+import { Overloaded } from "#server/concurrency/concurrency-limiter.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
-import { TooBusy } from "#server/turns/turn-queue.ts";
 import { addPlaces, addReviews, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { findPlace } from "./find-place.ts";
@@ -242,7 +242,7 @@ describe("sets that are kept", () => {
       result.status === "rejected" ? [result.reason] : [],
     );
     expect(refused).toHaveLength(9);
-    for (const reason of refused) expect(reason).toBeInstanceOf(TooBusy);
+    for (const reason of refused) expect(reason).toBeInstanceOf(Overloaded);
   });
 });
 

@@ -14,9 +14,9 @@ import { type Schedule, scheduleKey } from "#domain/opening/status-changes.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import { visitor } from "#server/accounts/viewer.ts";
+import { ConcurrencyLimiter, type TaskOptions } from "#server/concurrency/concurrency-limiter.ts";
 import { acceptedPlaces } from "#server/database/place-visibility.ts";
 import { forecastByText } from "#server/opening/forecast-opening.ts";
-import { type Turn, TurnQueue } from "#server/turns/turn-queue.ts";
 import type { PlaceDeps } from "./list-places.ts";
 import {
   closureOf,
@@ -45,8 +45,8 @@ export interface WrittenSet {
  */
 export class PlaceSets {
   readonly #kept = new BoundedCache<string, WrittenSet>(setsKept);
-  readonly #turns = new TurnQueue({
-    ...{ task: "a set of places", atOnce: 1, waiting: 30, waitMs: 20_000 },
+  readonly #limiter = new ConcurrencyLimiter({
+    ...{ task: "a set of places", maxRunning: 1, maxQueued: 30, maxWaitMs: 20_000 },
   });
   readonly #deps: PlaceDeps;
   readonly #state: () => string | null;
@@ -60,12 +60,12 @@ export class PlaceSets {
   /**
    * The set of the cells that hold a box; null where they have too many places.
    *
-   * @throws {TooBusy}
+   * @throws {Overloaded}
    */
-  async read(bbox: BoundingBox, turn: Turn = {}): Promise<WrittenSet | null> {
+  async read(bbox: BoundingBox, options: TaskOptions = {}): Promise<WrittenSet | null> {
     const cells = snapToCells(bbox);
     const find = () => this.#kept.find(this.#keyOf(cells));
-    return find() ?? (await this.#turns.run(async () => find() ?? this.#make(cells), turn));
+    return find() ?? (await this.#limiter.run(async () => find() ?? this.#make(cells), options));
   }
 
   #keyOf(cells: BoundingBox): string {

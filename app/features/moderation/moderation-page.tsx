@@ -20,7 +20,7 @@ import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { chipClass } from "#app/ui/toggle-chip.tsx";
 import { type ModerationPart, moderationParts } from "#domain/moderation/moderation-query.ts";
-import type { WaitingProposal } from "#domain/moderation/moderation-queue.ts";
+import type { PendingProposal } from "#domain/moderation/moderation-queue.ts";
 import {
   type ModerationIntent,
   type ModerationRequest,
@@ -69,7 +69,7 @@ export function ModerationPage({ data, result }: ModerationPageProps) {
         )}
         {keyedParts.has(part) && (queue[part]?.length ?? 0) > 0 && <QueueKeys />}
         {queue.waiting && <PendingPlaces places={queue.waiting} />}
-        {queue.proposals && <ProposalList proposals={queue.proposals as WaitingProposal[]} />}
+        {queue.proposals && <ProposalList proposals={queue.proposals as PendingProposal[]} />}
         {queue.reports && <ReportList reports={queue.reports} />}
         {queue.corrections && <CorrectionList corrections={queue.corrections} />}
         {queue.reviews && <ReportedReviews reviews={queue.reviews} />}
@@ -109,15 +109,15 @@ interface ModerationNavProps {
 }
 
 /**
- * Links to the lists of moderation, with their lengths; the trail has none, because it only grows. In rows of
- * the same number, because a single row is too narrow in every language.
+ * Links to the lists of moderation, with their lengths; the trail has none, because it only grows. On a desk in
+ * rows of the same number, on a phone as wide as their text, so that the first entry is on the first screen.
  */
 function ModerationNav({ current, parts, totals }: ModerationNavProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   return (
     <nav aria-label={t("queue.lists")}>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2 sm:grid-cols-3">
+      <ul className="flex flex-wrap gap-2 sm:grid sm:grid-cols-3">
         {parts.map((part) => (
           <li key={part}>
             <ChipLink

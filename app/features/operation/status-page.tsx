@@ -102,7 +102,7 @@ function ServerSection({ status }: SectionProps) {
 function DatabaseSection({ status }: SectionProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const { versions, database, connections, replica, backup } = status;
+  const { versions, database, connections, backup } = status;
   return (
     <StatusCard title={t("operation.database")}>
       <Fact name="PostgreSQL">
@@ -112,21 +112,13 @@ function DatabaseSection({ status }: SectionProps) {
       {database.sizeBytes !== null && (
         <Fact name={t("operation.size")}>{bytes(format, database.sizeBytes)}</Fact>
       )}
-      {connections.map(({ server, open, idle, waiting }) => (
-        <Fact
-          key={server}
-          name={t(server === "replica" ? "operation.toReplica" : "operation.connections")}
-        >
-          {t("operation.connectionCounts", {
-            open: format.number(open),
-            used: format.number(open - idle),
-            waiting: format.number(waiting),
-          })}
-        </Fact>
-      ))}
-      {replica && (
-        <Fact name={t("operation.replica")}>{t(`operation.replicaState.${replica}`)}</Fact>
-      )}
+      <Fact name={t("operation.connections")}>
+        {t("operation.connectionCounts", {
+          open: format.number(connections.open),
+          used: format.number(connections.open - connections.idle),
+          waiting: format.number(connections.waiting),
+        })}
+      </Fact>
       <Fact name={t("operation.backup")}>
         {backup === null && t("operation.noBackups")}
         {backup && (backup.lastAt ? format.dateTime(backup.lastAt) : t("operation.none"))}

@@ -5,16 +5,16 @@ import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { resetLinkLifetimeMs } from "#domain/account/lifetimes.ts";
 import { checkNewPassword } from "#domain/account/password-rules.ts";
 import type { Language } from "#domain/text/language.ts";
-import {
-  type Limiter,
-  limitedAddress,
-  type RateLimit,
-  rateLimits,
-  takeAttempt,
-} from "#server/accounts/rate-limit.ts";
 import { isBehindSecondFactor } from "#server/accounts/second-factor.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { AccountMails } from "#server/mail/account-mails.ts";
+import { clientKey } from "#server/rate-limits/client-key.ts";
+import {
+  consumeAttempt,
+  type RateLimit,
+  type RateLimiter,
+  rateLimits,
+} from "#server/rate-limits/rate-limiter.ts";
 import { authFailure } from "./auth-failure.ts";
 import { clientAddressHeader, languageOf } from "./call-auth.ts";
 import { knownBrowser } from "./known-browser.ts";
@@ -212,9 +212,9 @@ export interface AttemptLimiter {
   limitAccount(limit: RateLimit, account: string): Promise<void>;
 }
 
-export function createAttemptLimiter({ database, isOn, onRefused }: Limiter): AttemptLimiter {
+export function createAttemptLimiter({ database, isOn, onRefused }: RateLimiter): AttemptLimiter {
   const take = async (limit: RateLimit, subject: string) => {
-    const retryAfterSeconds = await takeAttempt(database, limit, subject);
+    const retryAfterSeconds = await consumeAttempt(database, limit, subject);
     if (retryAfterSeconds === null) return;
     onRefused?.(limit.name);
     throw authFailure("error.toomanyrequests", { "Retry-After": String(retryAfterSeconds) });
@@ -223,7 +223,7 @@ export function createAttemptLimiter({ database, isOn, onRefused }: Limiter): At
     async limit(headers, limit, account = null) {
       if (!isOn) return;
       // The client address first: a refused address must not use up the account's attempts as well.
-      const address = limitedAddress(headers?.get(clientAddressHeader) ?? "unknown");
+      const address = clientKey(headers?.get(clientAddressHeader) ?? "unknown");
       await take(limit, `address ${address}`);
       if (account !== null) await take(limit, `account ${account}`);
     },

@@ -1,11 +1,11 @@
 import * as v from "valibot";
+import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import {
   googleDiscoveryUrl,
   isOfIssuer,
   issuerName,
   openIdDiscoveryUrl,
 } from "#server/config/config.ts";
-import { withTimeout } from "#server/turns/with-timeout.ts";
 import { type Auth, authPath, type ProviderId } from "./call-auth.ts";
 import type { AuthDeps, ReadyProvider } from "./configure-auth.ts";
 

@@ -4,8 +4,8 @@ import {
   parseMovedHash,
   verifyMovedPassword,
 } from "#server/accounts/moved-passwords.ts";
+import { ConcurrencyLimiter, Overloaded } from "#server/concurrency/concurrency-limiter.ts";
 import type { Database } from "#server/database/connect.ts";
-import { TooBusy, TurnQueue } from "#server/turns/turn-queue.ts";
 import { authFailure } from "./auth-failure.ts";
 
 /** OWASP's strength for scrypt: 32 MB and some 80 ms of one core for each guess. */
@@ -18,7 +18,12 @@ const saltBytes = 16;
  * access and host name look-ups use too. A full queue takes two or three seconds; each hash takes
  * 32 MB while it is computed.
  */
-const turns = new TurnQueue({ task: "passwords", atOnce: 2, waiting: 50, waitMs: 5_000 });
+const limiter = new ConcurrencyLimiter({
+  task: "passwords",
+  maxRunning: 2,
+  maxQueued: 50,
+  maxWaitMs: 5_000,
+});
 
 /**
  * A salted hash of the password, as text: `salt:key`, both in hexadecimal.
@@ -58,14 +63,15 @@ export function createPasswordCheck({ database, authSecret, log }: PasswordCheck
     const { hash, password } = input;
     const moved = parseMovedHash(hash);
     if (moved === null) return verifyPassword(input);
-    // Before the turn: a slow database must not hold up the hashes of others.
+    // Outside the limit: a slow database must not hold up the hashes of others.
     const parameters = await findPasswordParameters({ database, authSecret }, moved.parametersId);
     if (parameters === null) {
       const message = "the key of old passwords was sealed with another AUTH_SECRET";
       log.error({ key: moved.parametersId }, `${message}: import the users again`);
     }
     const isRight =
-      parameters !== null && (await inTurn(() => verifyMovedPassword(parameters, moved, password)));
+      parameters !== null &&
+      (await limited(() => verifyMovedPassword(parameters, moved, password)));
     // Also for a wrong password, which must not be answered sooner.
     const own = await hashPassword(password);
     if (!isRight) return false;
@@ -81,7 +87,7 @@ export function createPasswordCheck({ database, authSecret, log }: PasswordCheck
 
 /** The password in one of its Unicode forms, so that it does not matter how a keyboard composes it. */
 function deriveKey(password: string, salt: string): Promise<Buffer> {
-  return inTurn(
+  return limited(
     () =>
       new Promise<Buffer>((resolve, reject) => {
         scrypt(password.normalize("NFKC"), salt, keyBytes, strength, (error, key) =>
@@ -91,11 +97,11 @@ function deriveKey(password: string, salt: string): Promise<Buffer> {
   );
 }
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+async function limited<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await turns.run(work);
+    return await limiter.run(work);
   } catch (error) {
-    if (!(error instanceof TooBusy)) throw error;
+    if (!(error instanceof Overloaded)) throw error;
     throw authFailure("error.unavailable", { "Retry-After": String(error.retryAfterSeconds) });
   }
 }

@@ -6,7 +6,6 @@ import * as v from "valibot";
 import { recentSignInMs, waitingSignInLifetimeMs } from "#domain/account/lifetimes.ts";
 import { readTypedCode, type TypedCode } from "#domain/account/second-factor.ts";
 import { findMailLanguage } from "#server/accounts/mail-wishes.ts";
-import { rateLimits } from "#server/accounts/rate-limit.ts";
 import {
   countWrongCode,
   hasSecondFactor,
@@ -19,6 +18,7 @@ import {
 } from "#server/accounts/second-factor.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { AccountMails } from "#server/mail/account-mails.ts";
+import { rateLimits } from "#server/rate-limits/rate-limiter.ts";
 import { authFailure } from "./auth-failure.ts";
 import { languageOf } from "./call-auth.ts";
 import { type AttemptLimiter, beganBehindFactor, ensureSession } from "./guard-requests.ts";

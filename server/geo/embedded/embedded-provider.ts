@@ -141,7 +141,7 @@ function toSuggestion(place: GazetteerPlace, language: Language): GeoSuggestion 
     const { number, names } = place.district;
     return {
       id: `embedded.d${number}`,
-      name: `${name} ${districtName(place.district.roman, language)}`,
+      name: `${name} ${districtNames[language](place.district.roman)}`,
       detail: [names[0], country].join(", "),
       precision: "district",
     };
@@ -168,7 +168,7 @@ function toAddress(
   const [longitude, latitude] = place.kind === "district" ? place.position : settlement.position;
   return {
     address_line1: "",
-    address_line2: place.kind === "district" ? districtName(place.district.roman, language) : "",
+    address_line2: place.kind === "district" ? districtNames[language](place.district.roman) : "",
     place: settlement.names[language],
     county: settlement.county,
     postcode: "",
@@ -180,10 +180,11 @@ function toAddress(
   };
 }
 
-function districtName(roman: string, language: Language): string {
-  if (language === "en") return `District ${roman}`;
-  return language === "de" ? `${roman}. Bezirk` : `${roman}. kerület`;
-}
+const districtNames: Readonly<Record<Language, (roman: string) => string>> = {
+  hu: (roman) => `${roman}. kerület`,
+  en: (roman) => `District ${roman}`,
+  de: (roman) => `${roman}. Bezirk`,
+};
 
 /**
  * Straight line to a place: distance to the metre and direction to the degree, for a level without

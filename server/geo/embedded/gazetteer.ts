@@ -5,6 +5,7 @@ import {
   budapestDistricts,
 } from "#domain/address-search/budapest-districts.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { inEachLanguage, type Language } from "#domain/text/language.ts";
 import { NameIndex } from "./name-index.ts";
 
 /** Gazetteer: the data of the embedded level. */
@@ -86,8 +87,8 @@ export interface Settlement {
   readonly county: string;
   readonly population: number;
   readonly position: Coordinates;
-  /** English, Hungarian and German; often the same. */
-  readonly names: { readonly en: string; readonly hu: string; readonly de: string };
+  /** Names in the product's languages; often the same. */
+  readonly names: Readonly<Record<Language, string>>;
   /** Further names to search by, never shown. */
   readonly otherNames: readonly string[];
 }
@@ -100,15 +101,19 @@ function readSettlements(path: string): Settlement[] {
   return readRows(path).map(parseRow);
 }
 
+/** Languages of the columns of names after the English one. */
+const namedLanguages: readonly Language[] = ["hu", "de"];
+
 function parseRow(row: readonly string[]): Settlement {
-  const [id, country, county, population, longitude, latitude, en, hu, de, otherNames] = row;
+  const [id, country, county, population, longitude, latitude, english, ...further] = row;
+  const otherNames = further[namedLanguages.length];
   return {
     id: Number(id),
     country,
     county: countyNames[county] ?? "",
     population: Number(population),
     position: [Number(longitude), Number(latitude)],
-    names: { en, hu: hu || en, de: de || en },
+    names: inEachLanguage((language) => further[namedLanguages.indexOf(language)] || english),
     otherNames: otherNames === "" ? [] : otherNames.split("|"),
   };
 }

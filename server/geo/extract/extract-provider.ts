@@ -4,6 +4,7 @@ import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Directions } from "#domain/walking/directions.ts";
+import { ConcurrencyLimiter, Overloaded } from "#server/concurrency/concurrency-limiter.ts";
 import type { Database } from "#server/database/connect.ts";
 import {
   type GeoProvider,
@@ -13,44 +14,42 @@ import {
   type WalkingOptions,
 } from "#server/geo/geo.ts";
 import { parseAddressId, toSuggestion } from "#server/geo/suggestion.ts";
-import type { Speaker } from "#server/geo/walking/instructions.ts";
+import type { InstructionLocale } from "#server/geo/walking/instructions.ts";
 import { toWalkingRoute, walkingRequest } from "#server/geo/walking/valhalla-route.ts";
 import type { WalkingRouter } from "#server/geo/walking/walking-router.ts";
-import { TooBusy, TurnQueue } from "#server/turns/turn-queue.ts";
 import { describeFound } from "./found-place.ts";
 import { reverseExtract } from "./reverse-extract.ts";
 import { searchExtract } from "./search-extract.ts";
 
 export interface ExtractProviderDeps {
-  /** Database for reads (`server/database/read-servers.ts`). */
   readonly database: Database;
   /** Null without an installed router or without tiles. */
   findRouter(): Pick<WalkingRouter, "route"> | null;
-  speakerOf(language: Language): Speaker;
+  localeOf(language: Language): InstructionLocale;
   readonly log: Pick<Logger, "warn">;
   readonly limits?: Partial<SearchLimits>;
 }
 
 /** Time limits of a search in the extracts. */
 export interface SearchLimits {
-  /** Longest wait for a turn; the next level answers what waits longer. */
-  readonly waitMs: number;
+  /** Longest time in the queue; the next provider answers what waits longer. */
+  readonly maxWaitMs: number;
   /** Time limit of a single statement; most take a few milliseconds. */
   readonly statementTimeoutMs: number;
 }
 
-const usualLimits: SearchLimits = { waitMs: 2_000, statementTimeoutMs: 1_000 };
+const usualLimits: SearchLimits = { maxWaitMs: 2_000, statementTimeoutMs: 1_000 };
 
 /**
  * Limit of simultaneous searches of this process in the database: each keeps one of the database's
  * processors busy for up to a tenth of a second, and takes one of our few connections. One place is
  * free of a client that searches without a pause, so that another's search begins at once.
  */
-const searchTurns = {
+const searchLimits = {
   task: "address searches",
-  atOnce: 3,
-  atOnceForOne: 2,
-  waiting: 24,
+  maxRunning: 3,
+  maxRunningPerClient: 2,
+  maxQueued: 24,
 };
 
 const notFound = { ok: false, code: "notfound" } as const;
@@ -71,26 +70,26 @@ export interface ExtractProvider extends GeoProvider {
  * extracts, and ways on foot on their walking tiles. It asks no other server.
  */
 export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvider {
-  const { waitMs } = { ...usualLimits, ...deps.limits };
-  const turns = new TurnQueue({ ...searchTurns, waitMs });
+  const { maxWaitMs } = { ...usualLimits, ...deps.limits };
+  const limiter = new ConcurrencyLimiter({ ...searchLimits, maxWaitMs });
   const search = async (text: string, options: GeoSearchOptions) => {
     const { near, language, client, signal } = options;
     const find = () =>
-      ask(deps, async (database) => {
+      query(deps, async (database) => {
         const found = await searchExtract({ database, near }, text);
         return keepInScope(await describeFound(database, found, language), options);
       });
     try {
-      return await turns.run(find, { client, signal });
+      return await limiter.run(find, { client, signal });
     } catch (error) {
-      if (error instanceof TooBusy)
+      if (error instanceof Overloaded)
         deps.log.warn({ reason: error.message }, "an address search was left out");
       else if (!signal.aborted) throw error;
       return unavailable;
     }
   };
   const isOutside = async (position: Coordinates) => {
-    const answer = await ask(deps, (database) => reverseExtract(database, position));
+    const answer = await query(deps, (database) => reverseExtract(database, position));
     return answer.ok && answer.value === null;
   };
   return {
@@ -111,7 +110,7 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
       return address ? { ok: true, value: address } : notFound;
     },
     async reverse(position, { language }): Promise<GeoResult<GeoAddress>> {
-      const answer = await ask(deps, async (database) => {
+      const answer = await query(deps, async (database) => {
         const found = await reverseExtract(database, position);
         return found && describeFound(database, [found], language);
       });
@@ -131,7 +130,7 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
 }
 
 /** Reads the extracts' tables; a failure is logged, and the next level answers. */
-async function ask<Value>(
+async function query<Value>(
   { database, log, limits }: ExtractProviderDeps,
   question: (database: Database) => Promise<Value>,
 ): Promise<GeoResult<Value>> {
@@ -154,7 +153,7 @@ async function ask<Value>(
 }
 
 async function findWay(
-  { findRouter, speakerOf }: ExtractProviderDeps,
+  { findRouter, localeOf }: ExtractProviderDeps,
   from: Coordinates,
   to: Coordinates,
   { language, avoidsSteps }: WalkingOptions,
@@ -163,6 +162,6 @@ async function findWay(
   if (!router) return unsupported;
   const result = await router.route(walkingRequest(from, to, { avoidsSteps }));
   if (!result.ok) return result;
-  const route = toWalkingRoute(result.answer, speakerOf(language));
+  const route = toWalkingRoute(result.response, localeOf(language));
   return route ? { ok: true, value: route } : unavailable;
 }

@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
-import { type MatchKind, matchWorth, worthOfExtraLetter, worthOfPlace } from "./match-worth.ts";
+import { type MatchKind, matchScore, scoreOfExtraLetter, scoreOfPlace } from "./match-score.ts";
 import {
   loadSettlementNames,
   nameSeparator,
+  namesOf,
   type SettlementRow,
   settlementColumns,
 } from "./settlement.ts";
@@ -33,7 +34,7 @@ export async function findSettlements(
   const ranked = rows.map((settlement) => {
     const { match, extraLetters } = matchNames(settlement, query.text);
     const rank =
-      matchWorth[match] + extraLetters * worthOfExtraLetter + worthOfPlace(settlement, near);
+      matchScore[match] + extraLetters * scoreOfExtraLetter + scoreOfPlace(settlement, near);
     return { settlement, match, rank };
   });
   return ranked.sort((one, other) => other.rank - one.rank);
@@ -94,8 +95,9 @@ export async function findByPostcode(
 }
 
 /** Names of a settlement in every language, and its other ones, as names are compared. */
-export function nameKeys({ name, name_hu, name_en, name_de, search_key }: SettlementRow): string[] {
-  const names = [name, name_hu, name_en, name_de, ...search_key.split(nameSeparator)];
+export function nameKeys(settlement: SettlementRow): string[] {
+  const { name, search_key } = settlement;
+  const names = [name, ...namesOf(settlement), ...search_key.split(nameSeparator)];
   return [...new Set(names.filter((text) => text !== null).map(toNameKey))];
 }
 

@@ -2,19 +2,17 @@ import { sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { isInside } from "#domain/geography/shapes.ts";
-import type { Language } from "#domain/text/language.ts";
+import { type Language, languages } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { NameColumns } from "#server/database/schema.ts";
 import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 
 /** Settlement of an extract, or a part of one, without its outline. */
-export interface SettlementRow {
+export interface SettlementRow extends Readonly<NameColumns> {
   readonly id: number;
   /** Value of OpenStreetMap's `place`: `city`, `village`, …; of parts `borough`, `suburb`, … */
   readonly kind: string;
   readonly name: string;
-  readonly name_hu: string | null;
-  readonly name_en: string | null;
-  readonly name_de: string | null;
   /** Settlement that a part belongs to. */
   readonly part_of: number | null;
   readonly county: string;
@@ -43,13 +41,26 @@ export interface LoadedSettlement extends OutlinedSettlement {
   readonly extract_area: number;
 }
 
+function nameColumn(language: Language) {
+  return `name_${language}` as const;
+}
+
+/** Values of the columns of names. */
+export function nameColumns(nameIn: (language: Language) => string | null): NameColumns {
+  const values = languages.map((language) => [nameColumn(language), nameIn(language)]);
+  return Object.fromEntries(values);
+}
+
+/** Names in the product's languages, null where one is not known. */
+export function namesOf(settlement: SettlementRow): (string | null)[] {
+  return languages.map((language) => settlement[nameColumn(language)]);
+}
+
 export const settlementColumns = [
   "id",
   "kind",
   "name",
-  "name_hu",
-  "name_en",
-  "name_de",
+  ...languages.map(nameColumn),
   "part_of",
   "county",
   "country",
@@ -67,7 +78,7 @@ export function isPart({ kind }: Pick<SettlementRow, "kind">): boolean {
 }
 
 export function nameOf(settlement: SettlementRow, language: Language): string {
-  return settlement[`name_${language}`] ?? settlement.name;
+  return settlement[nameColumn(language)] ?? settlement.name;
 }
 
 /**

@@ -5,13 +5,13 @@ function cacheAt() {
   const clock = { ms: 0 };
   return {
     clock,
-    cache: new TimedCache<string>({ capacity: 2, keepMs: 100, nowMs: () => clock.ms }),
+    cache: new TimedCache<string>({ capacity: 2, ttlMs: 100, nowMs: () => clock.ms }),
   };
 }
 
 test("keeps a value for its time", () => {
   const { cache, clock } = cacheAt();
-  cache.keep("a", "1");
+  cache.set("a", "1");
   clock.ms = 99;
   expect(cache.find("a")).toBe("1");
   clock.ms = 100;
@@ -21,10 +21,10 @@ test("keeps a value for its time", () => {
 
 test("never holds more than it may; what was asked for longest ago goes", () => {
   const { cache } = cacheAt();
-  cache.keep("a", "1");
-  cache.keep("b", "2");
+  cache.set("a", "1");
+  cache.set("b", "2");
   cache.find("a");
-  cache.keep("c", "3");
+  cache.set("c", "3");
   expect(cache.size).toBe(2);
   expect(cache.find("b")).toBeNull();
   expect(cache.find("a")).toBe("1");

@@ -3,14 +3,14 @@ import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 export interface TimedCacheOptions {
   /** Maximum number of values; the one that was asked for longest ago goes first. */
   readonly capacity: number;
-  readonly keepMs: number;
+  readonly ttlMs: number;
   readonly nowMs: () => number;
 }
 
 /** Keeps values for some time; a value that is asked for counts as newly kept when room is needed. */
 export class TimedCache<Value> {
   readonly #options: TimedCacheOptions;
-  readonly #entries: BoundedCache<string, { value: Value; keptUntilMs: number }>;
+  readonly #entries: BoundedCache<string, { value: Value; expiresAtMs: number }>;
 
   constructor(options: TimedCacheOptions) {
     this.#options = options;
@@ -24,7 +24,7 @@ export class TimedCache<Value> {
   find(key: string): Value | null {
     const entry = this.#entries.find(key);
     if (!entry) return null;
-    if (entry.keptUntilMs <= this.#options.nowMs()) {
+    if (entry.expiresAtMs <= this.#options.nowMs()) {
       this.#entries.delete(key);
       return null;
     }
@@ -32,8 +32,8 @@ export class TimedCache<Value> {
     return entry.value;
   }
 
-  keep(key: string, value: Value): void {
-    const { keepMs, nowMs } = this.#options;
-    this.#entries.keep(key, { value, keptUntilMs: nowMs() + keepMs });
+  set(key: string, value: Value): void {
+    const { ttlMs, nowMs } = this.#options;
+    this.#entries.keep(key, { value, expiresAtMs: nowMs() + ttlMs });
   }
 }

@@ -9,7 +9,6 @@ import { similarPlacesQuerySchema, similarPlacesSchema } from "#domain/place/sim
 import { crossCheck } from "#domain/reading/check-fields.ts";
 import { count, parameter } from "#domain/reading/read-query.ts";
 import { recordOf } from "#domain/reading/record-of.ts";
-import { limitedAddress } from "#server/accounts/rate-limit.ts";
 import {
   changesPerPage,
   maxChangesPerPage,
@@ -18,9 +17,10 @@ import {
   readCursor,
 } from "#server/export/place-changes.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
-import { answerGzipped, answerWhole } from "#server/http/caching.ts";
+import { answerGzipped, contentResponse } from "#server/http/caching.ts";
 import { faultProblem, problem } from "#server/http/problem.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
+import { clientKey } from "#server/rate-limits/client-key.ts";
 
 /** Of an answer that tells an account of its own reviews and confirmations. */
 const json = { type: "application/json", cacheControl: "private, no-cache" };
@@ -110,6 +110,7 @@ const getPlaces = apiCall(
         "the mirror was away for too long, or the places were restored: load all of them again",
     },
     isCostly: true,
+    isCacheable: true,
   },
   async ({ context, services, viewer, query }) => {
     if ("from" in query) {
@@ -120,7 +121,7 @@ const getPlaces = apiCall(
       return context.json(changes);
     }
     const { open_now_count: _, ...page } = await services.places.listPlaces(query, viewer);
-    return answerWhole(context, JSON.stringify(page), json);
+    return contentResponse(context, JSON.stringify(page), json);
   },
 );
 
@@ -131,7 +132,7 @@ const postPlace = apiCall(
     path: "/places",
     summary:
       "Adds a place; it waits for acceptance, except one of the administrator, which is accepted at once",
-    capability: "addPlace",
+    permission: "addPlace",
     body: addedPlaceSchema,
     answers: {
       201: {
@@ -164,7 +165,7 @@ const getNearbyPlaces = apiCall(
     method: "get",
     path: "/places/nearby",
     summary: "Places around a point, nearest first, to find duplicates of a place before adding it",
-    capability: "findSimilarPlaces",
+    permission: "findSimilarPlaces",
     query: similarPlacesQuerySchema,
     answers: {
       200: {
@@ -205,10 +206,11 @@ const getNearestPlaces = apiCall(
       },
     },
     isCostly: true,
+    isCacheable: true,
   },
   async ({ context, services, viewer, query }) => {
     const nearest = await services.places.findNearestPlaces(query, viewer);
-    return answerWhole(context, JSON.stringify(nearest), json);
+    return contentResponse(context, JSON.stringify(nearest), json);
   },
 );
 
@@ -224,7 +226,7 @@ const getPlaceSet = apiCall(
   },
   async ({ context, services, query }) => {
     const turn = {
-      client: limitedAddress(context.var.caller.clientAddress),
+      client: clientKey(context.var.caller.clientAddress),
       signal: context.req.raw.signal,
     };
     const set = await services.places.readPlaceSet(query.bbox, turn);
@@ -246,11 +248,12 @@ const getPlace = apiCall(
         headers: { ETag: "Begins with the version of the place; If-Match takes it" },
       },
     },
+    isCacheable: true,
   },
   async ({ context, services, viewer, placeId }) => {
     const place = await services.places.findPlace(placeId, viewer);
     if (!place) return problem(context, "error.notfound");
-    return answerWhole(context, JSON.stringify(place), { ...json, version: place.version });
+    return contentResponse(context, JSON.stringify(place), { ...json, version: place.version });
   },
 );
 

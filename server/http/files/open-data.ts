@@ -3,13 +3,14 @@ import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { WordKey } from "#domain/text/i18n.ts";
 import { languages } from "#domain/text/language.ts";
 import { type DownloadName, downloadNames, downloads } from "#server/export/open-data.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { isKnown } from "#server/http/kept-answers/answer-memory.ts";
 import { accepts } from "#server/http/middleware/compress.ts";
 import { allowReading, openHeaders } from "#server/http/middleware/open-readings.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
+import { matchesEtag } from "#server/http/response-cache/cached-response.ts";
 import { textsIn } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 
@@ -87,7 +88,7 @@ export async function getDownload(
 /** Whether the client has what would be sent (RFC 9110, 13.2.2). */
 function isUnchanged({ req }: Context, etag: string, lastModified: Date): boolean {
   const known = req.header("If-None-Match");
-  if (known !== undefined) return isKnown(known, etag);
+  if (known !== undefined) return matchesEtag(known, etag);
   const since = Date.parse(req.header("If-Modified-Since") ?? "");
   return lastModified.getTime() <= since;
 }
@@ -107,12 +108,11 @@ export async function getCatalog(
   const { licence, attribution, issued, exported, ...known } = await openData.describe();
   const { publicUrl, site, contactEmail } = publicConfig;
   const { origin } = new URL(publicUrl ?? context.req.url);
-  const inEach = (key: "app.title" | "openData.text") =>
-    inLanguages(
-      Object.fromEntries(
-        languages.map((language) => [language, textsIn(language, site.name).i18n.t(key)]),
-      ),
-    );
+  const inEach = (key: WordKey) =>
+    languages.map((language) => ({
+      "@language": language,
+      "@value": textsIn(language, site.name).i18n.t(key),
+    }));
   const title = inEach("app.title");
   const dates = {
     ...(issued && { "dct:issued": instant(issued) }),
@@ -149,16 +149,8 @@ export async function getCatalog(
   const dataset = {
     "@id": `${origin}/data#places`,
     "@type": "dcat:Dataset",
-    "dct:title": inLanguages({
-      hu: "Nyilvános mosdók",
-      en: "Public toilets",
-      de: "Öffentliche Toiletten",
-    }),
-    "dct:description": inLanguages({
-      hu: "Nyilvános mosdók helye, nyitvatartása, ára és akadálymentessége.",
-      en: "Public toilets with their positions, opening hours, prices and accessibility.",
-      de: "Öffentliche Toiletten mit Lage, Öffnungszeiten, Preis und Barrierefreiheit.",
-    }),
+    "dct:title": inEach("catalog.title"),
+    "dct:description": inEach("catalog.description"),
     "dcat:landingPage": { "@id": `${origin}/data` },
     "dcat:theme": { "@id": `${themes}SOCI` },
     "dct:accrualPeriodicity": { "@id": `${frequencies}CONT` },
@@ -200,13 +192,6 @@ const prefixes = {
 
 function instant(text: string) {
   return { "@type": "xsd:dateTime", "@value": text };
-}
-
-function inLanguages(texts: Readonly<Record<string, string>>) {
-  return Object.entries(texts).map(([language, text]) => ({
-    "@language": language,
-    "@value": text,
-  }));
 }
 
 /** A licence by its address, where its text names one; else by its name. */

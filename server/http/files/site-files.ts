@@ -4,7 +4,7 @@ import type { SiteConfig } from "#server/config/config.ts";
 import { borderPath } from "#server/config/site-border.ts";
 import { isInstallable } from "#server/config/site-logo.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { answerEtag, answerWhole } from "#server/http/caching.ts";
+import { answerEtag, contentResponse } from "#server/http/caching.ts";
 import { textsOfRequest, wordsForBrowsers } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 import { ownColours, ownSign, ownSignPictures } from "./own-sign.ts";
@@ -42,8 +42,8 @@ export function siteFiles({
   publicConfig,
   siteLogo,
   siteBorder,
-  drawSign,
-}: Pick<Services, "publicConfig" | "siteLogo" | "siteBorder" | "drawSign">) {
+  drawIcon,
+}: Pick<Services, "publicConfig" | "siteLogo" | "siteBorder" | "drawIcon">) {
   const { site } = publicConfig;
   const files = new Hono<AppEnvironment>();
   const icons =
@@ -91,19 +91,19 @@ export function siteFiles({
     return context.body(JSON.stringify(manifest));
   });
   if (site.name !== null) {
-    files.get("/locales/:language/translation.json", answerEtag, (context) => {
+    files.get("/locales/:language/translation.json", (context) => {
       const language: Language = toLanguage(context.req.param("language")) ?? fallbackLanguage;
       // With its content in its address, as the files of the build have it.
       const isNamed = context.req.query("v") !== undefined;
       const cacheControl = isNamed ? keptForEver : keptForAnHour;
       const words = JSON.stringify(wordsForBrowsers(language, site.name));
-      return answerWhole(context, words, { type: "application/json", cacheControl });
+      return contentResponse(context, words, { type: "application/json", cacheControl });
     });
   }
   if (siteBorder !== null) {
-    files.get(borderPath, answerEtag, (context) => {
+    files.get(borderPath, (context) => {
       const isNamed = context.req.query("v") !== undefined;
-      return answerWhole(context, siteBorder.json, {
+      return contentResponse(context, siteBorder.json, {
         type: "application/geo+json",
         cacheControl: isNamed ? keptForEver : keptForAnHour,
       });
@@ -113,41 +113,41 @@ export function siteFiles({
     const { type, bytes } = siteLogo;
     const cacheControl = keptForAnHour;
     for (const address of [site.logo, ...signAddresses]) {
-      files.get(address, answerEtag, (context) =>
-        answerWhole(context, new Uint8Array(bytes), { type, cacheControl }),
+      files.get(address, (context) =>
+        contentResponse(context, new Uint8Array(bytes), { type, cacheControl }),
       );
     }
   }
-  if (site.colour !== null) addColouredSigns(files, { site, hasLogo: siteLogo !== null, drawSign });
+  if (site.colour !== null) addColouredSigns(files, { site, hasLogo: siteLogo !== null, drawIcon });
   return files;
 }
 
 /** Our signs in the operator's colour; the files of the build stay where this machine cannot draw them. */
 function addColouredSigns(
   files: Hono<AppEnvironment>,
-  { site, hasLogo, drawSign }: { site: SiteConfig; hasLogo: boolean } & Pick<Services, "drawSign">,
+  { site, hasLogo, drawIcon }: { site: SiteConfig; hasLogo: boolean } & Pick<Services, "drawIcon">,
 ): void {
   const cacheControl = keptForAnHour;
   // Those that the logo has not taken.
   const isOurs = (address: string) => !hasLogo || !signAddresses.includes(address);
   if (isOurs("/favicon.svg")) {
     const svg = ownSign(site);
-    files.get("/favicon.svg", answerEtag, (context) =>
-      answerWhole(context, svg, { type: "image/svg+xml", cacheControl }),
+    files.get("/favicon.svg", (context) =>
+      contentResponse(context, svg, { type: "image/svg+xml", cacheControl }),
     );
   }
-  const drawn = new Map<string, ReturnType<typeof drawSign>>();
+  const drawn = new Map<string, ReturnType<typeof drawIcon>>();
   for (const [address, sign] of ownSignPictures(site)) {
     if (!isOurs(address)) continue;
-    files.get(address, answerEtag, async (context, next) => {
-      const drawing = drawn.get(address) ?? drawSign(sign);
+    files.get(address, async (context, next) => {
+      const drawing = drawn.get(address) ?? drawIcon(sign);
       drawn.set(address, drawing);
       const picture = await drawing.catch(() => {
         drawn.delete(address);
         return null;
       });
       if (picture === null) return next();
-      return answerWhole(context, picture, { type: "image/png", cacheControl });
+      return contentResponse(context, picture, { type: "image/png", cacheControl });
     });
   }
 }

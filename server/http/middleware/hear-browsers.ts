@@ -8,10 +8,10 @@ import type { Services } from "#server/services.ts";
  * Middleware before the reports of browsers: 404 where the operator has switched them off, and limits a minute
  * of a client address and of all (docs/product#errors-in-browsers).
  */
-export function hearBrowsers(services: Pick<Services, "publicConfig" | "takeBrowserReport">) {
+export function hearBrowsers(services: Pick<Services, "publicConfig" | "consumeReportLimit">) {
   return createMiddleware<AppEnvironment>(async (context, next) => {
     if (!services.publicConfig.browserErrors) return problem(context, "error.notfound");
-    const retryAfterSeconds = services.takeBrowserReport(context.var.caller);
+    const retryAfterSeconds = services.consumeReportLimit(context.var.caller);
     if (retryAfterSeconds === null) return next();
     context.header("Retry-After", String(retryAfterSeconds));
     return problem(context, "error.toomanyrequests");

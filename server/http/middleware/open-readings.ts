@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { TakenCall } from "#server/accounts/memory-limit.ts";
 import { type CallDescription, isOpenReading } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem } from "#server/http/problem.ts";
 import { RoutePatterns } from "#server/http/route-patterns.ts";
+import type { RateLimitResult } from "#server/rate-limits/memory-rate-limiter.ts";
 import type { Services } from "#server/services.ts";
 import type { HeaderLines } from "./security-headers.ts";
 
@@ -35,16 +35,16 @@ function openAnswer({ res: { headers }, var: { viewer } }: Context<AppEnvironmen
 }
 
 /** Headers of an answer that say how many readings are left. */
-export function readingHeaders({ limit, left, resetSeconds }: TakenCall): HeaderLines {
+function readingHeaders({ limit, remaining, resetSeconds }: RateLimitResult): HeaderLines {
   return [
     ["RateLimit-Limit", String(limit)],
-    ["RateLimit-Remaining", String(left)],
+    ["RateLimit-Remaining", String(remaining)],
     ["RateLimit-Reset", String(resetSeconds)],
   ];
 }
 
 /** Whether a page of our own asks; a program may say so too, and gets no more than such a page. */
-export function isOwnPage(fetchSite: string | undefined): boolean {
+function isOwnPage(fetchSite: string | undefined): boolean {
   return fetchSite === "same-origin";
 }
 
@@ -55,9 +55,9 @@ export function isOwnPage(fetchSite: string | undefined): boolean {
  * @param base path that the calls begin with
  */
 export function openReadings(
-  { takeReading }: Pick<Services, "takeReading">,
+  { consumeReadLimit }: Pick<Services, "consumeReadLimit">,
   base: string,
-  calls: readonly Pick<CallDescription, "method" | "path" | "capability">[],
+  calls: readonly Pick<CallDescription, "method" | "path" | "permission">[],
 ) {
   const readings = calls.filter(({ method }) => method === "get");
   const patterns = new RoutePatterns(readings.map(({ path }) => base + path));
@@ -72,7 +72,7 @@ export function openReadings(
     }
     const { clientAddress } = context.var.caller;
     const isOwn = isOwnPage(context.req.header("Sec-Fetch-Site"));
-    const taken = takeReading({ clientAddress, isOwnPage: isOwn });
+    const taken = consumeReadLimit({ clientAddress, isOwnPage: isOwn });
     if (taken?.isRefused) {
       context.header("Retry-After", String(taken.resetSeconds));
       context.res = problem(context, "error.toomanyrequests");

@@ -5,11 +5,11 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { pino } from "pino";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { ConcurrencyLimiter } from "#server/concurrency/concurrency-limiter.ts";
 import { answerFailure } from "#server/http/answer-failure.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { TurnQueue } from "#server/turns/turn-queue.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 import { requestLog } from "./request-log.ts";
-import { takeTurns } from "./take-turns.ts";
 
 const info = 30;
 const error = 50;
@@ -99,10 +99,15 @@ it.each<[string, (request: Request) => Promise<Response>]>([
   },
 );
 
-it("logs a client that has gone while it waited for its turn", async () => {
-  const turns = new TurnQueue({ task: "tests", atOnce: 1, waiting: 9, waitMs: 60_000 });
+it("logs a client that has gone while its request was queued", async () => {
+  const limiter = new ConcurrencyLimiter({
+    task: "tests",
+    maxRunning: 1,
+    maxQueued: 9,
+    maxWaitMs: 60_000,
+  });
   const held = Promise.withResolvers<void>();
-  const first = turns.run(() => held.promise);
+  const first = limiter.run(() => held.promise);
   const reached = vi.fn();
   const begun = Promise.withResolvers<void>();
   const { ask, lines } = await serve((app) => {
@@ -111,7 +116,7 @@ it("logs a client that has gone while it waited for its turn", async () => {
       begun.resolve();
       await waiting;
     });
-    app.get("/places", takeTurns(turns), (context) => {
+    app.get("/places", limitConcurrency(limiter), (context) => {
       reached();
       return context.text("list");
     });

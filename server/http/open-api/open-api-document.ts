@@ -244,12 +244,12 @@ function failuresOf(call: CallDescription) {
 
 /** Failures that follow from what a call of the API is: its method, its right, its path and its body. */
 function impliedFailures(call: CallDescription): Partial<Record<ProblemCode, string>> {
-  const { method, path, capability, body, isUnlimited } = call;
+  const { method, path, permission, body, isUnlimited } = call;
   const isWrite = method !== "get";
   return {
     "error.parameter": "each faulty field or parameter is named",
-    ...(capability && { "error.signin": "" }),
-    ...((isWrite || (capability && isStaffs(capability))) && { "error.forbidden": "" }),
+    ...(permission && { "error.signin": "" }),
+    ...((isWrite || (permission && isStaffs(permission))) && { "error.forbidden": "" }),
     ...(path.startsWith("/places/:id") && { "error.notfound": "" }),
     ...(call.ifMatch && { "error.conflict": "the place has been changed since that version" }),
     ...(call.ifMatch === "required" && { "error.precondition": "without If-Match" }),
@@ -302,13 +302,10 @@ const serviceCalls: readonly CallDescription[] = [
     summary: "Whether the database and the place index are ready",
     answers: {
       200: {
-        description:
-          "They are; with a replica, the body names the state of both servers; database is there where it takes no writes",
+        description: "They are; database is there where it takes no writes",
         schema: v.object({
           status: v.literal("ready"),
           database: v.optional(v.literal("read_only")),
-          primary: v.optional(v.picklist(["answers", "lost"])),
-          replica: v.optional(v.picklist(["in_step", "behind", "lost", "not_a_replica"])),
         }),
       },
     },

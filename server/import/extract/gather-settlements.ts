@@ -1,5 +1,6 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { isInside } from "#domain/geography/shapes.ts";
+import { inEachLanguage, type Language } from "#domain/text/language.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { type Bounds, boundsOf } from "#server/geometry/bounds.ts";
 import { type Line, simplifyLine } from "#server/geometry/line.ts";
@@ -78,9 +79,7 @@ function toSettlement(
     osmId,
     kind,
     name: tags.name,
-    nameHu: tags["name:hu"] ?? null,
-    nameEn: tags["name:en"] ?? null,
-    nameDe: tags["name:de"] ?? null,
+    names: inEachLanguage((language) => tags[`name:${language}`] ?? null),
     otherNames: otherNameKeys.flatMap((key) => tags[key]?.split(";") ?? []),
     population: parsePopulation(tags.population),
     postcode: postcodeOf(tags),
@@ -111,9 +110,8 @@ export interface ExtractSettlement {
   readonly osmId: string;
   readonly kind: string;
   readonly name: string;
-  readonly nameHu: string | null;
-  readonly nameEn: string | null;
-  readonly nameDe: string | null;
+  /** Names in the product's languages; null where the file has none. */
+  readonly names: Readonly<Record<Language, string | null>>;
   /** Other names that people use: old, local, short and official ones. */
   readonly otherNames: readonly string[];
   readonly population: number | null;

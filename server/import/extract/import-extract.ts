@@ -3,7 +3,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { countryAt } from "#server/geo/country-at.ts";
-import { nameSeparator } from "#server/geo/extract/settlement.ts";
+import { nameColumns, nameSeparator } from "#server/geo/extract/settlement.ts";
 import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";
@@ -204,17 +204,15 @@ interface SettlementSurroundings {
 }
 
 function settlementRow(settlement: ExtractSettlement, around: SettlementSurroundings) {
-  const { name, nameHu, nameEn, nameDe, otherNames, area } = settlement;
-  const names = [name, nameHu, nameEn, nameDe, ...otherNames].filter((text) => text !== null);
+  const { name, names, otherNames, area } = settlement;
+  const allNames = [name, ...Object.values(names), ...otherNames].filter((text) => text !== null);
   return {
     id: around.id,
     extract_id: around.extractId,
     osm_id: settlement.osmId,
     kind: settlement.kind,
     name,
-    name_hu: nameHu,
-    name_en: nameEn,
-    name_de: nameDe,
+    ...nameColumns((language) => names[language]),
     part_of: around.partOf,
     county: around.county,
     country: around.country,
@@ -224,7 +222,7 @@ function settlementRow(settlement: ExtractSettlement, around: SettlementSurround
     latitude: settlement.latitude,
     boundary: area?.rings.map(roundLine) ?? null,
     bounds: area && formatBox(area.bounds),
-    search_key: [...new Set(names.map(searchKey))].join(nameSeparator),
+    search_key: [...new Set(allNames.map(searchKey))].join(nameSeparator),
   };
 }
 

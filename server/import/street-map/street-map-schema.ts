@@ -1,3 +1,4 @@
+import { languages } from "#domain/text/language.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 
 /** What a feature of the street map is: its layer and properties, and from which zoom on it is drawn. */
@@ -87,8 +88,6 @@ function area(layer: StreetLayer, properties: Properties, minZoom = 4): StreetFe
 function point(layer: StreetLayer, properties: Properties, minZoom: number): StreetFeature {
   return { layer, properties, minZoom, shape: "point" };
 }
-
-const languages = ["hu", "en", "de"] as const;
 
 /** Latin letters, with digits and signs between them. */
 const latin = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;

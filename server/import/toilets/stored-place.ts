@@ -12,7 +12,7 @@ import { placeFacts, storedPlainFacts } from "#domain/place/place-facts.ts";
 import { feeOf } from "#domain/place/place-fee.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
-import { hoursAt, type PlaceSchedule, timeZoneOf } from "#server/opening/stored-schedules.ts";
+import { type PlaceSchedule, scheduleAt } from "#server/opening/stored-schedules.ts";
 import {
   type PlaceRow,
   placeRowColumns,
@@ -157,10 +157,5 @@ export function placeColumns(fields: ImportedFields) {
 
 /** The opening hours, by the clock and the sun of their place. */
 export function scheduleOf({ country, location, opening }: ImportedFields): PlaceSchedule {
-  const place = { country, ...location };
-  return {
-    timeZone: timeZoneOf(place),
-    openingTimes: opening.times,
-    hours: hoursAt(opening.text, place),
-  };
+  return scheduleAt(opening, { country, ...location });
 }

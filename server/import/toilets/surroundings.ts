@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { sql } from "kysely";
 import { type Coordinates, isOnEarth } from "#domain/geography/coordinates.ts";
+import { languageOfCountry } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
 import { countryAt, isInCountry } from "#server/geo/country-at.ts";
 import { findSettlementAt } from "#server/geo/embedded/find-settlement-at.ts";
@@ -84,8 +85,7 @@ export class TownFinder {
 
 /** Name in the language of the country, where the gazetteer knows it. */
 function localName({ country, names }: { country: string; names: Gazetteer["budapest"]["names"] }) {
-  if (country === "HU") return names.hu;
-  return ["DE", "AT", "CH", "LI"].includes(country) ? names.de : names.en;
+  return names[languageOfCountry(country)];
 }
 
 /** Maximum distance of a street that serves as the address, in metres. */

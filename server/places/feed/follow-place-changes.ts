@@ -3,15 +3,11 @@ import type { BaseLogger } from "pino";
 import { changedId } from "#domain/place-index/place-entry.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Database } from "#server/database/connect.ts";
-import { logPosition, type ReadServers } from "#server/database/read-servers.ts";
 import { PlaceChangeReader } from "./place-change-reader.ts";
 import { PlaceReconciler } from "./reconcile-place-index.ts";
 
 export interface PlaceFeedOptions {
-  /** Database that takes writes. */
   readonly database: Database;
-  /** The same with its replica, which is followed while the primary is away. */
-  readonly servers?: Pick<ReadServers, "look" | "see" | "distrust"> | null;
   readonly placeIndex: PlaceIndex;
   readonly now: () => Date;
   readonly log: Pick<BaseLogger, "warn" | "info">;
@@ -62,14 +58,12 @@ const namedMended = 10;
 /**
  * Keeps the place index in step with what any process writes to the database, and with the clock.
  *
- * It polls the primary, so that the index is never behind a replica that answers reads; while the primary
- * is away, it polls the replica. A failing database is asked again, ever less often; the index goes on
- * answering with its last state. Every hour, and after anything that can have cost a change, the whole index
- * is compared with the table, a step a look.
+ * It polls the database. A failing one is asked again, ever less often; the index goes on answering with its
+ * last state. Every hour, and after anything that can have cost a change, the whole index is compared with
+ * the table, a step a poll.
  */
 export function followPlaceChanges({
   database,
-  servers = null,
   placeIndex,
   now,
   log,
@@ -77,15 +71,13 @@ export function followPlaceChanges({
   intervalMs = usualIntervalMs,
   reconcileIntervalMs = hourMs,
 }: PlaceFeedOptions): PlaceFeed {
-  const reader = new PlaceChangeReader(since, servers === null ? undefined : logPosition);
+  const reader = new PlaceChangeReader(since);
   const stop = new AbortController();
   const minutes = refreshEachMinute({ placeIndex, now });
   const forecasts = forecastInTurns({ placeIndex, now });
   let agreedAtMs = performance.now();
   let changes = 0;
   const ageMs = () => Math.round(performance.now() - agreedAtMs);
-  /** The server of the last look. */
-  let followed = { database, isReplica: false };
   let reconciler: PlaceReconciler | null = null;
   let reconcileAtMs = performance.now() + reconcileIntervalMs;
   let looking = Promise.resolve();
@@ -105,11 +97,9 @@ export function followPlaceChanges({
     async catchUp() {
       try {
         await look();
-        if (!followed.isReplica) return;
       } catch (error) {
         log.warn({ err: error }, "cannot read place changes after a write");
       }
-      servers?.distrust();
     },
     async [Symbol.asyncDispose]() {
       minutes[Symbol.dispose]();
@@ -153,25 +143,14 @@ export function followPlaceChanges({
 
   async function readChanges(): Promise<void> {
     const startedAtMs = performance.now();
-    const look = (from: Database) =>
-      reader.look(from, (changes, position) => {
-        // Before anyone hears of them: whoever reads one of the places anew must not get it as it was.
-        servers?.see(position);
-        placeIndex.apply(changes);
-        tell(changes.map(changedId));
-      });
-    const before = followed;
-    const { wentBack, ...looked } =
-      servers === null
-        ? { ...(await look(database)), database, isReplica: false }
-        : await servers.look(look);
-    followed = looked;
+    const { wentBack } = await reader.look(database, (changes) => {
+      placeIndex.apply(changes);
+      tell(changes.map(changedId));
+    });
     agreedAtMs = startedAtMs;
-    if (wentBack) {
-      log.warn("the database has gone back in time: comparing the place index with it");
-    }
-    // A primary may come back with fewer changes: restored, or replaced by another one.
-    if (wentBack || (before.isReplica && !followed.isReplica)) reconcileAgain();
+    if (!wentBack) return;
+    log.warn("the database has gone back in time: comparing the place index with it");
+    reconcileAgain();
   }
 
   /** Compares all places with the database, since what was read of any of them may not hold. */
@@ -189,7 +168,7 @@ export function followPlaceChanges({
       tell(null);
     }
     try {
-      const { mended, isDone } = await reconciler.step(followed.database, reader.horizon);
+      const { mended, isDone } = await reconciler.step(database, reader.horizon);
       if (mended.length > 0) {
         tell(mended);
         const ids = mended.slice(0, namedMended);

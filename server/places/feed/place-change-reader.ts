@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { type PlaceFacts, withPlainFacts } from "#domain/place/place-facts.ts";
 import { feeOf } from "#domain/place/place-fee.ts";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
@@ -127,9 +127,6 @@ export async function readHorizon(database: Database): Promise<bigint> {
   return BigInt(rows[0].horizon);
 }
 
-/** Where no replica is to be compared. */
-const noPosition = sql<number>`0::bigint`;
-
 /**
  * Reads what has changed in the database since it last looked, transaction by transaction.
  *
@@ -141,15 +138,10 @@ export class PlaceChangeReader {
   #horizon: bigint;
   /** Transactions from the horizon on that have been read. */
   #read: bigint[] = [];
-  readonly #position: RawBuilder<number>;
 
-  /**
-   * @param horizon from `readHorizon`, before the index was loaded
-   * @param position position of a server's log; constant where it does not matter
-   */
-  constructor(horizon: bigint, position: RawBuilder<number> = noPosition) {
+  /** @param horizon from `readHorizon`, before the index was loaded */
+  constructor(horizon: bigint) {
     this.#horizon = horizon;
-    this.#position = position;
   }
 
   /** All changes of transactions before this one have been handed over. */
@@ -158,33 +150,30 @@ export class PlaceChangeReader {
   }
 
   /**
-   * One look, which hands over batches of changes, each with a position of the log that it is no newer than.
-   * Nothing of it counts as read before the last batch has been taken: if that fails, all of them come again.
+   * One poll, which hands over batches of changes. Nothing of it counts as read before the last batch has been
+   * taken: if that fails, all of them come again.
    *
-   * @returns the position that all of it is no newer than, and whether the numbers of transactions have gone
-   * back since the last look: then this is not the database that was followed so far, and what was read from
-   * it may not hold
+   * @returns whether the numbers of transactions have gone back since the last poll: then this is not the
+   * database that was followed so far, and what was read from it may not hold
    */
   async look(
     database: Database,
-    take: (changes: readonly PlaceChange[], position: number) => void,
-  ): Promise<{ wentBack: boolean; position: number }> {
-    const { horizon, transactions, position } = await this.#findUnread(database);
+    take: (changes: readonly PlaceChange[]) => void,
+  ): Promise<{ wentBack: boolean }> {
+    const { horizon, transactions } = await this.#findUnread(database);
     const ids = transactions.length === 0 ? [] : await findPlaces(database, transactions);
-    let newest = position;
     for (let start = 0; start < ids.length; start += readAtOnce) {
       const batch = ids.slice(start, start + readAtOnce);
-      const { changes, position } = await readChanges(database, batch, this.#position);
-      newest = Math.max(newest, position);
+      const changes = await readChanges(database, batch);
       if (changes.length > fewChanges) await nextTurn();
-      take(changes, newest);
+      take(changes);
       if (changes.length > fewChanges) await nextTurn();
     }
     const wentBack = horizon < this.#horizon;
     const read = wentBack ? transactions : [...this.#read, ...transactions];
     this.#read = read.filter((transaction) => transaction >= horizon);
     this.#horizon = horizon;
-    return { wentBack, position: newest };
+    return { wentBack };
   }
 
   /**
@@ -192,10 +181,8 @@ export class PlaceChangeReader {
    * Steps from one to the next in the index, so that a large one costs no more than a small one. Those
    * whose number is still to come are of another cluster, from a dump: the index was loaded with them.
    */
-  async #findUnread(
-    database: Database,
-  ): Promise<{ horizon: bigint; transactions: bigint[]; position: number }> {
-    const { rows } = await sql<{ horizon: string; transactions: string[]; position: number }>`
+  async #findUnread(database: Database): Promise<{ horizon: bigint; transactions: bigint[] }> {
+    const { rows } = await sql<{ horizon: string; transactions: string[] }>`
       with recursive changed (transaction) as (
         (select changed_in from place
           where changed_in >= ${String(this.#horizon)}::xid8 order by changed_in limit 1)
@@ -208,9 +195,9 @@ export class PlaceChangeReader {
         select transaction::text from changed
         where transaction < pg_snapshot_xmax(pg_current_snapshot())
           and transaction <> all(${this.#read.map(String)}::xid8[])
-      ) as transactions, ${this.#position} as position`.execute(database);
-    const { horizon, transactions, position } = rows[0];
-    return { horizon: BigInt(horizon), transactions: transactions.map(BigInt), position };
+      ) as transactions`.execute(database);
+    const { horizon, transactions } = rows[0];
+    return { horizon: BigInt(horizon), transactions: transactions.map(BigInt) };
   }
 }
 
@@ -224,25 +211,20 @@ async function findPlaces(database: Database, transactions: readonly bigint[]): 
   return Array.from({ length: ids.length / 4 }, (_, number) => ids.readInt32BE(number * 4));
 }
 
-/**
- * Current state of the places, one that has been removed for good as gone, and a position that it is no newer
- * than. The position is one of the statement that reads, since a place may have been changed once more.
- */
+/** Current state of the places; one that has been removed for good counts as gone. */
 export async function readChanges(
   database: Database,
   ids: readonly number[],
-  position: RawBuilder<number> = noPosition,
-): Promise<{ changes: PlaceChange[]; position: number }> {
-  const { rows } = await sql<EntryRow & { asked: number; position: number }>`
-    select asked, ${position} as position, ${entryColumns}
+): Promise<PlaceChange[]> {
+  const { rows } = await sql<EntryRow & { asked: number }>`
+    select asked, ${entryColumns}
     from unnest(${ids}::int[]) as asked
       left join place on place.id = asked
       left join schedule on schedule.id = schedule_id`.execute(database);
-  const changes = rows.map(
-    ({ asked, position: _, ...row }): PlaceChange =>
+  return rows.map(
+    ({ asked, ...row }): PlaceChange =>
       row.id === null ? { kind: "remove", id: asked } : toChange(row),
   );
-  return { changes, position: Math.max(...rows.map((row) => row.position)) };
 }
 
 /** Places changed in one short transaction. */
@@ -252,8 +234,6 @@ const renewedAtOnce = 5_000;
  * Gives places that come from a dump of another cluster, whose transactions had higher numbers, a
  * number of this one. Until then the change feed leaves them aside, as they are in the index from its
  * start; but transactions of this cluster would get to the same numbers one day.
- *
- * @param database the one that takes writes
  */
 export async function renewRestoredChanges(database: Database): Promise<void> {
   let renewed: bigint;

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { acceptTerms } from "#server/accounts/accepted-terms.ts";
-import { attemptKey, rateLimits, takeAttempt } from "#server/accounts/rate-limit.ts";
 import { readLegalTexts, termsVersionOf } from "#server/config/legal-texts.ts";
 import { loadConfig } from "#server/config/load-config.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { attemptKey, consumeAttempt, rateLimits } from "#server/rate-limits/rate-limiter.ts";
 import { addTestAdministrator, testAdministrator } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
 import { startMailServer } from "#tests/support/peers/mail-server.ts";
@@ -203,7 +203,7 @@ async function handleDoor({ url = "" }: IncomingMessage): Promise<unknown> {
       const [held, released] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
       heldChecks.set(ipAddress, released);
       const holding = database.transaction().execute(async (transaction) => {
-        await takeAttempt(transaction, rateLimits.codeCheck, `address ${ipAddress}`);
+        await consumeAttempt(transaction, rateLimits.codeCheck, `address ${ipAddress}`);
         held.resolve("held");
         await released.promise;
       });

@@ -61,7 +61,6 @@ export async function createTestServices(
     streetMapFile: "/nowhere/streets.pmtiles",
     openData: noOpenData,
     database,
-    primary: database,
     placeIndex,
     feed,
     now,

@@ -57,7 +57,7 @@ export function QueueKeys() {
     <Disclosure
       title={t("navigation.keyboard")}
       onToggle={() => setIsOff(areSingleKeysOff())}
-      className="mb-2 noscript:hidden"
+      className="mb-2 noscript:hidden pointer-coarse:hidden"
     >
       <ul className="flex flex-wrap gap-x-6 gap-y-1">
         {Object.entries(keys).map(([key, message]) => (

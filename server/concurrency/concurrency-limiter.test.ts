@@ -1,0 +1,139 @@
+import { describe, expect, it, vi } from "vitest";
+import { ConcurrencyLimiter, Overloaded } from "./concurrency-limiter.ts";
+
+/** Task that the test ends. */
+function openTask() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const run = vi.fn(() => promise);
+  return { run, end: () => resolve("done"), fail: () => reject(new Error("broken")) };
+}
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+const limits = { task: "tests", maxRunning: 2, maxQueued: 2, maxWaitMs: 60_000 };
+
+describe("ConcurrencyLimiter", () => {
+  it("runs at most the limit's number of tasks at once, and the next when one has ended", async () => {
+    const queue = new ConcurrencyLimiter(limits);
+    const tasks = [openTask(), openTask(), openTask(), openTask()];
+    const ends = tasks.map((task) => queue.run(task.run));
+    expect(tasks.map(({ run }) => run.mock.calls.length)).toEqual([1, 1, 0, 0]);
+    tasks[1].end();
+    await expect(ends[1]).resolves.toBe("done");
+    await settle();
+    expect(tasks.map(({ run }) => run.mock.calls.length)).toEqual([1, 1, 1, 0]);
+    tasks[0].fail();
+    await expect(ends[0]).rejects.toThrow("broken");
+    await settle();
+    expect(tasks.map(({ run }) => run.mock.calls.length)).toEqual([1, 1, 1, 1]);
+    for (const task of tasks) task.end();
+    await Promise.all(ends.slice(2));
+  });
+
+  it("keeps a place free of a client that has its share, and fills it where another comes", async () => {
+    const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 3, maxRunningPerClient: 2 });
+    const busy = [openTask(), openTask(), openTask()];
+    const calm = openTask();
+    const ends = busy.map((task) => queue.run(task.run, { client: "busy" }));
+    expect(busy.map(({ run }) => run.mock.calls.length)).toEqual([1, 1, 0]);
+    ends.push(queue.run(calm.run, { client: "calm" }));
+    expect(calm.run).toHaveBeenCalledOnce();
+    calm.end();
+    await settle();
+    expect(busy[2].run).not.toHaveBeenCalled();
+    busy[0].end();
+    await settle();
+    expect(busy[2].run).toHaveBeenCalledOnce();
+    for (const task of busy) task.end();
+    await Promise.all(ends);
+  });
+
+  it("refuses a task at once where the queue is full, and says when to try again", async () => {
+    const queue = new ConcurrencyLimiter({ ...limits, maxWaitMs: 2_500 });
+    const tasks = [openTask(), openTask(), openTask(), openTask()];
+    const ends = tasks.map((task) => queue.run(task.run));
+    const refused = queue.run(openTask().run);
+    await expect(refused).rejects.toBeInstanceOf(Overloaded);
+    await expect(refused).rejects.toMatchObject({ retryAfterSeconds: 3 });
+    for (const task of tasks) task.end();
+    await Promise.all(ends);
+    await expect(queue.run(async () => "free again")).resolves.toBe("free again");
+  });
+
+  it("refuses a task that has waited too long, and goes on with the next", async () => {
+    vi.useFakeTimers();
+    const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 1, maxWaitMs: 1_000 });
+    const [first, late, next] = [openTask(), openTask(), openTask()];
+    const ended = queue.run(first.run);
+    const tooLate = expect(queue.run(late.run)).rejects.toBeInstanceOf(Overloaded);
+    await vi.advanceTimersByTimeAsync(999);
+    const inTime = queue.run(next.run);
+    await vi.advanceTimersByTimeAsync(1);
+    await tooLate;
+    vi.useRealTimers();
+    first.end();
+    await ended;
+    await settle();
+    expect(late.run).not.toHaveBeenCalled();
+    expect(next.run).toHaveBeenCalled();
+    next.end();
+    await inTime;
+  });
+
+  it("gives up the waiting tasks of a client that has gone", async () => {
+    const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 1 });
+    const first = openTask();
+    const ended = queue.run(first.run);
+    const gone = new AbortController();
+    const left = openTask();
+    const leaving = expect(queue.run(left.run, { signal: gone.signal })).rejects.toThrow("gone");
+    gone.abort(new Error("gone"));
+    await leaving;
+    await expect(queue.run(left.run, { signal: gone.signal })).rejects.toThrow("gone");
+    first.end();
+    await ended;
+    expect(left.run).not.toHaveBeenCalled();
+    await expect(queue.run(async () => "free")).resolves.toBe("free");
+  });
+
+  it("lets clients take turns, however many tasks of one wait", async () => {
+    const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 1, maxQueued: 10 });
+    const started: string[] = [];
+    const run = (name: string) =>
+      queue.run(
+        async () => {
+          started.push(name);
+          await settle();
+        },
+        { client: name[0] },
+      );
+    await Promise.all(["a1", "a2", "a3", "a4", "b1", "c1", "b2"].map(run));
+    expect(started).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
+  });
+
+  it("takes the place of a newcomer from the client of whom most wait", async () => {
+    const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 1, maxQueued: 3 });
+    const task = openTask();
+    const outcomes: string[] = [];
+    const wait = (name: string) =>
+      queue.run(task.run, { client: name[0] }).then(
+        () => outcomes.push(`${name} done`),
+        () => outcomes.push(`${name} refused`),
+      );
+    const all = ["a0", "a1", "a2", "a3"].map(wait);
+    await settle();
+    expect(outcomes).toEqual([]);
+    all.push(wait("b1"));
+    await settle();
+    expect(outcomes).toEqual(["a3 refused"]);
+    // Of the two clients one has two tasks waiting, the other one: an exchange would help neither.
+    all.push(wait("b2"), wait("a4"));
+    await settle();
+    expect(outcomes.splice(0)).toEqual(["a3 refused", "b2 refused", "a4 refused"]);
+    all.push(wait("c1"));
+    await settle();
+    expect(outcomes).toEqual(["a2 refused"]);
+    task.end();
+    await Promise.all(all);
+    expect(outcomes).toEqual(["a2 refused", "a0 done", "a1 done", "b1 done", "c1 done"]);
+  });
+});

@@ -1,0 +1,60 @@
+export interface ThrottleOptions {
+  /** Time from the start of one call to the start of the next. */
+  readonly intervalMs: number;
+  /**
+   * Maximum number of calls that wait for their turn; when one more comes, the one that has waited
+   * longest is refused.
+   */
+  readonly maxQueued: number;
+  readonly nowMs: () => number;
+}
+
+type Turn = (isMine: boolean) => void;
+
+/**
+ * Keeps calls to a service apart. In a burst, as while a visitor types, the newest question is the
+ * one that counts: older ones that still wait are refused rather than kept in a long queue.
+ */
+export class Throttle {
+  readonly #options: ThrottleOptions;
+  readonly #waiting: Turn[] = [];
+  #nextStartMs = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(options: ThrottleOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when it is the caller's turn, with false where the call has been refused. */
+  take(): Promise<boolean> {
+    const { maxQueued, nowMs } = this.#options;
+    if (this.#waiting.length === 0 && nowMs() >= this.#nextStartMs) {
+      this.#start();
+      return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.#waiting.length > maxQueued) this.#waiting.shift()?.(false);
+      this.#wait();
+    });
+  }
+
+  #start(): void {
+    const { intervalMs, nowMs } = this.#options;
+    this.#nextStartMs = nowMs() + intervalMs;
+  }
+
+  #wait(): void {
+    if (this.#timer !== null || this.#waiting.length === 0) return;
+    const waitMs = Math.max(0, this.#nextStartMs - this.#options.nowMs());
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      if (this.#options.nowMs() >= this.#nextStartMs) {
+        this.#start();
+        this.#waiting.shift()?.(true);
+      }
+      this.#wait();
+    }, Math.ceil(waitMs));
+    this.#timer.unref();
+  }
+}

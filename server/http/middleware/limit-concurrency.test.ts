@@ -1,0 +1,97 @@
+import { Hono } from "hono";
+import { pino } from "pino";
+import { describe, expect, it } from "vitest";
+import { visitor } from "#server/accounts/viewer.ts";
+import { ConcurrencyLimiter } from "#server/concurrency/concurrency-limiter.ts";
+import { apiRoutes } from "#server/http/api-routes.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import type { Services } from "#server/services.ts";
+import { servicesWith } from "#tests/support/services/stand-ins.ts";
+import { askingAs } from "#tests/support/services/test-api.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
+
+/** The API with few turns, of which a visitor's list costs a moment. */
+function createApi(waiting: number) {
+  const served: string[] = [];
+  const list = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    return {
+      places: [],
+      page: 1,
+      per_page: 20,
+      total: 0,
+      unknown_count: 0,
+      unstated_count: 0,
+      open_now_count: 0,
+    };
+  };
+  const services = servicesWith({
+    places: {
+      listPlaces: list,
+      findNearestPlaces: list as unknown as Services["places"]["findNearestPlaces"],
+      findSimilarPlaces: async () => ({ ok: true, places: [] }),
+    },
+    reviews: { listReviews: list as unknown as Services["reviews"]["listReviews"] },
+  });
+  const limiter = new ConcurrencyLimiter({
+    task: "tests",
+    maxRunning: 1,
+    maxQueued: waiting,
+    maxWaitMs: 60_000,
+  });
+  const routes = apiRoutes(services, pino({ level: "silent" }), limitConcurrency(limiter));
+  const ask = async (clientAddress: string, path: string) => {
+    const app = new Hono<AppEnvironment>();
+    app.use(askingAs({ ...visitor, userId: "anna", role: "user" }, clientAddress));
+    app.route("/", routes);
+    const response = await app.request(path);
+    if (response.status === 200) served.push(clientAddress);
+    return response;
+  };
+  return { ask, served };
+}
+
+const many = (length: number) => Array.from({ length });
+
+describe("limitConcurrency", () => {
+  it("lets another client have its list before the rest of a flood", async () => {
+    const { ask, served } = createApi(100);
+    const flood = many(50).map(() => ask("192.0.2.1", "/places"));
+    const other = await ask("192.0.2.2", "/places?per_page=1");
+    expect(other.status).toBe(200);
+    expect(served.indexOf("192.0.2.2")).toBeLessThanOrEqual(2);
+    await Promise.all(flood);
+    expect(served).toHaveLength(51);
+  });
+
+  it("keeps a place for another client where a flood has taken all", async () => {
+    const { ask } = createApi(10);
+    const flood = many(50).map(() => ask("192.0.2.1", "/places"));
+    const other = await ask("192.0.2.2", "/places");
+    expect(other.status).toBe(200);
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  });
+
+  it("counts the addresses of one IPv6 customer as one client", async () => {
+    const { ask, served } = createApi(100);
+    const flood = many(50).map((_, n) => ask(`2001:db8:0:a0${n + 10}::1`, "/places"));
+    await ask("2001:db8:0:b00::1", "/places");
+    expect(served.indexOf("2001:db8:0:b00::1")).toBeLessThanOrEqual(2);
+    await Promise.all(flood);
+  });
+
+  it.each([
+    "/places",
+    "/places?sort=distance&near=19,47",
+    "/places/nearby?lng=19&lat=47",
+    "/places/nearest?near=19,47",
+    "/places/7/reviews",
+  ])("answers %s 503 with Retry-After beyond what is answered soon", async (path) => {
+    const { ask } = createApi(1);
+    const answers = await Promise.all(many(3).map(() => ask("192.0.2.1", path)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 503]);
+    expect(answers[2].headers.get("Retry-After")).toBe("60");
+    expect(await answers[2].json()).toMatchObject({ code: "error.unavailable" });
+  });
+});

@@ -1,0 +1,78 @@
+import { setImmediate as nextTick } from "node:timers/promises";
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { ConcurrencyLimiter, Overloaded } from "#server/concurrency/concurrency-limiter.ts";
+import { busyPage, wantsPage } from "#server/http/answer-failure.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { problem } from "#server/http/problem.ts";
+import type { SiteTexts } from "#server/i18n.ts";
+import { clientKey } from "#server/rate-limits/client-key.ts";
+import { clientClosedRequest } from "./request-log.ts";
+
+/**
+ * Limits of costly responses: four at once, so that others go on while some wait for the database, and about a
+ * second's work in the queue.
+ */
+const responseLimits = { task: "an answer", maxRunning: 4, maxQueued: 60, maxWaitMs: 3_000 };
+
+/**
+ * Ticks of the event loop that each page waits for before it begins, where it is not alone. A tick accepts one
+ * connection (libuv), and a page takes some ten milliseconds of it: without these, five hundred connections that
+ * all want pages would keep the next visitor waiting for five hundred pages. On a quiet loop a tick takes
+ * microseconds.
+ */
+const ticksBeforePage = 32;
+
+/** The same for responses of the API: a list takes a third of a millisecond. */
+const ticksBeforeList = 1;
+
+/**
+ * Middleware that limits the concurrency of costly responses: pages, and lists of the API, which take the same
+ * thread. The queue is fair by IP address, so that a client that wants a thousand pages does not block the others.
+ * Beyond the queue the response is a 503 with `Retry-After`, before any work is done.
+ */
+export function limitConcurrency(
+  limiter = new ConcurrencyLimiter(responseLimits),
+  site: SiteTexts | null = null,
+) {
+  let running = 0;
+  // A page that waits for nothing is made before the next request of its tick is received.
+  let isTickUsed = false;
+  const afterTicks = async (ticks: number, respond: () => Promise<void>) => {
+    running++;
+    try {
+      const isFirst = () => running === 1 && !(isTickUsed && ticks > 1);
+      for (let tick = 0; !isFirst() && tick < ticks; tick++) await nextTick();
+      await respond();
+    } finally {
+      running--;
+      isTickUsed = true;
+      void nextTick().then(() => {
+        isTickUsed = false;
+      });
+    }
+  };
+  return createMiddleware<AppEnvironment>(async (context, next) => {
+    const { signal } = context.req.raw;
+    const client = clientKey(context.var.caller.clientAddress);
+    const isList = context.req.path.startsWith("/api/");
+    const ticks = isList ? ticksBeforeList : ticksBeforePage;
+    try {
+      await limiter.run(() => afterTicks(ticks, next), { client, signal });
+    } catch (error) {
+      if (error instanceof Overloaded) return respondOverloaded(context, error, site);
+      // The client has gone while its request was queued.
+      if (signal.aborted) return new Response(null, { status: clientClosedRequest });
+      throw error;
+    }
+  });
+}
+
+function respondOverloaded(
+  context: Context<AppEnvironment>,
+  { retryAfterSeconds }: Overloaded,
+  site: SiteTexts | null,
+) {
+  context.header("Retry-After", String(retryAfterSeconds));
+  return wantsPage(context) ? busyPage(context, site) : problem(context, "error.unavailable");
+}

@@ -1,0 +1,173 @@
+import { sql, type Transaction } from "kysely";
+import { keepPasswordParameters } from "#server/accounts/moved-passwords.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
+import { whileNoOtherImports } from "#server/import/import-lock.ts";
+import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
+import { type DocumentPlace, placeOfDocument } from "./document-place.ts";
+import { readExportedUsers, readPasswordParameters } from "./exported-users.ts";
+import { handOver, moveAccounts } from "./move-accounts.ts";
+import { MoveMarks, partsOf } from "./move-marks.ts";
+import { type Authors, movePlaces, type PlaceMove } from "./move-places.ts";
+import { MoveReport } from "./move-report.ts";
+import { compareMeans, moveReviews } from "./move-reviews.ts";
+import { readPlaceDocuments } from "./place-documents.ts";
+
+export interface FirebaseMigrationOptions {
+  readonly database: Database;
+  /** Secret that signs sessions; seals the key of the old passwords. */
+  readonly authSecret: string;
+  /** Name of the source, the same in each run. */
+  readonly source: string;
+  /** Paths of the files; null where none is given. */
+  readonly places: string | null;
+  readonly users: string | null;
+  readonly passwordParameters: string | null;
+  /** Writes nothing; the result is that of a real run. */
+  readonly isDryRun: boolean;
+  readonly now: Date;
+}
+
+export interface FirebaseMigrationResult {
+  readonly report: MoveReport;
+  /** Number of sample places that were removed. */
+  readonly samplesRemoved: number;
+}
+
+/**
+ * Moves the users, places and reviews of another installation in, all of them in one transaction or nothing
+ * (docs/product#moving-in). The server may run meanwhile.
+ *
+ * @throws ImportFileError where a file cannot be read; the database is then as before
+ */
+export function migrateFirebase(
+  options: FirebaseMigrationOptions,
+): Promise<FirebaseMigrationResult> {
+  const files = readFiles(options);
+  const { database, now, isDryRun } = options;
+  return whileNoOtherImports(database, async () => {
+    const report = new MoveReport();
+    const end = new DryRunEnd();
+    try {
+      await database.transaction().execute(async (transaction) => {
+        await moveFiles(options, files, { transaction, report });
+        if (isDryRun) throw end;
+      });
+    } catch (error) {
+      if (error !== end) throw error;
+    }
+    // Also of an earlier run, which may have ended before it removed the samples.
+    const standing = (["taken", "changed", "unchanged"] as const).map((outcome) =>
+      report.numberOf("place", outcome),
+    );
+    const hasPlaces = !isDryRun && standing.some((number) => number > 0);
+    return { report, samplesRemoved: hasPlaces ? await removeSamplePlaces(database, now) : 0 };
+  });
+}
+
+/** End of a dry run: the transaction is rolled back. */
+class DryRunEnd extends Error {}
+
+type Files = ReturnType<typeof readFiles>;
+
+function readFiles({ places, users, passwordParameters, now }: FirebaseMigrationOptions) {
+  const found = {
+    documents: places === null ? [] : naming(places, readPlaceDocuments),
+    users: users === null ? [] : naming(users, readExportedUsers),
+    parameters:
+      passwordParameters === null ? null : naming(passwordParameters, readPasswordParameters),
+  };
+  const hasPasswords = found.users.some((user) => "password" in user && user.password !== null);
+  if (hasPasswords && found.parameters === null) {
+    throw new ImportFileError(`${users} holds passwords: --users-hash must name their parameters.`);
+  }
+  const documents = found.documents.map((document) =>
+    "refused" in document ? document : placeOfDocument(document, now),
+  );
+  return { ...found, documents };
+}
+
+/** Names the file in the message, since there may be several. */
+function naming<Content>(path: string, read: (path: string) => Content): Content {
+  try {
+    return read(path);
+  } catch (error) {
+    if (!(error instanceof ImportFileError)) throw error;
+    throw new ImportFileError(`${path}: ${error.message}`, { cause: error });
+  }
+}
+
+interface Run {
+  readonly transaction: Transaction<Schema>;
+  readonly report: MoveReport;
+}
+
+async function moveFiles(
+  { authSecret, source, now }: FirebaseMigrationOptions,
+  { documents, users, parameters }: Files,
+  { transaction, report }: Run,
+): Promise<void> {
+  const marks = new MoveMarks(transaction, source);
+  const parametersId =
+    parameters && (await keepPasswordParameters({ database: transaction, authSecret }, parameters));
+  const accounts = { transaction, marks, report, now, parametersId };
+  const handovers = await moveAccounts(accounts, users);
+
+  const places = documents.flatMap((document): DocumentPlace[] => {
+    if (!("refused" in document)) return [document];
+    const [{ path, reason }] = document.refused;
+    report.leave("place", "refused", document.id, reason, path);
+    return [];
+  });
+  const unique = [...new Map(places.map((place) => [place.id, place])).values()];
+  const authors = await lockAuthors(transaction, marks, unique);
+  await lockKnownPlaces(transaction, source);
+  await handOver(accounts, handovers);
+  const move: PlaceMove = { transaction, marks, report, authors };
+  for (const batch of partsOf(unique)) {
+    const known = await marks.find(
+      "place",
+      batch.map(({ id }) => id),
+    );
+    const ids = await movePlaces(move, batch);
+    await moveReviews(move, batch, ids);
+    const fresh = batch.filter(({ id }) => !known.has(id));
+    await compareMeans(move, fresh, ids);
+  }
+}
+
+/** Locks the accounts of all contributors and authors, before any place, as every write does. */
+async function lockAuthors(
+  transaction: Transaction<Schema>,
+  marks: MoveMarks,
+  places: readonly DocumentPlace[],
+): Promise<Authors> {
+  const users = new Set(
+    places.flatMap(({ addedBy, reviews }) => [
+      ...(addedBy === null ? [] : [addedBy]),
+      ...reviews.map(({ author }) => author),
+    ]),
+  );
+  const keys = new Map([...users].map((user) => [user, marks.keyOf(user)]));
+  const known = await marks.find("account", [...keys.values()]);
+  const ids = new Map(
+    [...keys].map(([user, key]) => {
+      const mark = known.get(key);
+      return [user, mark ? mark.account_id : marks.accountIdOf(user)];
+    }),
+  );
+  const { rows } = await sql<{ id: string }>`
+    select id from account where id = any(${[...ids.values()]}::text[])
+    order by id for share`.execute(transaction);
+  const there = new Set(rows.map(({ id }) => id));
+  return { idOf: (user) => ids.get(user) ?? null, exists: (id) => there.has(id) };
+}
+
+/** Locks the places of earlier runs in the order of their ids. */
+async function lockKnownPlaces(transaction: Transaction<Schema>, source: string): Promise<void> {
+  await sql`
+    select id from place
+    where id in (select place_id from moved_in where source = ${source} and kind = 'place')
+    order by id for no key update`.execute(transaction);
+}

@@ -1,0 +1,352 @@
+import { randomUUID } from "node:crypto";
+import { sql, type Transaction } from "kysely";
+import { formatMovedHash, parseMovedHash } from "#server/accounts/moved-passwords.ts";
+import type { Schema } from "#server/database/schema.ts";
+import type { ExportedUser } from "./exported-users.ts";
+import { digestOf, type MoveMark, type MoveMarks } from "./move-marks.ts";
+import type { MoveReport } from "./move-report.ts";
+
+export interface AccountMove {
+  readonly transaction: Transaction<Schema>;
+  readonly marks: MoveMarks;
+  readonly report: MoveReport;
+  readonly now: Date;
+  /** Number of the parameters of the passwords; null where no password comes along. */
+  readonly parametersId: number | null;
+}
+
+/** Contributions that stand under the id of a user whose account here is another one. */
+export interface Handover {
+  /** Id of the user at the source. */
+  readonly userId: string;
+  /** Id that the account of the user would have. */
+  readonly from: string;
+  readonly to: string;
+}
+
+type ReadUser = ExportedUser | { readonly id: string; readonly reason: string };
+
+/**
+ * Takes users as accounts (docs/product#moved-accounts): none becomes the administrator or a moderator, none has
+ * accepted the terms, and an account that is here already stays as it is.
+ *
+ * @returns what `handOver` gives to accounts that were here already
+ */
+export async function moveAccounts(
+  move: AccountMove,
+  users: readonly ReadUser[],
+): Promise<Handover[]> {
+  const { marks, report } = move;
+  const handovers: Handover[] = [];
+  const known = await marks.find(
+    "account",
+    users.map(({ id }) => marks.keyOf(id)),
+  );
+  for (const user of users) {
+    if ("reason" in user) {
+      report.leave("account", "refused", user.id, user.reason);
+      continue;
+    }
+    const mark = known.get(marks.keyOf(user.id));
+    if (mark?.account_id === null) report.leave("account", "kept", user.id, "deleted here");
+    else if (mark?.digest === digestOfUser(move, user)) report.count("account", "unchanged");
+    else {
+      const ownId = mark ? await followUser(move, user, mark) : await addUser(move, user);
+      if (ownId === null) continue;
+      handovers.push({ userId: user.id, from: marks.accountIdOf(user.id), to: ownId });
+    }
+  }
+  return handovers;
+}
+
+/**
+ * Gives the contributions of users to the accounts that they have here (docs/product#moved-accounts). The
+ * places are locked by the caller. A person has one review of a place: the one that is here already stays.
+ */
+export async function handOver(
+  { transaction, report }: Pick<AccountMove, "transaction" | "report">,
+  handovers: readonly Handover[],
+): Promise<void> {
+  for (const { userId, from, to } of handovers) {
+    const { rows: replaced } = await sql<{ place_id: number }>`
+      delete from review where user_id = ${from} and exists (
+        select from review as own where own.place_id = review.place_id and own.user_id = ${to}
+      ) returning place_id`.execute(transaction);
+    for (const { place_id } of replaced) {
+      report.leave("review", "kept", userId, `has another review of place ${place_id} here`);
+    }
+    await sql`update review set user_id = ${to} where user_id = ${from}`.execute(transaction);
+    await sql`update place set added_by = ${to} where added_by = ${from}`.execute(transaction);
+    await sql`
+      update removed_review set account_id = ${to} where account_id = ${from}`.execute(transaction);
+  }
+}
+
+/** Digests of what a later run follows, one for each part of it. */
+function digestOfUser(move: AccountMove, user: ExportedUser): string {
+  const { id, email, isEmailVerified, isDisabled } = user;
+  const password = passwordDigest(id, movedHashOf(move.parametersId, user.password));
+  return [password, stateDigest(id, isDisabled), digestOf(id, email, isEmailVerified)].join(" ");
+}
+
+function passwordDigest(userId: string, password: string | null): string {
+  return digestOf(userId, password);
+}
+
+function stateDigest(userId: string, isDisabled: boolean): string {
+  return digestOf(userId, isDisabled);
+}
+
+function movedHashOf(parametersId: number | null, password: ExportedUser["password"]) {
+  if (parametersId === null || password === null) return null;
+  return formatMovedHash({ parametersId, ...password });
+}
+
+/** Returns the account here that gets the user's contributions, where it is another one than the user's own. */
+async function addUser(move: AccountMove, user: ExportedUser): Promise<string | null> {
+  const { transaction, marks, report, now } = move;
+  const { email, google } = user;
+  if (email === null) {
+    report.leave("account", "refused", user.id, "no e-mail address");
+    return null;
+  }
+  const id = marks.accountIdOf(user.id);
+  const added = await transaction
+    .insertInto("account")
+    .values({
+      ...{ id, email, email_verified: user.isEmailVerified, disabled: user.isDisabled },
+      ...{ name: google?.name ?? "", photo_url: google?.photoUrl ?? null },
+      created_at: user.created && user.created < now ? user.created : now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!added) return meetAccount(move, user, email);
+
+  const password = movedHashOf(move.parametersId, user.password);
+  if (password !== null)
+    await addMethod(transaction, id, { provider: "credential", of: id, password });
+  else if (user.password)
+    report.note("account", user.id, "passwordHash", "taken without its password");
+  if (google) {
+    const isLinked = await addMethod(transaction, id, { provider: "google", of: google.id });
+    if (!isLinked) {
+      report.note("account", user.id, "providerUserInfo", "its Google account is another's here");
+    }
+  }
+  await markUser(move, user, id);
+  report.count("account", "taken");
+  return null;
+}
+
+/**
+ * The address has an account here. Where both have confirmed it, that account gets the contributions; its
+ * password and its ways to sign in stay as they are.
+ */
+async function meetAccount(
+  move: AccountMove,
+  user: ExportedUser,
+  email: string,
+): Promise<string | null> {
+  const own = await move.transaction
+    .selectFrom("account")
+    .select(["id", "email_verified"])
+    .where("email", "=", email)
+    .forShare()
+    .executeTakeFirst();
+  const isSamePerson = own?.email_verified === true && user.isEmailVerified;
+  if (own && isSamePerson) await markUser(move, user, own.id);
+  const reason = "the address has an account here, which stays as it is";
+  const contributions = isSamePerson ? "and gets the contributions" : "without the contributions";
+  move.report.leave("account", "kept", user.id, `${reason}, ${contributions}`);
+  return own && isSamePerson ? own.id : null;
+}
+
+function markUser(move: AccountMove, user: ExportedUser, accountId: string): Promise<void> {
+  const mark = { key: move.marks.keyOf(user.id), account_id: accountId, place_id: null };
+  return move.marks.write("account", [
+    { ...mark, digest: digestOfUser(move, user), version: null },
+  ]);
+}
+
+interface NewMethod {
+  readonly provider: "credential" | "google";
+  /** Id of the account at the provider; the account's own for a password. */
+  readonly of: string;
+  readonly password?: string;
+}
+
+async function addMethod(
+  transaction: Transaction<Schema>,
+  account_id: string,
+  { provider, of, password }: NewMethod,
+): Promise<boolean> {
+  const added = await transaction
+    .insertInto("sign_in_method")
+    .values({
+      ...{ id: randomUUID(), account_id, provider, provider_account_id: of },
+      password: password ?? null,
+    })
+    .onConflict((conflict) => conflict.columns(["provider", "provider_account_id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** What became of a part that the source says otherwise: followed, or kept for a reason; null for nothing new. */
+type Followed = "changed" | { readonly kept: string } | null;
+
+/** Account of a user of an earlier run, locked. */
+interface MovedAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly disabled: boolean;
+  /** Password of the account, ours or that of the source; null without one. */
+  readonly password: string | null;
+}
+
+/**
+ * What the source says otherwise since the last run (docs/product#moved-accounts). An account that was here
+ * before stays as it is, and is returned.
+ */
+async function followUser(
+  move: AccountMove,
+  user: ExportedUser,
+  mark: MoveMark,
+): Promise<string | null> {
+  const { marks, report } = move;
+  const id = marks.accountIdOf(user.id);
+  await markUser(move, user, id);
+  if (mark.account_id !== id) {
+    const reason = "the account was here before, and stays as it is";
+    report.leave("account", "kept", user.id, reason);
+    return mark.account_id;
+  }
+  const account = await lockAccount(move.transaction, id);
+  const followed = [await followDisabling(move, { user, account, mark })];
+  if (account.email === user.email) {
+    followed.push(await followPassword(move, { user, account, mark }));
+    followed.push(await followConfirmation(move, user, account));
+  } else {
+    const kept = "has another address at the source: address and password stay as they are here";
+    followed.push({ kept });
+  }
+  const kept = followed.flatMap((part) => (part && part !== "changed" ? part.kept : []));
+  if (kept.length > 0) report.leave("account", "kept", user.id, kept.join("; "));
+  else report.count("account", followed.includes("changed") ? "changed" : "unchanged");
+  return null;
+}
+
+/** Locks the account and its password, which a first sign-in with it would replace meanwhile. */
+async function lockAccount(transaction: Transaction<Schema>, id: string): Promise<MovedAccount> {
+  const account = await transaction
+    .selectFrom("account")
+    .select(["id", "email", "email_verified", "disabled"])
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const method = await transaction
+    .selectFrom("sign_in_method")
+    .select("password")
+    .where("account_id", "=", id)
+    .where("provider", "=", "credential")
+    .forUpdate()
+    .executeTakeFirst();
+  return { ...account, password: method?.password ?? null };
+}
+
+/** Whether the account has a password that was set here, or with which somebody has signed in here. */
+function hasOwnPassword({ password }: MovedAccount): boolean {
+  return password !== null && parseMovedHash(password) === null;
+}
+
+interface FollowedUser {
+  readonly user: ExportedUser;
+  readonly account: MovedAccount;
+  readonly mark: MoveMark;
+}
+
+async function followDisabling(
+  { transaction }: AccountMove,
+  { user, account, mark }: FollowedUser,
+): Promise<Followed> {
+  if (user.isDisabled === account.disabled) return null;
+  const [, state] = mark.digest.split(" ");
+  if (!user.isDisabled) {
+    return state === stateDigest(user.id, false)
+      ? null
+      : { kept: "is disabled here, and stays so" };
+  }
+  if (state === stateDigest(user.id, true)) return { kept: "is enabled here, and stays so" };
+  await transaction
+    .updateTable("account")
+    .set({ disabled: true, moderator_since: null, updated_at: new Date() })
+    .where("id", "=", account.id)
+    .execute();
+  await transaction.deleteFrom("session").where("account_id", "=", account.id).execute();
+  return "changed";
+}
+
+async function followPassword(
+  move: AccountMove,
+  { user, account, mark }: FollowedUser,
+): Promise<Followed> {
+  const { transaction } = move;
+  const password = movedHashOf(move.parametersId, user.password);
+  const [before] = mark.digest.split(" ");
+  const isSaidAnew = password !== account.password && before !== passwordDigest(user.id, password);
+  if (password === null || !isSaidAnew) return null;
+  if (hasOwnPassword(account)) {
+    return { kept: "its password is one of this installation, and stays" };
+  }
+  if (account.password !== null) {
+    await transaction
+      .updateTable("sign_in_method")
+      .set({ password, updated_at: new Date() })
+      .where("account_id", "=", account.id)
+      .where("provider", "=", "credential")
+      .execute();
+    return "changed";
+  }
+  const hadNone = before === passwordDigest(user.id, null);
+  if (!hadNone || (await hasNewWayIn(move, account, mark))) {
+    return { kept: "its password was removed here, and stays so" };
+  }
+  await addMethod(transaction, account.id, { provider: "credential", of: account.id, password });
+  return "changed";
+}
+
+/** Whether the account has signed in with another provider since it was moved, which ends a password. */
+async function hasNewWayIn(
+  { transaction, marks }: AccountMove,
+  { id }: MovedAccount,
+  { key }: MoveMark,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from sign_in_method where account_id = ${id} and created_at > (
+      select at from moved_in where source = ${marks.source} and kind = 'account' and key = ${key}
+    )`.execute(transaction);
+  return rows.length > 0;
+}
+
+/**
+ * The source vouches for the owner of the address, not for a password of this installation: that may be a
+ * stranger's, who has signed in with it before the owner confirmed the address there.
+ */
+async function followConfirmation(
+  { transaction }: AccountMove,
+  user: ExportedUser,
+  account: MovedAccount,
+): Promise<Followed> {
+  if (!user.isEmailVerified || account.email_verified) return null;
+  if (hasOwnPassword(account)) {
+    return { kept: "its owner confirms the address here, where its password was set" };
+  }
+  await transaction
+    .updateTable("account")
+    .set({ email_verified: true, updated_at: new Date() })
+    .where("id", "=", account.id)
+    .execute();
+  return "changed";
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { I18n } from "#domain/text/i18n.ts";
+import { plainSite } from "#server/config/config.ts";
+import { type MailBranding, mailBrandingOf, renderMail } from "./mail-template.ts";
+
+const { t } = new I18n("en", {
+  app: { title: "Linz <WC>" },
+  mail: { signature: "Sent by {{title}}", copy: "Or copy this:" },
+});
+const parts = {
+  subject: "A toilet",
+  intro: ["It is new."],
+  button: { link: "https://wc.example/?place=1", label: "See it" },
+  closing: [],
+};
+const letterOf = (branding?: MailBranding) => renderMail({ t, language: "en", branding }, parts);
+const town: MailBranding = {
+  colour: "#8a1538",
+  hasLogo: true,
+  operator: "Linz & Umgebung",
+  contact: "wc@linz.example",
+};
+
+test("has the operator's colour on the button and the heading, and none other's", () => {
+  const { html } = letterOf(town);
+  expect(html).toContain("color:#ffffff;background:#8a1538;text-decoration:none");
+  expect(html).toContain("border-bottom:3px solid #8a1538;color:#8a1538");
+  expect(html).not.toContain("#006c76");
+  expect(letterOf().html).toContain("background:#006c76");
+});
+
+test("shows a logo that comes with the mail, and loads nothing", () => {
+  const { html } = letterOf(town);
+  expect(html).toContain('<img src="cid:logo" alt=""');
+  expect(letterOf({ ...town, hasLogo: false }).html).not.toContain("<img");
+  expect(html).not.toMatch(/(?:src|url\()=?"?https?:/);
+});
+
+test("names who is answerable at its end, as text and as HTML", () => {
+  const { text, html } = letterOf(town);
+  expect(text).toMatch(/\n-- \nSent by Linz <WC>\nLinz & Umgebung\nwc@linz\.example\n$/);
+  expect(html).toContain('Linz &amp; Umgebung<br><a href="mailto:wc@linz.example"');
+  expect(html).toContain("Linz &lt;WC&gt;");
+  const nameless = letterOf({ ...town, operator: null });
+  expect(nameless.text).toMatch(/\nSent by Linz <WC>\nwc@linz\.example\n$/);
+  expect(nameless.html).not.toContain("<br>");
+  const plain = letterOf();
+  expect(plain.text).toMatch(/\n-- \nSent by Linz <WC>\n$/);
+  expect(plain.html).not.toContain('class="foot"');
+});
+
+test("looks as the settings say", () => {
+  const site = { ...plainSite, colour: "#8a1538", operator: "Linz & Umgebung" };
+  expect(mailBrandingOf({ site, contactEmail: "wc@linz.example", hasLogo: true })).toEqual(town);
+  expect(letterOf(mailBrandingOf({ site: plainSite, contactEmail: null, hasLogo: false }))).toEqual(
+    letterOf(),
+  );
+});

@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import type { NearDuplicate, PendingPlace } from "#domain/moderation/moderation-queue.ts";
+import type { Place } from "#domain/place/place.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
+import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
+import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import { permissionFailure } from "#server/accounts/permission.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import type { Database } from "#server/database/connect.ts";
+import {
+  acceptedAndPendingPlaces,
+  acceptedPlaces,
+  type PlaceVisibility,
+} from "#server/database/place-visibility.ts";
+import { findPlaces, findSenders, type PageRange, toNamedPlace } from "./queue-lists.ts";
+
+/** Maximum number of near duplicates shown with a waiting place (docs/product#moderation-page). */
+const maxNearDuplicates = 5;
+
+export interface PendingPlacesDeps {
+  readonly database: Database;
+  readonly placeIndex: PlaceIndex;
+  readonly now: () => Date;
+}
+
+/** Page of the waiting places, oldest first, each with the other places near it. */
+export async function listPendingPlaces(
+  deps: PendingPlacesDeps,
+  { offset, limit }: PageRange,
+  viewer: Viewer,
+): Promise<PendingPlace[]> {
+  const rows = await deps.database
+    .selectFrom("place")
+    .select(["id", "added_by as account_id"])
+    .where("accepted", "=", false)
+    .where("deleted_at", "is", null)
+    .orderBy("added")
+    .orderBy("id")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const found = await findPlaces(deps, ids, viewer);
+  const waiting = ids.flatMap((id) => found.get(id) ?? []);
+  const adderOf = await findSenders(deps, rows, viewer);
+  const near = await findNearDuplicates(deps, waiting, viewer);
+  return waiting.map((place) => ({
+    ...place,
+    adder: adderOf(place.added_by),
+    near_duplicates: near.get(place.id) ?? [],
+  }));
+}
+
+/** Places near the waiting ones: the index has their ids, the database their fields. */
+async function findNearDuplicates(
+  deps: PendingPlacesDeps,
+  waiting: readonly Place[],
+  viewer: Viewer,
+): Promise<Map<number, NearDuplicate[]>> {
+  const question = {
+    filters: noFilters,
+    includeUnknown: true,
+    ...acceptedAndPendingPlaces,
+    bbox: null,
+  };
+  const candidates = waiting.map(({ coordinates }) =>
+    // One more than the page shows, since the place itself is among them.
+    deps.placeIndex.nearest(question, coordinates, 0, maxNearDuplicates + 1),
+  );
+  const ids = new Set(candidates.flat().map(({ id }) => id));
+  const places = await findPlaces(deps, [...ids], viewer);
+  return new Map(
+    waiting.map((place, index) => {
+      const near = candidates[index]
+        .flatMap(({ id }) => (id === place.id ? [] : (places.get(id) ?? [])))
+        .map((other) => ({
+          ...toNamedPlace(other),
+          distance: distanceMeters(place.coordinates, other.coordinates),
+        }))
+        .filter(({ distance }) => distance <= similarPlaceRadiusMeters);
+      return [place.id, near.slice(0, maxNearDuplicates)];
+    }),
+  );
+}
+
+const everywhere = { filters: noFilters, includeUnknown: false, bbox: null };
+
+/**
+ * Number of waiting places, proposals, reports, corrections and reported reviews, for staff; null for every
+ * other viewer.
+ *
+ * Every page of theirs needs it, so the places, of which there can be many, are counted
+ * in memory.
+ */
+export async function countPending(
+  { database, placeIndex }: { readonly database: Database; readonly placeIndex: PlaceIndex },
+  viewer: Viewer,
+): Promise<number | null> {
+  if (permissionFailure(viewer, "moderate")) return null;
+  const count = (visibility: PlaceVisibility) =>
+    placeIndex.count({ ...everywhere, ...visibility }).total;
+  const { rows } = await sql<{ others: number }>`
+    select
+      (select count(*) from report join place on place.id = place_id
+        where resolved_at is null and deleted_at is null)
+      + (select count(*) from place_proposal join place on place.id = place_id
+        where outcome is null and deleted_at is null)
+      + (select count(*) from correction where resolved_at is null)
+      + (select count(distinct review_id) from review_report join place on place.id = place_id
+        where resolved_at is null and review_id is not null and deleted_at is null) as others`.execute(
+    database,
+  );
+  return count(acceptedAndPendingPlaces) - count(acceptedPlaces) + rows[0].others;
+}

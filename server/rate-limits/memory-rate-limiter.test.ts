@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from "vitest";
+import { createReadLimiters, MemoryRateLimiter } from "./memory-rate-limiter.ts";
+
+let nowMs: number;
+let limiter: MemoryRateLimiter;
+
+/** Seconds until the next request is let through; null where this one is. */
+function retryAfter(address: string): number | null {
+  const { isRefused, resetSeconds } = limiter.consume(address);
+  return isRefused ? resetSeconds : null;
+}
+
+beforeEach(() => {
+  nowMs = 5_000;
+  limiter = new MemoryRateLimiter({ name: "test", ofAddress: 2, ofAll: 3 }, () => nowMs);
+});
+
+test("lets through what an address may send in a minute", () => {
+  expect([1, 2, 3].map(() => retryAfter("192.0.2.1"))).toEqual([null, null, 60]);
+  nowMs += 59_999;
+  expect(retryAfter("192.0.2.1")).toBe(1);
+  nowMs += 1;
+  expect(retryAfter("192.0.2.1")).toBeNull();
+});
+
+test("lets through what all may send in a minute, first calls by themselves; what it refuses does not count", () => {
+  const take = (last: number) => retryAfter(`192.0.2.${last}`);
+  limiter = new MemoryRateLimiter({ name: "test", ofAddress: 4, ofAll: 3 }, () => nowMs);
+  // A first call and three further ones, then no further one of anybody.
+  expect([1, 1, 1, 1, 1, 1].map(take)).toEqual([null, null, null, null, 60, 60]);
+  expect([2, 2, 3].map(take)).toEqual([null, 60, null]);
+  expect([4, 4].map(take)).toEqual([60, 60]);
+  nowMs += 60_000;
+  expect([4, 4].map(take)).toEqual([null, null]);
+});
+
+test("takes the network of a customer for one address", () => {
+  expect(retryAfter("2001:db8:0:1::1")).toBeNull();
+  expect(retryAfter("2001:db8:0:2::1")).toBeNull();
+  expect(retryAfter("2001:db8:0:3::1")).toBe(60);
+});
+
+test("says how many requests remain, and gives our own pages ten times as many", () => {
+  const { ofPrograms, ofOwnPages } = createReadLimiters(2);
+  const counted = [1, 2, 3].map(() => ofPrograms.consume("192.0.2.1"));
+  expect(counted.map(({ isRefused, limit, remaining }) => [isRefused, limit, remaining])).toEqual([
+    [false, 2, 1],
+    [false, 2, 0],
+    [true, 2, 0],
+  ]);
+  for (const { resetSeconds } of counted) expect(resetSeconds).toBe(60);
+  expect(ofPrograms.consume("192.0.2.2").isRefused).toBe(false);
+  expect(ofOwnPages.consume("192.0.2.1")).toMatchObject({ limit: 20, remaining: 19 });
+});

@@ -1,0 +1,97 @@
+import { clientKey } from "./client-key.ts";
+
+/** Number of requests a minute. */
+export interface MinuteLimit {
+  /** Label of the limit in the metrics. */
+  readonly name: string;
+  readonly ofAddress: number;
+  /** Of all IP addresses: as many first requests of the minute, and as many further ones. */
+  readonly ofAll: number;
+}
+
+/**
+ * Limit on errors and policy violations that browsers report (docs/product#errors-in-browsers). The first
+ * visitors of a page that is broken are enough to learn of it. First reports count by themselves, so that a few
+ * addresses that send without a pause do not keep everyone else's out.
+ */
+export const browserReportLimit: MinuteLimit = {
+  name: "browser-report",
+  ofAddress: 20,
+  ofAll: 100,
+};
+
+/** Label in the metrics of the limit of read requests, which the operator sets (`API_READ_LIMIT`). */
+export const readLimitName = "reading";
+
+/** Rate limiters of read requests, by what sends them. */
+export interface ReadLimiters {
+  readonly ofPrograms: MemoryRateLimiter;
+  readonly ofOwnPages: MemoryRateLimiter;
+}
+
+/** Requests of our own pages for each of a program: a mobile network has all its visitors behind one IP address. */
+const ownPagesShare = 10;
+
+/**
+ * Rate limiters of read requests, for which nothing may be written. @param ofAddress requests a minute of a program
+ */
+export function createReadLimiters(ofAddress: number): ReadLimiters {
+  const limitOf = (ofAddress: number) =>
+    new MemoryRateLimiter({ name: readLimitName, ofAddress, ofAll: Number.POSITIVE_INFINITY });
+  return { ofPrograms: limitOf(ofAddress), ofOwnPages: limitOf(ofAddress * ownPagesShare) };
+}
+
+/** Outcome of a counted request. */
+export interface RateLimitResult {
+  readonly isRefused: boolean;
+  /** Requests of an IP address a minute. */
+  readonly limit: number;
+  /** Requests of this IP address that remain in this minute. */
+  readonly remaining: number;
+  /** Whole seconds until the next minute begins, at least 1. */
+  readonly resetSeconds: number;
+}
+
+const minuteMs = 60_000;
+
+/**
+ * Fixed-window rate limiter in the memory of a process, for requests that must cost nothing and are limited while
+ * the database is unavailable too. A minute begins with its first request; at its end all counts are dropped.
+ */
+export class MemoryRateLimiter {
+  readonly #limit: MinuteLimit;
+  readonly #nowMs: () => number;
+  readonly #counts = new Map<string, number>();
+  #firstCalls = 0;
+  #furtherCalls = 0;
+  #endsAtMs = Number.NEGATIVE_INFINITY;
+
+  /** @param nowMs clock that never goes back */
+  constructor(limit: MinuteLimit, nowMs = () => performance.now()) {
+    this.#limit = limit;
+    this.#nowMs = nowMs;
+  }
+
+  /** Counts a request. A refused one does not count. */
+  consume(clientAddress: string): RateLimitResult {
+    const nowMs = this.#nowMs();
+    if (nowMs >= this.#endsAtMs) {
+      this.#counts.clear();
+      this.#firstCalls = 0;
+      this.#furtherCalls = 0;
+      this.#endsAtMs = nowMs + minuteMs;
+    }
+    const address = clientKey(clientAddress);
+    const count = this.#counts.get(address) ?? 0;
+    const { ofAddress, ofAll } = this.#limit;
+    const resetSeconds = Math.max(1, Math.ceil(Math.round(this.#endsAtMs - nowMs) / 1000));
+    const isFirst = count === 0;
+    const ofAllSoFar = isFirst ? this.#firstCalls : this.#furtherCalls;
+    const isRefused = count >= ofAddress || ofAllSoFar >= ofAll;
+    if (isRefused) return { isRefused, limit: ofAddress, remaining: 0, resetSeconds };
+    this.#counts.set(address, count + 1);
+    if (isFirst) this.#firstCalls++;
+    else this.#furtherCalls++;
+    return { isRefused, limit: ofAddress, remaining: ofAddress - count - 1, resetSeconds };
+  }
+}
