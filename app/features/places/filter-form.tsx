@@ -88,7 +88,7 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
         />
         <NearMe query={shown} />
       </div>
-      <KeptParameters query={query} />
+      <HiddenListParameters query={query} />
       <noscript>
         <Button type="submit" variant="primary">
           {t("filter.apply")}
@@ -99,7 +99,7 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
 }
 
 /** The address's other parameters, as hidden inputs. */
-function KeptParameters({ query: { near, bbox, perPage } }: { query: PlaceListQuery }) {
+function HiddenListParameters({ query: { near, bbox, perPage } }: { query: PlaceListQuery }) {
   return (
     <>
       {perPage !== placesPerPage && <input type="hidden" name="per_page" value={perPage} />}
@@ -191,7 +191,7 @@ function NearMe({ query }: { query: PlaceListQuery }) {
   const [isLocating, setIsLocating] = useState(false);
   const [error, setError] = useState<PositionError | null>(null);
   const [own, setOwn] = useState<Coordinates | null>(null);
-  // After an address search, and in a shared address, the list is around another point.
+  // After an address search, and in a shared URL, the list is around another point.
   const isAroundOwn = isNearestFirst(query.sort) && isSamePoint(own, query.near);
 
   const locate = async () => {

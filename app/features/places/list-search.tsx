@@ -19,7 +19,7 @@ export type RenderSearch = (props: {
   onPlace: (id: number) => void;
 }) => ReactNode;
 
-/** A search in the page's address that found nothing. */
+/** A search in the page's URL that found nothing. */
 export interface ListSearched {
   readonly text: string;
   readonly missed: MissedSearch;
@@ -33,7 +33,7 @@ interface ListSearchProps {
 
 /**
  * The search of the list page: an address orders the list by the distance to it, one of the product's places
- * opens on the map. Without script it is a GET form, which the server answers with the best result.
+ * opens on the map. Without script it is a GET form, to which the server responds with the best result.
  */
 export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
   const { t } = useTranslation();
@@ -41,7 +41,7 @@ export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
   return (
     <search>
       <form method="get" action={placeListPath} autoComplete="off" className="mb-4">
-        <KeptParameters query={query} />
+        <HiddenSearchParameters query={query} />
         <div className="flex flex-wrap gap-2">
           <div className="min-w-0 flex-1 basis-60">
             {renderSearch({
@@ -71,12 +71,12 @@ export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
 }
 
 /**
- * The list's other parameters, as hidden inputs, without its order by distance, which the answer sets anew.
+ * The list's other parameters, as hidden inputs, without its order by distance, which the result sets anew.
  */
-function KeptParameters({ query }: { query: PlaceListQuery }) {
+function HiddenSearchParameters({ query }: { query: PlaceListQuery }) {
   const sort = isNearestFirst(query.sort) ? defaultPlaceSort : query.sort;
-  const kept = placeListSearch({ ...query, page: 1, sort, near: null });
-  return [...new URLSearchParams(kept)].map(([name, value]) => (
+  const params = placeListSearch({ ...query, page: 1, sort, near: null });
+  return [...new URLSearchParams(params)].map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
 }

@@ -18,9 +18,9 @@ interface FilterChipsProps {
 }
 
 /**
- * The filters in one row that scrolls where it is too long; its first chip says how many are on, and shows all
- * of them at once. Each filter is a form of its own that toggles it in the page's address, so it works without
- * script too.
+ * The filters in one row that scrolls where it is too long; its first chip says how many are on, and shows
+ * all of them at once. Each filter is a form of its own that toggles it in the page's URL, so it works
+ * without script too.
  */
 export function FilterChips({ query, onToggle }: FilterChipsProps) {
   const { t } = useTranslation();
@@ -57,7 +57,7 @@ export function FilterChips({ query, onToggle }: FilterChipsProps) {
               onToggle(name);
             }}
           >
-            <KeptParameters query={query} except={name} />
+            <HiddenMapParameters query={query} except={name} />
             <ToggleChip
               isPressed={query.filters[name]}
               icon={filterLabels[name].icon}
@@ -73,8 +73,8 @@ export function FilterChips({ query, onToggle }: FilterChipsProps) {
   );
 }
 
-/** The address's other parameters, as hidden inputs; `unknown` goes with the open filter. */
-function KeptParameters({
+/** The URL's other parameters, as hidden inputs; `unknown` goes with the open filter. */
+function HiddenMapParameters({
   query: { place, filters, includeUnknown, includeUnstated, view },
   except,
 }: {

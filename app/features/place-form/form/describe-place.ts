@@ -7,7 +7,7 @@ import { isPinMissing } from "./rough-match.ts";
 
 /**
  * The draft as the fields of a place, as the API takes them (docs/product#address-draft): the address is line
- * 1 and, after a space, line 2. `newPlaceSchemaWith` then reads it. Faulty hours are left out.
+ * 1 and, after a space, line 2. `newPlaceSchemaWith` then reads it. Invalid hours are left out.
  */
 export function describePlace(draft: PlaceDraft, hours = describeHours(draft.hours)) {
   return {

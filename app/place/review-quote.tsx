@@ -4,14 +4,14 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Review } from "#domain/feedback/review.ts";
 import { RatingStars } from "./place-rating.tsx";
 
-interface SaidReviewProps {
+interface ReviewQuoteProps {
   review: Pick<Review, "rating" | "text" | "added" | "held">;
   /** What follows the day. */
   children?: ReactNode;
 }
 
-/** What a review says: stars, day, text, and whether the text waits for staff. */
-export function SaidReview({ review: { rating, text, added, held }, children }: SaidReviewProps) {
+/** What a review says: stars, day, text, and whether the text is held for staff. */
+export function ReviewQuote({ review: { rating, text, added, held }, children }: ReviewQuoteProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   return (

@@ -5,31 +5,31 @@ import { fetchApi } from "#app/network/fetch-api.ts";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
-import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
 import { isTitledByComment } from "#domain/place/place-title.ts";
 import { onSamePoint, samePointQuery } from "#domain/place/same-point.ts";
 
-interface PlacesHereProps {
+interface PlacesAtPointProps {
   place: Place;
   /** The places on its point, itself included, as the server sent them; null where it did not. */
   sent: readonly Place[] | null;
-  /** The page's address with another place chosen. */
+  /** The page's URL with another place chosen. */
   placeHref: (id: number) => string;
   now: Date;
 }
 
-/** The last answer, in the browser only: going from one place to the next on the same point shows no gap. */
+/** The last result, in the browser only: going from one place to the next on the same point shows no gap. */
 let lastShown: readonly Place[] = [];
 
 /**
  * The other places on the chosen place's point (docs/product#places-on-one-point). Their markers cover each
- * other on the map, so a press may mean any of them. Empty where the place stands alone.
+ * other on the map, so a press may mean any of them. Empty where there is no other.
  */
-export function PlacesHere({ place, sent, placeHref, now }: PlacesHereProps) {
+export function PlacesAtPoint({ place, sent, placeHref, now }: PlacesAtPointProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const heading = useId();
@@ -59,7 +59,7 @@ export function PlacesHere({ place, sent, placeHref, now }: PlacesHereProps) {
       {!isAlone && (
         <ul aria-labelledby={heading} className="divide-y divide-line">
           {others.map((other) => (
-            <PlaceHere
+            <PlaceAtPoint
               key={other.id}
               place={other}
               own={titleOf(other).own}
@@ -75,7 +75,7 @@ export function PlacesHere({ place, sent, placeHref, now }: PlacesHereProps) {
 
 /**
  * The places on the place's point: as the server sent them, else as they were just shown, until the API
- * answers. It is asked also where a list that was sent does not know the place itself yet, which is new.
+ * responds. It is called also where a list that was sent does not know the place itself yet, which is new.
  */
 function useSamePoint(place: Place, sent: readonly Place[] | null): readonly Place[] {
   const [loaded, setLoaded] = useState<readonly Place[] | null>(null);
@@ -100,7 +100,7 @@ function useSamePoint(place: Place, sent: readonly Place[] | null): readonly Pla
   return known;
 }
 
-interface PlaceHereProps {
+interface PlaceAtPointProps {
   place: Place;
   /** Its title. */
   own: string;
@@ -109,7 +109,7 @@ interface PlaceHereProps {
 }
 
 /** One of the places: a link that shows it instead. The panel's way back stays the same. */
-function PlaceHere({ place, own, href, now }: PlaceHereProps) {
+function PlaceAtPoint({ place, own, href, now }: PlaceAtPointProps) {
   const { t } = useTranslation();
   const { state } = useLocation();
   const hasComment = place.comments !== "" && !isTitledByComment(place);

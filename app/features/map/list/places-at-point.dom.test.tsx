@@ -13,13 +13,13 @@ beforeEach(() => {
   server.places = [first, second];
 });
 
-it("the other place on a point is offered, told, and chosen in its place", async () => {
+it("the other place on a point is offered, announced, and chosen in its place", async () => {
   const page = await renderMapPage({ server });
   const row = await waitFor(() => page.container.querySelector<HTMLElement>('[data-place="1"]'));
   if (row) await page.user.click(row);
   const offer = await page.findByRole("list", { name: "Ugyanitt még 1 mosdó" });
   expect(offer.textContent).toContain("Fő tér 1. B (az emeleten)");
-  await waitFor(() => expect(page.said()).toBe("Ugyanitt még 1 mosdó"));
+  await waitFor(() => expect(page.announcement()).toBe("Ugyanitt még 1 mosdó"));
   const link = offer.querySelector("a");
   if (link) await page.user.click(link);
   await page.expectUrl("/?place=2");

@@ -13,7 +13,7 @@ const undoTimeoutMs = 20_000;
  * It takes the focus where the form's button is gone. After a conflict the page below is loaded again: a failure
  * alone would leave it as it was.
  */
-export function UndoNotice() {
+export function UndoToast() {
   const moderation = useModeration();
   // A result can be there before this component's script; the server has written no notice to take over.
   const data = useIsHydrated() ? moderation.data : undefined;
@@ -24,11 +24,11 @@ export function UndoNotice() {
   if (latest.result !== data) setLatest({ result: data, count: latest.count + 1 });
   const isOpen = data !== undefined && latest.count !== dismissedCount;
   const isSettled = state === "idle";
-  const notice = useRef<HTMLDivElement>(null);
+  const toast = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isOpen || !isSettled) return;
     const { activeElement } = document;
-    if (activeElement === null || activeElement === document.body) notice.current?.focus();
+    if (activeElement === null || activeElement === document.body) toast.current?.focus();
   }, [isOpen, isSettled]);
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -37,7 +37,7 @@ export function UndoNotice() {
   if (!isOpen) return null;
   return (
     <div
-      ref={notice}
+      ref={toast}
       tabIndex={-1}
       className="fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.5rem)] z-40 mx-auto max-w-[36rem] rounded-control shadow-float"
     >

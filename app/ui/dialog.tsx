@@ -35,7 +35,7 @@ export function Dialog({
     if (!isOpen) dialog.current?.close();
   }, [isOpen]);
 
-  // A busy browser sends the event of the close late: meanwhile the dialog may be asked for again.
+  // A busy browser sends the event of the close late: meanwhile the dialog may be opened again.
   const close = () => {
     dialog.current?.close();
     onClose();

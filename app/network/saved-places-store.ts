@@ -8,25 +8,25 @@ import type { KeptSet } from "#domain/offline/kept-places.ts";
 import type { PlaceSet } from "#domain/offline/place-set.ts";
 
 /*
- * Sets of places in the browser's own storage (docs/product#places-without-a-connection): pages write them, the
- * worker answers from them. Nothing in them is anyone's own.
+ * Sets of places in the browser's own storage (docs/product#places-without-a-connection): pages write them,
+ * the worker responds from them. They hold no personal data.
  */
 
 /** Cache of the sets. */
 const cacheName = "mosdo-places";
 
-/** What is known of a kept set without reading it. */
-export interface KeptArea extends KnownArea {
+/** What is known of a saved set without reading it. */
+export interface SavedArea extends KnownArea {
   readonly count: number;
   /** Size as JSON. */
   readonly bytes: number;
 }
 
-const keptForHeader = "Kept-For";
+const savedForHeader = "Kept-For";
 const madeHeader = "Kept-At";
 const countHeader = "Kept-Count";
 
-/** Address of the set of an area. */
+/** Path of the set of an area. */
 export function placeSetPath(area: BoundingBox): string {
   return `/api/v1/places/set?bbox=${formatBoundingBox(area)}`;
 }
@@ -36,12 +36,12 @@ function areaOf(url: string): BoundingBox | null {
 }
 
 /** Stores a set, in place of an older one of its area. */
-export async function keepSet(area: BoundingBox, set: PlaceSet, keptFor: KeptFor): Promise<void> {
+export async function saveSet(area: BoundingBox, set: PlaceSet, savedFor: KeptFor): Promise<void> {
   const json = JSON.stringify(set);
   const headers = {
     "Content-Type": "application/json",
     "Content-Length": String(json.length),
-    [keptForHeader]: keptFor,
+    [savedForHeader]: savedFor,
     [madeHeader]: set.made,
     [countHeader]: String(set.count),
   };
@@ -49,8 +49,8 @@ export async function keepSet(area: BoundingBox, set: PlaceSet, keptFor: KeptFor
   await cache.put(placeSetPath(area), new Response(json, { headers }));
 }
 
-/** All kept areas, the one that was made last first. */
-export async function listKeptAreas(): Promise<KeptArea[]> {
+/** All saved areas, the one made last first. */
+export async function listSavedAreas(): Promise<SavedArea[]> {
   const cache = await caches.open(cacheName);
   const areas = await Promise.all(
     (await cache.keys()).map(async (request) => {
@@ -60,7 +60,7 @@ export async function listKeptAreas(): Promise<KeptArea[]> {
       const { headers } = response;
       return {
         area,
-        keptFor: headers.get(keptForHeader) as KeptFor,
+        keptFor: headers.get(savedForHeader) as KeptFor,
         made: new Date(headers.get(madeHeader) ?? 0),
         count: Number(headers.get(countHeader)),
         bytes: Number(headers.get("Content-Length")),
@@ -71,13 +71,13 @@ export async function listKeptAreas(): Promise<KeptArea[]> {
 }
 
 /** Removes the set of an area. */
-export async function forgetSet(area: BoundingBox): Promise<void> {
+export async function deleteSet(area: BoundingBox): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.delete(placeSetPath(area));
 }
 
 /** All sets, read. */
-export async function readKeptSets(): Promise<KeptSet[]> {
+export async function readSavedSets(): Promise<KeptSet[]> {
   const cache = await caches.open(cacheName);
   const sets = await Promise.all(
     (await cache.keys()).map(async (request): Promise<KeptSet | null> => {

@@ -4,11 +4,11 @@ import { pagerPages } from "#domain/reading/pager.ts";
 import { joinClasses } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
-interface PagerNavProps {
+interface PaginationProps {
   /** Number of the shown page, from 1. */
   current: number;
   pageCount: number;
-  /** Address of a page. */
+  /** Path of a page. */
   toPage: (page: number) => To;
 }
 
@@ -19,7 +19,7 @@ const cell =
  * Links to the first, the last, the current and the adjacent pages (docs/product#pager). Empty where there is
  * only one page.
  */
-export function PagerNav({ current, pageCount, toPage }: PagerNavProps) {
+export function Pagination({ current, pageCount, toPage }: PaginationProps) {
   const { t } = useTranslation();
   if (pageCount <= 1) return null;
   return (

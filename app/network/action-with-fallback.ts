@@ -2,13 +2,13 @@ import { data, isRouteErrorResponse } from "react-router";
 import { isNetworkError, reportContact, reportFailedLoad } from "./offline-detection.ts";
 
 /**
- * The server's answer to a form; without an answer, or after a server error, a failure of the form, so that
- * the typed text stays. Redirects pass.
+ * The server's response to a form; without a response, or after a server error, a failure of the form, so
+ * that the typed text stays. Redirects pass.
  *
- * @param toResult makes the page's answer from the failure
+ * @param toResult makes the page's result from the failure
  * @param onRedirect called before a redirect passes: the server has stored the form
  */
-export async function keepWhatWasTyped<Result, Failure>(
+export async function actionWithFallback<Result, Failure>(
   call: () => Promise<Result>,
   toResult: (failure: { readonly code: "error.error" | "error.unavailable" }) => Failure,
   onRedirect?: () => void,

@@ -13,7 +13,7 @@ interface TabsProps<Name extends string> {
 
 /**
  * Tabs by the ARIA pattern: one stop for the Tab key, and the arrows, Home and End select. Without script
- * there is nothing to select, and their content stands alone.
+ * there is nothing to select, and their content is shown alone.
  */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, tabs, selected, onSelect, children } = props;

@@ -2,21 +2,21 @@ import { type ApiResult, sendToApi } from "./fetch-api.ts";
 import { accountOfPage } from "./page-router.ts";
 
 /*
- * What a visitor has written without a connection (docs/product#writing-without-a-connection). It waits in this
- * browser's local storage, and goes out once. The calls themselves count once a day or replace what was there, so
- * that one whose answer was lost may be sent again.
+ * What a visitor has written without a connection (docs/product#writing-without-a-connection). It is queued
+ * in this browser's local storage, and sent once. The calls themselves count once a day or replace what was
+ * there, so that one whose response was lost may be sent again.
  */
 
-type WaitingKind = "confirmation" | "report" | "review";
+type QueuedKind = "confirmation" | "report" | "review";
 
 /**
- * Why something still waits: for a connection, for its author, for the word of whoever is signed in now that it is
- * theirs, or it can never go out.
+ * Why a write is still queued: there is no connection (`line`), its author is signed out (`author`), the
+ * account that is signed in has to claim it (`asks`), or it can never be sent.
  */
-type WaitingState = "line" | "author" | "asks" | "refused" | "expired";
+type QueueState = "line" | "author" | "asks" | "refused" | "expired";
 
-export interface WaitingWrite {
-  readonly kind: WaitingKind;
+export interface QueuedWrite {
+  readonly kind: QueuedKind;
   readonly placeId: number;
   /** Call of the API. */
   readonly address: string;
@@ -24,13 +24,13 @@ export interface WaitingWrite {
   readonly message?: object;
 }
 
-/** Something that waits, as it is stored. */
-export interface StoredWrite extends WaitingWrite {
+/** A queued write, as it is stored. */
+export interface StoredWrite extends QueuedWrite {
   /** ISO 8601 instant. */
   readonly writtenAt: string;
   /** Digest of the account that was signed in; null for a visitor without one. */
   readonly author: string | null;
-  readonly state: WaitingState;
+  readonly state: QueueState;
 }
 
 const key = "mosdo:waiting";
@@ -41,8 +41,8 @@ const changed = "mosdo:waiting-changed";
 /** Time after which a confirmation or a report says nothing of the place as it is. */
 export const staleAfterMs = 24 * 60 * 60_000;
 
-/** All that waits, the oldest first. */
-export function listWaiting(): StoredWrite[] {
+/** All queued writes, the oldest first. */
+export function listQueued(): StoredWrite[] {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "[]");
   } catch {
@@ -50,7 +50,7 @@ export function listWaiting(): StoredWrite[] {
   }
 }
 
-/** Stores what waits. Returns whether that is possible here. */
+/** Stores the queue. Returns whether that is possible here. */
 function store(writes: readonly StoredWrite[]): boolean {
   try {
     if (writes.length === 0) localStorage.removeItem(key);
@@ -62,8 +62,8 @@ function store(writes: readonly StoredWrite[]): boolean {
   return true;
 }
 
-/** Listens for changes of what waits, of other pages too; the returned function stops that. */
-export function listenForWaiting(onChange: () => void): () => void {
+/** Listens for changes of the queue, by other pages too; the returned function stops that. */
+export function listenForQueue(onChange: () => void): () => void {
   addEventListener(changed, onChange);
   addEventListener("storage", onChange);
   return () => {
@@ -72,35 +72,35 @@ export function listenForWaiting(onChange: () => void): () => void {
   };
 }
 
-/** What tells whether two are of one kind about one place; with `writtenAt`, whether they are the very same. */
-type WriteName = Pick<WaitingWrite, "kind" | "placeId"> & Partial<Pick<StoredWrite, "writtenAt">>;
+/** Identity of a write: its kind and place; with `writtenAt`, of this very one. */
+type WriteName = Pick<QueuedWrite, "kind" | "placeId"> & Partial<Pick<StoredWrite, "writtenAt">>;
 
 function isSame(a: StoredWrite, { kind, placeId, writtenAt = a.writtenAt }: WriteName): boolean {
   return a.kind === kind && a.placeId === placeId && a.writtenAt === writtenAt;
 }
 
 /**
- * Lets something wait, in place of an earlier one of its kind about its place. Returns whether it waits: not
- * without storage, and not where it is not known whose it is.
+ * Queues a write, in place of an earlier one of its kind about its place. Returns whether it is queued: not
+ * without storage, and not where its author is unknown.
  */
-export async function letWait(write: WaitingWrite, now = new Date()): Promise<boolean> {
+export async function queueWrite(write: QueuedWrite, now = new Date()): Promise<boolean> {
   const author = await authorNow();
   if (author === undefined) return false;
   const { kind, placeId } = write;
-  const others = listWaiting().filter((other) => !isSame(other, { kind, placeId }));
+  const others = listQueued().filter((other) => !isSame(other, { kind, placeId }));
   return store([...others, { ...write, author, state: "line", writtenAt: now.toISOString() }]);
 }
 
-/** What waits of a kind about a place; null where that is nothing, or another account's. */
-export async function findWaiting(name: WriteName): Promise<StoredWrite | null> {
-  const found = listWaiting().find((write) => isSame(write, name));
+/** The queued write of a kind about a place; null where there is none, or it is another account's. */
+export async function findQueued(name: WriteName): Promise<StoredWrite | null> {
+  const found = listQueued().find((write) => isSame(write, name));
   if (!found || (found.author !== null && found.author !== (await authorNow()))) return null;
   return found;
 }
 
-/** Removes something that waits; what was written anew since `writtenAt` stays. */
-export function forgetWaiting(write: WriteName): void {
-  if (listWaiting().length > 0) store(listWaiting().filter((other) => !isSame(other, write)));
+/** Removes a queued write; what was written anew since `writtenAt` stays. */
+export function removeQueued(write: WriteName): void {
+  if (listQueued().length > 0) store(listQueued().filter((other) => !isSame(other, write)));
 }
 
 /** A page that does not know its account has the one of the page before. */
@@ -133,34 +133,34 @@ async function rememberAuthor(): Promise<void> {
     if (author === null) localStorage.removeItem(authorKey);
     else localStorage.setItem(authorKey, author);
   } catch {
-    // Without storage nothing waits either.
+    // Without storage nothing is queued either.
   }
 }
 
 let isSending = false;
 
 /**
- * Sends what waits, one after the other, as long as the server takes it; of several pages of this browser one at a
- * time. What an account wrote waits while another one, or none, is signed in. What was written without one waits for
- * {@link claimWaiting} once somebody is signed in: it may be another person.
+ * Sends the queue, one write after the other, as long as the server takes them; of several pages of this
+ * browser one at a time. An account's writes stay queued while another one, or none, is signed in. Those
+ * written without one wait for {@link claimQueued} once somebody is signed in: it may be another person.
  */
-export async function sendWaiting(now = new Date()): Promise<void> {
+export async function sendQueued(now = new Date()): Promise<void> {
   await rememberAuthor();
-  if (isSending || listWaiting().length === 0) return;
+  if (isSending || listQueued().length === 0) return;
   isSending = true;
   try {
-    if (navigator.locks) await navigator.locks.request(key, () => sendInTurn(now));
-    else await sendInTurn(now);
+    if (navigator.locks) await navigator.locks.request(key, () => sendEach(now));
+    else await sendEach(now);
   } finally {
     isSending = false;
   }
 }
 
-async function sendInTurn(now: Date): Promise<void> {
+async function sendEach(now: Date): Promise<void> {
   const author = await authorNow();
   // The cookie may be of another account than the one of the page before.
   if (author === undefined || isUnread()) return;
-  for (const write of listWaiting()) {
+  for (const write of listQueued()) {
     if (write.state === "refused" || write.state === "expired") continue;
     const isStale = now.getTime() - Date.parse(write.writtenAt) > staleAfterMs;
     if (isStale && write.kind !== "review") {
@@ -170,7 +170,7 @@ async function sendInTurn(now: Date): Promise<void> {
     } else {
       const { address, method, message } = write;
       const result = await sendToApi(address, { method, message });
-      if (result.ok) forgetWaiting(write);
+      if (result.ok) removeQueued(write);
       else if (mayGoLater(result)) return;
       else setState(write, result.status === 401 ? "author" : "refused");
     }
@@ -178,20 +178,20 @@ async function sendInTurn(now: Date): Promise<void> {
 }
 
 /** Sends what was written without an account in the name of the one that is signed in. */
-export async function claimWaiting(write: StoredWrite): Promise<void> {
+export async function claimQueued(write: StoredWrite): Promise<void> {
   const author = await authorNow();
   if (author === undefined) return;
   const claimed = { ...write, author, state: "line" as const };
-  store(listWaiting().map((other) => (isSame(other, write) ? claimed : other)));
-  await sendWaiting();
+  store(listQueued().map((other) => (isSame(other, write) ? claimed : other)));
+  await sendQueued();
 }
 
-function setState(write: StoredWrite, state: WaitingState): void {
+function setState(write: StoredWrite, state: QueueState): void {
   if (write.state === state) return;
-  store(listWaiting().map((other) => (isSame(other, write) ? { ...other, state } : other)));
+  store(listQueued().map((other) => (isSame(other, write) ? { ...other, state } : other)));
 }
 
-/** Whether a failure says nothing of what was sent: no answer, too many calls, a server that is away. */
+/** Whether a failure says nothing of what was sent: no response, too many calls, a server that is unavailable. */
 function mayGoLater({ status }: ApiResult<undefined> & { ok: false }): boolean {
   return status === null || status === 429 || status >= 500;
 }

@@ -2,25 +2,25 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 
 type Announce = (message: string) => void;
 
-const AnnouncerContext = createContext<Announce>(() => {});
+const LiveRegionContext = createContext<Announce>(() => {});
 
 /** The page's one polite live region (docs/product#announcements). Wrap the page in it once; `useAnnounce` speaks through it. */
-export function Announcer({ children }: { children: ReactNode }) {
+export function LiveRegion({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState({ text: "", count: 0 });
   const announce = useCallback<Announce>((text) => {
     setMessage((last) => ({ text, count: last.count + 1 }));
   }, []);
   return (
-    <AnnouncerContext value={announce}>
+    <LiveRegionContext value={announce}>
       {children}
       <div role="status" aria-live="polite" className="sr-only">
         <span key={message.count}>{message.text}</span>
       </div>
-    </AnnouncerContext>
+    </LiveRegionContext>
   );
 }
 
 /** Announces a visible change to screen readers: the count after a filter, the chosen place. */
 export function useAnnounce(): Announce {
-  return useContext(AnnouncerContext);
+  return useContext(LiveRegionContext);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { targetOf } from "./kept-start.ts";
+import { targetOf } from "./offline-start.ts";
 
 it.each([
   ["/", "/"],

@@ -4,7 +4,7 @@ import { isNetworkError } from "./offline-detection.ts";
 const sent = vi.fn<(path: string, body: Blob) => boolean>();
 let isOff = false;
 /** The function of a page that has just been loaded. */
-let tellError: typeof import("./tell-error.ts").tellError;
+let reportBrowserError: typeof import("./report-browser-error.ts").reportBrowserError;
 
 beforeEach(async () => {
   vi.resetModules();
@@ -13,7 +13,7 @@ beforeEach(async () => {
   vi.stubGlobal("navigator", { sendBeacon: sent });
   vi.stubGlobal("location", { origin: "https://mosdo.example", pathname: "/places/7/edit" });
   vi.stubGlobal("document", { querySelector: () => (isOff ? {} : null) });
-  ({ tellError } = await import("./tell-error.ts"));
+  ({ reportBrowserError } = await import("./report-browser-error.ts"));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,15 +23,15 @@ function errorOf(message: string, { name = "TypeError", column = 5 } = {}): Erro
   return Object.assign(new Error(message), { name, stack });
 }
 
-const thrown = (error: unknown) => tellError({ error } as ErrorEvent, isNetworkError);
+const thrown = (error: unknown) => reportBrowserError({ error } as ErrorEvent, isNetworkError);
 const rejected = (reason: unknown) =>
-  tellError({ reason } as PromiseRejectionEvent, isNetworkError);
+  reportBrowserError({ reason } as PromiseRejectionEvent, isNetworkError);
 
 const bodies = () =>
   Promise.all(sent.mock.calls.map(async ([, body]) => JSON.parse(await body.text())));
 
 describe("tellError", () => {
-  it("tells name, message and places in our scripts, and the path of the page", async () => {
+  it("reports name, message and places in our scripts, and the path of the page", async () => {
     thrown(errorOf("anna@example.org at 47.4979,19.0402"));
     expect(sent.mock.calls[0][0]).toBe("/api/v1/browser-errors");
     expect(sent.mock.calls[0][1].type).toBe("application/json");
@@ -45,19 +45,19 @@ describe("tellError", () => {
     ]);
   });
 
-  it("tells of the same error once, and of three at most", async () => {
+  it("reports the same error once, and three at most", async () => {
     for (const message of ["one", "one", "two", "one", "three", "four"]) {
       thrown(errorOf(message));
     }
     expect((await bodies()).map(({ message }) => message)).toEqual(["one", "two", "three"]);
   });
 
-  it("tells of a promise that nothing has caught", async () => {
+  it("reports a promise that nothing has caught", async () => {
     rejected(errorOf("one"));
     expect((await bodies())[0].message).toBe("one");
   });
 
-  it("tells of a name that is none as an error", async () => {
+  it("reports an invalid name as an error", async () => {
     thrown(errorOf("a", { name: "anna@example.org" }));
     expect((await bodies())[0].name).toBe("Error");
   });
@@ -77,12 +77,12 @@ describe("tellError", () => {
       Object.assign(new Error("a"), { stack: undefined }),
     ],
     ["an extension", Object.assign(new Error("a"), { stack: "at chrome-extension://x/a.js:1:1" })],
-  ])("does not tell of %s", (_, error) => {
+  ])("does not report %s", (_, error) => {
     thrown(error);
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it("tells of nothing where the operator does not want it", () => {
+  it("reports nothing where the operator does not want it", () => {
     isOff = true;
     thrown(errorOf("a"));
     expect(sent).not.toHaveBeenCalled();

@@ -13,7 +13,7 @@ function renderDialog(closedBy?: "none") {
   return { dialog: getByRole("dialog") as HTMLDialogElement, onClose, getByRole };
 }
 
-// Browsers send the event of the close in a task of its own, after which the dialog may be asked for again.
+// Browsers send the event of the close in a task of its own, after which the dialog may be opened again.
 it("is closed and says so at once on Escape", () => {
   const { dialog, onClose } = renderDialog();
   dialog.close = () => dialog.removeAttribute("open");

@@ -3,8 +3,8 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useFieldFormatter, useFieldNames } from "#app/place/place-change.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import {
   contentOf,
   type EditField,
@@ -15,16 +15,16 @@ import type { PlaceHistory } from "#domain/edits/place-history.ts";
 import { noOpeningTimes, weekOf } from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
 
-interface SaidByImportProps {
+interface ImportSourceProps {
   place: Place;
   history: PlaceHistory;
 }
 
 /**
- * What the last import says otherwise than the place does, field by field, with ways to tell OpenStreetMap:
- * its editor, or a note with a text to copy (docs/product#telling-openstreetmap). Nothing is sent from here.
+ * Fields in which the last import differs from the place, with ways to notify OpenStreetMap: its editor, or a
+ * note with a text to copy (docs/product#telling-openstreetmap). Nothing is sent from here.
  */
-export function SaidByImport({ place, history }: SaidByImportProps) {
+export function ImportSource({ place, history }: ImportSourceProps) {
   const { t, i18n } = useTranslation();
   const nameOf = useFieldNames();
   const formatField = useFieldFormatter(place.country);
@@ -34,15 +34,15 @@ export function SaidByImport({ place, history }: SaidByImportProps) {
   const fields = editFields.filter((field) => imported[field] !== undefined);
   const known = fields.filter((field) => isKnown(content[field]));
   const inPageLanguage = known.map((field) =>
-    named(nameOf(field), said(formatField, field, content)),
+    named(nameOf(field), valueText(formatField, field, content)),
   );
   const element = osm_id === undefined ? null : osmElement(osm_id);
   return (
     <section
-      aria-labelledby="said-by-import"
+      aria-labelledby="import-source"
       className="mb-6 rounded-card border border-line bg-raised p-edge"
     >
-      <h2 id="said-by-import" className="text-lg">
+      <h2 id="import-source" className="text-lg">
         {t("history.import.title")}
       </h2>
       <dl className="my-3 grid gap-3">
@@ -50,9 +50,9 @@ export function SaidByImport({ place, history }: SaidByImportProps) {
           <div key={field} className="min-w-0">
             <dt className="text-sm text-muted">{nameOf(field)}</dt>
             <dd className="m-0 wrap-anywhere">
-              {t("history.import.there", { value: said(formatField, field, imported) })}
+              {t("history.import.there", { value: valueText(formatField, field, imported) })}
               <br />
-              {t("history.import.here", { value: said(formatField, field, content) })}
+              {t("history.import.here", { value: valueText(formatField, field, content) })}
             </dd>
           </div>
         ))}
@@ -89,7 +89,7 @@ export function SaidByImport({ place, history }: SaidByImportProps) {
   );
 }
 
-function said(
+function valueText(
   formatField: ReturnType<typeof useFieldFormatter>,
   field: EditField,
   content: Partial<PlaceContent>,
@@ -102,7 +102,7 @@ function named(name: string, value: string): string {
   return name.endsWith("?") ? `${name} ${value}` : `${name}: ${value}`;
 }
 
-/** Whether a value says anything that OpenStreetMap could be told. */
+/** Whether a value is known, and of use to OpenStreetMap. */
 function isKnown(value: PlaceContent[EditField]): boolean {
   if (value === null || value === "") return false;
   if (typeof value !== "object" || "latitude" in value) return true;
@@ -110,7 +110,7 @@ function isKnown(value: PlaceContent[EditField]): boolean {
   return value.opening_hours !== null || weekOf(value).some((entry) => entry !== noOpeningTimes);
 }
 
-/** A value for people who do not read the page's language: as the place has it, without words. */
+/** A value for people who do not read the page's language: as the place has it, untranslated. */
 function plainValue(value: PlaceContent[EditField]): string {
   if (typeof value !== "object" || value === null) return String(value);
   if ("latitude" in value) return `${value.latitude}, ${value.longitude}`;
@@ -118,7 +118,7 @@ function plainValue(value: PlaceContent[EditField]): string {
   return value.opening_hours ?? value.opening_times.join(" ");
 }
 
-/** Addresses of an element such as `node/123`; null where it is not one. */
+/** URLs of an element such as `node/123`; null where it is not one. */
 function osmElement(id: string): { url: string; editorUrl: string } | null {
   const [kind, number] = id.split("/");
   if (!["node", "way", "relation"].includes(kind) || !/^\d+$/.test(number ?? "")) return null;

@@ -3,7 +3,7 @@ import { contentOf } from "#domain/edits/place-change.ts";
 import type { PlaceHistory } from "#domain/edits/place-history.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
-import { SaidByImport } from "./said-by-import.tsx";
+import { ImportSource } from "./import-source.tsx";
 
 const history: PlaceHistory = {
   ...{ place_id: 12, version: 3, page: 1, per_page: 20, total: 1, lines: [] },
@@ -16,15 +16,15 @@ const history: PlaceHistory = {
   },
 };
 const shown = (osm_id = history.osm_id, language: "de" | "en" = "de") =>
-  renderInLanguage(<SaidByImport place={placeInGyor} history={{ ...history, osm_id }} />, language);
+  renderInLanguage(<ImportSource place={placeInGyor} history={{ ...history, osm_id }} />, language);
 
 describe("what the import says otherwise", () => {
-  it("stands beside what is said here", () => {
+  it("is shown beside the place's values", () => {
     const text = textOf(shown(undefined, "en"));
     expect(text).toContain("Town or city OpenStreetMap: Gyor Here: Győr");
   });
 
-  it("is told in a text to copy, in English and in the page's language", () => {
+  it("is in a text to copy, in English and in the page's language", () => {
     const [, note = ""] = /<textarea[^>]*>([^<]*)</.exec(shown()) ?? [];
     expect(note.split("\n")).toEqual([
       "On the ground this public toilet differs from the map:",
@@ -41,16 +41,16 @@ describe("what the import says otherwise", () => {
     ]);
   });
 
-  it("is told in English alone on the English page", () => {
+  it("is in English alone on the English page", () => {
     const [, note = ""] = /<textarea[^>]*>([^<]*)</.exec(shown(undefined, "en")) ?? [];
     expect(note.split("\n").at(-1)).toBe("wheelchair: yes");
   });
 
-  it("is not told of what nothing is known here", () => {
+  it("is left out where the place has no value", () => {
     const imported = { paper: "yes", county: "Pest", fee: { fee: "free", price: null } } as const;
     const place = { ...placeInGyor, fee: "unknown", price: null, county: "" } as const;
     const only = renderInLanguage(
-      <SaidByImport place={place} history={{ ...history, imported }} />,
+      <ImportSource place={place} history={{ ...history, imported }} />,
       "en",
     );
     expect(textOf(only)).toContain("OpenStreetMap: Pest");

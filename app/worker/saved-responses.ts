@@ -1,5 +1,5 @@
-import { keptAtHeader } from "#app/network/offline-detection.ts";
-import { type KeptListResponse, keptListPath } from "#app/network/worker-message.ts";
+import { savedAtHeader } from "#app/network/offline-detection.ts";
+import { type SavedListResponse, savedListPath } from "#app/network/worker-message.ts";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
 import {
@@ -17,8 +17,8 @@ import { readQuery } from "#domain/reading/read-query.ts";
 const places = "/api/v1/places";
 const tiles = "/tiles/places/";
 
-/** Whether an address asks for places that {@link answerFromKept} may know. */
-export function asksForPlaces({ pathname }: URL): boolean {
+/** Whether a URL requests places for {@link respondFromSaved} may know. */
+export function isPlacesRequest({ pathname }: URL): boolean {
   return (
     pathname === places ||
     pathname === `${places}/nearest` ||
@@ -28,61 +28,60 @@ export function asksForPlaces({ pathname }: URL): boolean {
 }
 
 /**
- * The answer of the server to a visitor, from the places that the browser keeps
- * (docs/product#places-without-a-connection); null where they do not reach over what was asked for, or nothing
- * proper was asked.
+ * The server's response to a visitor, from the saved places (docs/product#places-without-a-connection); null
+ * where they do not cover the request, or the request is invalid.
  */
-export async function answerFromKept(
-  kept: KeptPlaces,
+export async function respondFromSaved(
+  saved: KeptPlaces,
   { pathname, searchParams }: URL,
   now: Date,
 ): Promise<Response | null> {
-  if (kept.size === 0) return null;
-  if (pathname === places || pathname === keptListPath) {
-    return answerKeptList(kept, pathname, searchParams, now);
+  if (saved.size === 0) return null;
+  if (pathname === places || pathname === savedListPath) {
+    return listResponse(saved, pathname, searchParams, now);
   }
-  if (pathname === `${places}/nearest`) return answerKeptNearest(kept, searchParams, now);
-  if (pathname.startsWith(tiles)) return answerKeptTile(kept, pathname, searchParams, now);
+  if (pathname === `${places}/nearest`) return nearestResponse(saved, searchParams, now);
+  if (pathname.startsWith(tiles)) return tileResponse(saved, pathname, searchParams, now);
   const id = parseId(pathname.slice(places.length + 1));
-  const found = id === null ? null : kept.find(id, now);
+  const found = id === null ? null : saved.find(id, now);
   return found && json(found.place, found.asOf);
 }
 
-async function answerKeptList(
-  kept: KeptPlaces,
+async function listResponse(
+  saved: KeptPlaces,
   pathname: string,
   params: URLSearchParams,
   now: Date,
 ) {
-  const isForPage = pathname === keptListPath;
+  const isForPage = pathname === savedListPath;
   const parsed = readQuery(placeListQuerySchema, params, { ignoreUnknownParameters: isForPage });
   if (!parsed.ok) return null;
   const { near, bbox } = parsed.query;
-  const isKnown = bbox !== null ? kept.touches(bbox) : near === null || kept.covers(near);
+  const isKnown = bbox !== null ? saved.touches(bbox) : near === null || saved.covers(near);
   if (!isKnown) return null;
-  const list = await answerList(kept.sourceAt(now), parsed.query);
-  const dated = { as_of: kept.oldest.toISOString(), ...list };
-  const result: KeptListResponse = { query: parsed.query, list: dated };
-  return json(isForPage ? result : dated, kept.oldest);
+  const list = await answerList(saved.sourceAt(now), parsed.query);
+  const dated = { as_of: saved.oldest.toISOString(), ...list };
+  const result: SavedListResponse = { query: parsed.query, list: dated };
+  return json(isForPage ? result : dated, saved.oldest);
 }
 
-async function answerKeptNearest(kept: KeptPlaces, params: URLSearchParams, now: Date) {
+async function nearestResponse(saved: KeptPlaces, params: URLSearchParams, now: Date) {
   const parsed = readQuery(nearestPlacesQuerySchema, params);
-  if (!parsed.ok || !kept.covers(parsed.query.near)) return null;
-  return json(await answerNearest(kept.sourceAt(now), parsed.query), kept.oldest);
+  if (!parsed.ok || !saved.covers(parsed.query.near)) return null;
+  return json(await answerNearest(saved.sourceAt(now), parsed.query), saved.oldest);
 }
 
-function answerKeptTile(kept: KeptPlaces, pathname: string, params: URLSearchParams, now: Date) {
+function tileResponse(saved: KeptPlaces, pathname: string, params: URLSearchParams, now: Date) {
   const [z = "", x = "", file = ""] = pathname.slice(tiles.length).split("/");
   const coordinates = parseTileAddress(z, x, file);
   const parsed = readQuery(filterQuerySchema, params);
-  if (coordinates === null || !parsed.ok || !kept.touches(boxOfTile(coordinates))) return null;
+  if (coordinates === null || !parsed.ok || !saved.touches(boxOfTile(coordinates))) return null;
   const query = { ...parsed.query, includeUnaccepted: false };
-  const tile = kept.indexAt(now).tile(coordinates.z, coordinates.x, coordinates.y, query);
+  const tile = saved.indexAt(now).tile(coordinates.z, coordinates.x, coordinates.y, query);
   return new Response(encodePlaceTile(tile), {
     headers: {
       "Content-Type": "application/vnd.mapbox-vector-tile",
-      [keptAtHeader]: kept.oldest.toISOString(),
+      [savedAtHeader]: saved.oldest.toISOString(),
     },
   });
 }
@@ -99,6 +98,6 @@ function boxOfTile({ z, x, y }: TileAddress): BoundingBox {
 
 function json(content: object, asOf: Date): Response {
   return new Response(JSON.stringify(content), {
-    headers: { "Content-Type": "application/json", [keptAtHeader]: asOf.toISOString() },
+    headers: { "Content-Type": "application/json", [savedAtHeader]: asOf.toISOString() },
   });
 }

@@ -1,7 +1,7 @@
 import { errorName, ownFrames, withoutPersons } from "#domain/operation/browser-error.ts";
 import type { isNetworkError } from "./offline-detection.ts";
 
-/** Number of errors that one page tells of: those that follow the first often come from it. */
+/** Number of errors that one page reports: those that follow the first often come from it. */
 const maxReports = 3;
 
 /** Names of errors that belong to a broken connection, or to a request that is no longer needed. */
@@ -11,17 +11,17 @@ const expectedNames: ReadonlySet<string> = new Set([
   "TimeoutError",
 ]);
 
-/** What this page has told of, so that an error that comes again and again is told once. */
-const told = new Set<string>();
+/** Errors that this page has reported, so that each is reported once. */
+const reported = new Set<string>();
 
 /**
- * Tells the product's own server of an error in a page, without persons (docs/product#errors-in-browsers). An
- * error that is expected, or with which none of our scripts has to do, is not told; nor is any where the
- * operator does not want it.
+ * Reports an error in a page to the product's own server, without personal data
+ * (docs/product#errors-in-browsers). An error that is expected, or with which none of our scripts has to do,
+ * is not reported; nor is any where the operator does not want it.
  *
  * @param isOfNetwork says whether an error means a lost connection
  */
-export function tellError(
+export function reportBrowserError(
   event: ErrorEvent | PromiseRejectionEvent,
   isOfNetwork: typeof isNetworkError,
 ): void {
@@ -33,8 +33,8 @@ export function tellError(
   const name = errorName.test(error.name) ? error.name : "Error";
   const message = withoutPersons(error.message);
   const key = `${name} ${message} ${frames[0]}`;
-  if (told.has(key) || told.size >= maxReports) return;
-  told.add(key);
+  if (reported.has(key) || reported.size >= maxReports) return;
+  reported.add(key);
   const report = { name, message, frames, path: location.pathname.slice(0, 200) };
   const body = new Blob([JSON.stringify(report)], { type: "application/json" });
   navigator.sendBeacon("/api/v1/browser-errors", body);

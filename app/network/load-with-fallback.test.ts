@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { requestTimeoutMs } from "./fetch-api.ts";
-import { loadOrKeep } from "./load-or-keep.ts";
+import { loadWithFallback } from "./load-with-fallback.ts";
 
 const dispatchEvent = vi.fn();
 
@@ -25,7 +25,7 @@ const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 describe("loadOrKeep", () => {
   it("gives the server's data", async () => {
     expect(
-      await loadOrKeep(
+      await loadWithFallback(
         loading(async () => "new"),
         "old",
       ),
@@ -33,18 +33,18 @@ describe("loadOrKeep", () => {
     expect(dispatchEvent).not.toHaveBeenCalled();
   });
 
-  it("keeps the present data where no answer comes, and reports that", async () => {
-    expect(await loadOrKeep(loading(lost), "old")).toBe("old");
+  it("keeps the present data where no response comes, and reports that", async () => {
+    expect(await loadWithFallback(loading(lost), "old")).toBe("old");
     expect(dispatchEvent).toHaveBeenCalledOnce();
   });
 
   it("keeps the present data where the server takes longer than the time limit", async () => {
-    const kept = loadOrKeep(
+    const fallback = loadWithFallback(
       loading(() => new Promise(() => {})),
       "old",
     );
     const settled = vi.fn();
-    kept.then(settled);
+    fallback.then(settled);
     await vi.advanceTimersByTimeAsync(requestTimeoutMs - 1);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -52,13 +52,13 @@ describe("loadOrKeep", () => {
   });
 
   it("fails without present data", async () => {
-    await expect(loadOrKeep(loading(lost), null)).rejects.toThrow("Failed to fetch");
+    await expect(loadWithFallback(loading(lost), null)).rejects.toThrow("Failed to fetch");
   });
 
   it("follows the server's redirect", async () => {
     const redirect = new Response(null, { status: 302, headers: { Location: "/login" } });
     await expect(
-      loadOrKeep(
+      loadWithFallback(
         loading(() => Promise.reject(redirect)),
         "old",
       ),
@@ -68,12 +68,12 @@ describe("loadOrKeep", () => {
 
   it("keeps nothing for a visitor who has left", async () => {
     const gone = abort();
-    const kept = loadOrKeep(
+    const fallback = loadWithFallback(
       loading(() => new Promise(() => {}), gone),
       "old",
     );
     gone.abort(new Error("gone on"));
-    await expect(kept).rejects.toThrow("gone on");
+    await expect(fallback).rejects.toThrow("gone on");
     expect(dispatchEvent).not.toHaveBeenCalled();
   });
 });

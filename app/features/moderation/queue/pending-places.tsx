@@ -21,8 +21,8 @@ import {
 import { OpeningSummary } from "./opening-summary.tsx";
 import { TickedList, type TickProps } from "./ticked-list.tsx";
 
-/** The waiting places; several can be ticked and accepted at once. */
-export function WaitingPlaces({ places }: { places: readonly PendingPlace[] }) {
+/** The pending places; several can be ticked and accepted at once. */
+export function PendingPlaces({ places }: { places: readonly PendingPlace[] }) {
   const { t } = useTranslation();
   return (
     <TickedList
@@ -33,17 +33,17 @@ export function WaitingPlaces({ places }: { places: readonly PendingPlace[] }) {
       senderOf={({ adder }) => adder}
       buttons={[{ icon: "check", label: t("moderation.accept.ticked") }]}
     >
-      {(place, box) => <WaitingPlaceCard place={place} box={box} />}
+      {(place, box) => <PendingPlaceCard place={place} box={box} />}
     </TickedList>
   );
 }
 
-/** A waiting place with all that the administrator needs to decide on it. */
-function WaitingPlaceCard({ place, box }: { place: PendingPlace; box: TickProps }) {
+/** A pending place with all that the administrator needs to decide on it. */
+function PendingPlaceCard({ place, box }: { place: PendingPlace; box: TickProps }) {
   const name = usePlaceTitles()(place).whole;
   const rest = [place.postcode, place.county].filter(Boolean).join(", ");
   return (
-    <EntryArticle isWaiting>
+    <EntryArticle isPending>
       <PlaceEntryHead place={place} box={box} seenVersion={place.version}>
         {rest !== "" && <p className="text-sm">{rest}</p>}
         {place.position_approximate && <ApproximateMark />}
