@@ -145,9 +145,9 @@ export const importArrows = {
       name: "use-cases-know-nothing-above-them",
       comment: "They are given what they need: { database, placeIndex, now, … }.",
       severity: "error",
-      from: { path: "^server/[^/]+/", pathNot: ["^server/http/", test] },
+      from: { path: "^server/[^/]+/", pathNot: ["^server/(http|services)/", test] },
       to: {
-        path: "^server/(http/|[^/]+\\.ts$)",
+        path: "^server/(http/|services/|[^/]+\\.ts$)",
         pathNot: "^server/i18n\\.ts$",
       },
     },
@@ -177,7 +177,7 @@ export const importArrows = {
     {
       name: "context-is-below-http",
       severity: "error",
-      from: { path: "^server/(context|services)\\.ts$" },
+      from: { path: "^server/(context\\.ts$|services\\.ts$|services/)", pathNot: test },
       to: { path: "^server/(http/|app\\.ts$|load-app\\.ts$|main\\.ts$)" },
     },
     {
