@@ -22,7 +22,7 @@ import { PlacePanel } from "#app/features/place-panel/place-panel.tsx";
 import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { editAddress, historyAddress } from "#app/place/place-addresses.ts";
+import { editPath, historyPath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ShareButton } from "#app/place/share-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -50,14 +50,14 @@ export interface ChosenPlaceProps extends PanelProps {
  * of its own, because most visitors open the map without a chosen place.
  */
 export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
-  const { place, now, placeAddress, position, onPosition, onGuidance, onGone } = panel;
+  const { place, now, placeHref, position, onPosition, onGuidance, onGone } = panel;
   const session = useSession();
   const mayBeLed = useMayBeLed();
   const mayReport = useMayReport();
   const mayReview = useMayReview();
   const isUnread = useIsSessionUnread();
   const name = usePlaceTitles()(place).whole;
-  const isBegun = useBegunWalk(placeAddress(place.id), mayBeLed);
+  const isBegun = useBegunWalk(placeHref(place.id), mayBeLed);
   const { version, refresh } = useRefresh();
   const [start, setStart] = useState<Coordinates | null>(null);
   const [hasWalked, setHasWalked] = useState(false);
@@ -79,7 +79,7 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
   return (
     <PlacePanel
       {...panel}
-      here={<PlacesHere place={place} sent={here} placeAddress={placeAddress} now={now} />}
+      here={<PlacesHere place={place} sent={here} placeHref={placeHref} now={now} />}
       actions={
         <>
           {mayBeLed && (
@@ -129,10 +129,10 @@ function PlaceChanges({ placeId }: { placeId: number }) {
   const { t } = useTranslation();
   return (
     <p className="needs-contact -mt-1 flex flex-wrap gap-x-2 print:hidden">
-      <ButtonLink to={editAddress(placeId)} variant="quiet" icon="edit" className="-ml-3 px-3!">
+      <ButtonLink to={editPath(placeId)} variant="quiet" icon="edit" className="-ml-3 px-3!">
         {t("edit.open")}
       </ButtonLink>
-      <ButtonLink to={historyAddress(placeId)} variant="quiet" icon="clock" className="px-3!">
+      <ButtonLink to={historyPath(placeId)} variant="quiet" icon="clock" className="px-3!">
         {t("edit.toHistory")}
       </ButtonLink>
     </p>
@@ -145,18 +145,18 @@ function PlaceChanges({ placeId }: { placeId: number }) {
  *
  * @param mayBeLed whether the visitor may be led; for another one the sign-in opens, which comes back to it
  */
-function useBegunWalk(address: string, mayBeLed: boolean): boolean {
+function useBegunWalk(href: string, mayBeLed: boolean): boolean {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
-  const isInAddress = parameters.has(walkParameter);
-  const [isBegun] = useState(isInAddress);
+  const isInUrl = parameters.has(walkParameter);
+  const [isBegun] = useState(isInUrl);
   useEffect(() => {
-    if (!isInAddress || !mayBeLed) return;
-    void navigate(address, {
+    if (!isInUrl || !mayBeLed) return;
+    void navigate(href, {
       replace: true,
       preventScrollReset: true,
       defaultShouldRevalidate: false,
     });
-  }, [isInAddress, mayBeLed, address, navigate]);
+  }, [isInUrl, mayBeLed, href, navigate]);
   return isBegun;
 }

@@ -2,7 +2,7 @@ import { siteColourSheet } from "#domain/look/site-colour.ts";
 import { earlyTapScript } from "./ui/early-tap.ts";
 
 /** Style sheets of the build by their address; null for one that is not there, as in development. */
-type SheetReader = (address: string) => string | null;
+type SheetReader = (path: string) => string | null;
 
 /** What a page needs beside what React renders. */
 export interface PageParts {
@@ -41,8 +41,8 @@ export function orderHead(
   const headEnd = page.indexOf("</head>");
   if (headEnd === -1) return page;
   let head = page.toString("utf8", 0, headEnd);
-  head = head.replaceAll(sheetLink, (link, address: string) => {
-    const sheet = readSheet(address);
+  head = head.replaceAll(sheetLink, (link, path: string) => {
+    const sheet = readSheet(path);
     if (sheet === null) return link;
     return `<style nonce="${nonce}">${sheet}</style>${link.replace("<link", "<link disabled")}`;
   });

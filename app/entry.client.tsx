@@ -2,7 +2,7 @@ import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { createBrowserI18n } from "#app/i18n/browser-i18n.ts";
-import { findBrowserLanguage, rememberAddressedLanguage } from "#app/i18n/browser-language.ts";
+import { findBrowserLanguage, rememberUrlLanguage } from "#app/i18n/browser-language.ts";
 import { switchLanguage } from "#app/i18n/switch-language.ts";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import { isNetworkError } from "#app/network/offline-detection.ts";
@@ -46,7 +46,7 @@ function HydratedPage() {
 
 /** Storage, which the server cannot see, may name another language than the request. */
 function takeStoredLanguage() {
-  rememberAddressedLanguage();
+  rememberUrlLanguage();
   const language = findBrowserLanguage();
   if (language !== i18n.language) void switchLanguage(i18n, language);
 }

@@ -75,7 +75,7 @@ const pages = {
   ),
   "the birthday": <BirthdayPage />,
   "signing in": (
-    <LoginPage hasGoogle openIdName="Városkapu" hasOpenIdFailed={false} answer={undefined} />
+    <LoginPage hasGoogle openIdName="Városkapu" hasOpenIdFailed={false} result={undefined} />
   ),
 };
 

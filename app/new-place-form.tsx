@@ -14,9 +14,9 @@ import { type Coordinates, parseCoordinates } from "#domain/geography/coordinate
  * The form that adds a place, with the parts of other features. A chunk of its own, because most visitors of
  * the list add nothing.
  */
-export function NewPlaceForm(form: Pick<AddPlaceFormProps, "answer" | "addresses">) {
+export function NewPlaceForm(form: Pick<AddPlaceFormProps, "result" | "paths">) {
   const [search] = useSearchParams();
-  const given = useGivenPoint(form.addresses.open);
+  const given = useGivenPoint(form.paths.open);
   const start = usePinStart(parseCoordinates(search.get("near") ?? ""));
   return (
     <AddPlaceForm
@@ -31,13 +31,13 @@ export function NewPlaceForm(form: Pick<AddPlaceFormProps, "answer" | "addresses
 }
 
 /** Point of `?at=`, which the address loses: a reload must not put a moved pin back. */
-function useGivenPoint(address: string): Coordinates | null {
+function useGivenPoint(path: string): Coordinates | null {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [given] = useState(() => parseCoordinates(search.get("at") ?? ""));
   const forget = useEffectEvent(() => {
     const still = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false };
-    if (given) void navigate(address, still);
+    if (given) void navigate(path, still);
   });
   useEffect(() => forget(), []);
   return given;

@@ -141,8 +141,8 @@ async function messagesOfTermsRequest(
   userId: string,
 ): Promise<PageMessages | null> {
   try {
-    const isAsked = await context.get(servicesContext).accounts.lacksTerms(userId);
-    return isAsked ? pageMessagesOf(context.get(i18nContext), "terms") : null;
+    const isRequired = await context.get(servicesContext).accounts.lacksTerms(userId);
+    return isRequired ? pageMessagesOf(context.get(i18nContext), "terms") : null;
   } catch (error) {
     console.error(error);
     return null;

@@ -1,4 +1,4 @@
-import { findBrowserLanguage, rememberAddressedLanguage } from "#app/i18n/browser-language.ts";
+import { findBrowserLanguage, rememberUrlLanguage } from "#app/i18n/browser-language.ts";
 import { reportWebVitals } from "#app/network/report-web-vitals.ts";
 import { shareLink } from "#app/place/share-link.ts";
 import { whenIdle } from "#app/ui/when-idle.ts";
@@ -39,12 +39,12 @@ function start() {
 }
 
 /** Loads what keeps the page's places; once the application has started, that does it. */
-function keep(address: string) {
+function keep(path: string) {
   const postponed = document.querySelector<HTMLScriptElement>("script[data-postponed]");
   if (postponed === null) return;
   const script = document.createElement("script");
   script.nonce = postponed.nonce;
-  script.src = address;
+  script.src = path;
   document.body.append(script);
 }
 
@@ -81,7 +81,7 @@ if (document.querySelector("[data-turns]")) {
   setTimeout(start, turnMs);
   addEventListener("visibilitychange", () => document.hidden || start());
 }
-rememberAddressedLanguage();
+rememberUrlLanguage();
 // Storage, which the server cannot see, may name another language than the request.
 if (findBrowserLanguage() !== document.documentElement.lang) start();
 forgetSignIn();

@@ -12,11 +12,12 @@ import { type Scene, scenes } from "./screenshot-scenes.ts";
 import { type Stage, startStage } from "./screenshot-stage.ts";
 
 /**
- * `node scripts/take-screenshots.ts [ADDRESS] [NAME…]`: pictures of every page, or of the named scenes,
- * on a phone and a desk, light and dark, into `docs/screenshots/` (or `SCREENSHOTS_DIR`). It starts the
- * built server on a database of its own, filled with what the pictures show. With an address it takes
- * the server that runs there, without what only its own has; there `ADMIN_EMAIL` and `ADMIN_PASSWORD`
- * say how to sign in as the administrator.
+ * `node scripts/take-screenshots.ts [URL] [NAME…]`: pictures of every page, or of the named scenes,
+ * on a phone and a desk, light and dark, into `screenshots/`, which git ignores (or `SCREENSHOTS_DIR`).
+ * It starts the built server on a database of its own, filled with what the pictures show. With a URL it
+ * takes the server that runs there, without what only its own has; there `ADMIN_EMAIL` and
+ * `ADMIN_PASSWORD` say how to sign in as the administrator. The README's picture is a copy of
+ * `map-phone-light-hu.png` in `docs/screenshots/`.
  *
  * `node scripts/take-screenshots.ts guide [PICTURE…]`: the guide's pictures, into `public/guide/`.
  * `node scripts/take-screenshots.ts manifest`: those of the manifest, into `public/screenshots/`.
@@ -30,7 +31,7 @@ const usualFolder = isOfGuide
   ? "public/guide"
   : isOfManifest
     ? "public/screenshots"
-    : "docs/screenshots";
+    : "screenshots";
 const folder =
   process.env.SCREENSHOTS_DIR ?? fileURLToPath(new URL(`../${usualFolder}`, import.meta.url));
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import * as pages from "virtual:react-router/server-build";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
@@ -17,8 +17,7 @@ import { downloadNames } from "#server/export/open-data.ts";
 import { answerFailure, pagesWhileAway } from "#server/http/answer-failure.ts";
 import { apiCalls, apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { answerEtag } from "#server/http/caching.ts";
-import { ClientAddresses } from "#server/http/client-address.ts";
+import { answerEtag, freshForTheMinute } from "#server/http/caching.ts";
 import { closeUnread } from "#server/http/connections.ts";
 import { countRequests } from "#server/http/count-requests.ts";
 import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
@@ -33,21 +32,20 @@ import { siteFiles } from "#server/http/files/site-files.ts";
 import { getRobots, getSitemap } from "#server/http/files/sitemap.ts";
 import { staticFiles } from "#server/http/files/static-files.ts";
 import { getMetrics } from "#server/http/get-metrics.ts";
-import { answerFromMemory } from "#server/http/kept-answers/answer-memory.ts";
-import { KeptPages } from "#server/http/kept-answers/kept-pages.ts";
-import { KeptTilesAndLists } from "#server/http/kept-answers/kept-tiles-and-lists.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
 import { callerOf, identifyCaller, leaveCookies } from "#server/http/middleware/identify-caller.ts";
 import { limitBody } from "#server/http/middleware/limit-body.ts";
 import { limitConcurrency } from "#server/http/middleware/limit-concurrency.ts";
-import { isOwnPage, readingHeaders } from "#server/http/middleware/open-readings.ts";
 import { readYourWrites } from "#server/http/middleware/read-your-writes.ts";
 import { type RequestNotes, requestLog } from "#server/http/middleware/request-log.ts";
 import { requireForm } from "#server/http/middleware/require-form.ts";
 import { requireOwnOrigin } from "#server/http/middleware/require-own-origin.ts";
-import { fixedHeaders, securityHeaders } from "#server/http/middleware/security-headers.ts";
+import { securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
+import { cacheableMapImage, createCacheable } from "#server/http/response-cache/cacheable.ts";
+import { type CacheablePage, cacheablePage } from "#server/http/response-cache/cacheable-page.ts";
+import { ResponseCache } from "#server/http/response-cache/response-cache.ts";
 import { RoutePatterns } from "#server/http/route-patterns.ts";
 import { textsIn, textsOfRequest } from "./i18n.ts";
 import {
@@ -76,16 +74,13 @@ export interface AppOptions {
 /** Limits of previews: one is drawn at a time, beside the pages and outside their limit. */
 const previewLimits = { task: "a preview", maxRunning: 1, maxQueued: 30, maxWaitMs: 10_000 };
 
-/** What keeps answers for visitors. */
-interface Kept {
-  readonly answers: Pick<KeptTilesAndLists, "keep">;
-  readonly pages: Pick<KeptPages, "keep">;
-}
+/** Memory of the response cache: some 700 pages and 8,000 lists, or more tiles. */
+const maxCacheBytes = 40 * 1024 * 1024;
 
 /** Host of a request that names none, as HTTP/1.0 allows: checks of load balancers are such. */
 const unnamedHost = "localhost";
 
-/** Listener of the server: answers from memory what it can, and the rest by the application. */
+/** Listener of the server. */
 export function createListener(options: AppOptions): RequestListener {
   const { services, log, isDevelopment } = options;
   const { figures, usage } = services.operator;
@@ -93,47 +88,18 @@ export function createListener(options: AppOptions): RequestListener {
   const usageOf = new Map<string, UsageKind>(pagePatterns().map((page) => [page, "page-view"]));
   usageOf.set("/api/v1/places/nearest", "nearest");
   const notes = { log, count: countRequests({ figures, usage, routes, usageOf }) };
-  if (isDevelopment)
-    return getRequestListener(createApp(options, notes).fetch, { hostname: unnamedHost });
-  const isHttpsOnly = isHttps(services.publicConfig.publicUrl);
-  const headers = fixedHeaders({ isHttps: isHttpsOnly });
-  const mapOrigins = () => baseMapOrigins(services.publicConfig.baseMap);
-  const addresses = new ClientAddresses(services.trustedProxies);
-  const takeReading = ({ socket, headers }: IncomingMessage) => {
-    const address = addresses.of({
-      socketAddress: socket.remoteAddress,
-      forwardedFor: headers["x-forwarded-for"]?.toString(),
-    });
-    const isOwn = isOwnPage(headers["sec-fetch-site"]?.toString());
-    const taken = services.consumeReadLimit({ clientAddress: address, isOwnPage: isOwn });
-    if (taken === null) return [];
-    return taken.isRefused ? null : readingHeaders(taken);
-  };
-  const answers = new KeptTilesAndLists({ services, fixedHeaders: headers, takeReading });
-  const pages = new KeptPages({
-    services,
-    fixedHeaders: headers,
-    mapOrigins,
-    hasReports: services.publicConfig.browserErrors,
-    embedOrigins: services.publicConfig.embedOrigins,
-    language: services.publicConfig.site.language,
-  });
-  figures.addMemory("pages", () => pages.counts);
-  figures.addMemory("tiles and lists", () => answers.counts);
-  const app = createApp(options, notes, { answers, pages });
-  const { consistencyTokens } = services;
-  return answerFromMemory(
-    [answers, pages],
-    { ...notes, hasApplied: (token) => consistencyTokens.hasApplied(token) },
-    getRequestListener(app.fetch, { hostname: unnamedHost }),
-  );
+  const cache = isDevelopment ? null : new ResponseCache(maxCacheBytes);
+  if (cache !== null)
+    for (const group of ["pages", "tiles and lists"] as const)
+      figures.addMemory(group, () => cache.counts(group));
+  return getRequestListener(createApp(options, notes, cache).fetch, { hostname: unnamedHost });
 }
 
-/** Life of a request, from top to bottom. @param kept absent where nothing is kept */
+/** Life of a request, from top to bottom. */
 function createApp(
   { services, log, clientRoot, isDevelopment }: AppOptions,
   notes: RequestNotes,
-  kept?: Kept,
+  cache: ResponseCache | null,
 ) {
   const app = new Hono<AppEnvironment>();
   const { publicUrl, browserErrors: hasReports, site } = services.publicConfig;
@@ -173,38 +139,41 @@ function createApp(
 
   app.use(leaveCookies);
   app.use(readYourWrites(services, isHttps(publicUrl)));
-  if (kept) app.use(kept.pages.keep);
   app.use(requireOwnOrigin(publicUrl));
   app.use(limitBody);
   app.use(identifyCaller(services));
-  if (kept) app.use(kept.answers.keep);
+  const cacheable = createCacheable(services, cache);
   const limited = limitConcurrency(undefined, site);
   const limitedPreviews = limitConcurrency(new ConcurrencyLimiter(previewLimits), site);
   const pageRoutes = new RoutePatterns(pagePatterns());
   app.route(
     "/api/v1",
-    apiRoutes(services, log, limited, (path) => pageRoutes.of(path)),
+    apiRoutes(services, log, limited, (path) => pageRoutes.of(path), cacheable),
   );
   app.all("/api/auth/*", ({ req, var: { caller } }) =>
     services.accounts.answerAuthCall(req.raw, caller),
   );
   app.get("/api/docs", (context) => apiDocumentationPage(context));
   app.all("/api/*", (context) => problem(context, "error.notfound"));
-  app.get("/tiles/places/:z/:x/:file", answerEtag, (context) => getPlaceTile(context, services));
+  const mapImage = [freshForTheMinute(services), cacheable(cacheableMapImage)] as const;
+  app.get("/tiles/places/:z/:x/:file", ...mapImage, (context) => getPlaceTile(context, services));
   app.get("/data/feed.atom", limited, answerEtag, (context) => getPlaceFeed(context, services));
   app.get("/robots.txt", (context) => getRobots(context, services));
   app.get("/sitemap.xml", limited, (context) => getSitemap(context, services));
-  app.get("/places/:id/preview.png", limitedPreviews, answerEtag, (context) =>
+  app.get("/places/:id/preview.png", limitedPreviews, (context) =>
     getPlacePreview(context, services),
   );
-  app.get("/preview.png", limitedPreviews, answerEtag, (context) =>
-    getSitePreview(context, services),
-  );
-  app.get("/map-picture.svg", answerEtag, (context) => getMapPicture(context, services));
+  app.get("/preview.png", limitedPreviews, (context) => getSitePreview(context, services));
+  app.get("/map-picture.svg", ...mapImage, (context) => getMapPicture(context, services));
+
+  const pageOptions = { mapOrigins, hasReports, embedOrigins, language: site.language };
+  for (const [path, page] of cacheablePages()) {
+    app.get(path, cacheable(cacheablePage(page, pageOptions)));
+  }
 
   app.all("*", requireForm, limited, async (context) => {
-    const { keptRequest, caller } = context.var;
-    const asked = keptRequest ?? context.req.raw;
+    const { sharedRequest, caller } = context.var;
+    const asked = sharedRequest ?? context.req.raw;
     const request = new RouterContextProvider();
     request.set(servicesContext, services);
     request.set(openWritesContext, async () => {
@@ -215,9 +184,9 @@ function createApp(
         : { ok: false, retryAfterSeconds };
     });
     request.set(viewerContext, context.var.viewer);
-    // A kept page has no caller: none of the visitors who will get it.
-    request.set(callerContext, keptRequest ? callerOf(keptRequest, "unknown") : caller);
-    request.set(nonceContext, context.var.nonce);
+    // A cached page has no caller: none of the visitors who will get it.
+    request.set(callerContext, sharedRequest ? callerOf(sharedRequest, "unknown") : caller);
+    request.set(nonceContext, context.var.nonce());
     request.set(publicConfigContext, services.publicConfig);
     request.set(originContext, originFor(publicUrl, asked.url));
     const { i18n, wordsAddress, guide } = textsOfRequest(asked, site);
@@ -262,6 +231,14 @@ function routePatterns(): string[] {
 function pagePatterns(): string[] {
   const paths = Object.values(pages.routes).map((page) => `/${page?.path ?? ""}`);
   return paths.filter((path) => path !== "/*");
+}
+
+/** Paths of the pages that are cached, with what their route modules say of that. */
+function cacheablePages(): [path: string, page: CacheablePage][] {
+  return Object.values(pages.routes).flatMap((route) => {
+    const { cacheable } = (route?.module ?? {}) as { cacheable?: CacheablePage };
+    return cacheable ? [[`/${route?.path ?? ""}`, cacheable]] : [];
+  });
 }
 
 /**

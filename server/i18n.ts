@@ -146,37 +146,16 @@ function wordsAddress(language: Language, words: Words): string {
   return `/locales/${language}/translation.json?v=${hash.slice(0, 12)}`;
 }
 
-/** What a request says of its language. */
-interface LanguageSigns {
-  readonly query: URLSearchParams;
-  /** Headers `Cookie` and `Accept-Language`. */
-  readonly cookie: string | undefined;
-  readonly acceptLanguage: string | undefined;
-}
-
 /**
- * The language that a request asks for, by address, cookie and header (docs/product#language-detection).
+ * The language that a request asks for, by URL, cookie and header (docs/product#language-detection).
  *
  * @param unasked language where it asks for none; English if it is not given
  */
-export function languageOf(
-  { query, cookie = "", acceptLanguage }: LanguageSigns,
-  unasked?: Language,
-): Language {
+export function requestLanguage({ url, headers }: Request, unasked?: Language): Language {
   const hints = {
-    query: query.get("lang"),
-    cookie: /(?:^|;\s*)i18next=([^;]*)/.exec(cookie)?.[1] ?? null,
-    acceptLanguage: acceptLanguage ?? null,
+    query: new URL(url).searchParams.get("lang"),
+    cookie: /(?:^|;\s*)i18next=([^;]*)/.exec(headers.get("Cookie") ?? "")?.[1] ?? null,
+    acceptLanguage: headers.get("Accept-Language"),
   };
   return languageOfRequest(hints, unasked);
-}
-
-/** {@link languageOf} a request of the application. */
-export function requestLanguage({ url, headers }: Request, unasked?: Language): Language {
-  const signs = {
-    query: new URL(url).searchParams,
-    cookie: headers.get("cookie") ?? undefined,
-    acceptLanguage: headers.get("accept-language") ?? undefined,
-  };
-  return languageOf(signs, unasked);
 }

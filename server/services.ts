@@ -19,7 +19,7 @@ import { StreetTiles } from "#server/map-picture/street-tiles.ts";
 import { explainHours, type HoursQuestion } from "#server/opening/explain-hours.ts";
 import { findHoursFault } from "#server/opening/hours-library.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
-import { PlaceMemory } from "#server/places/place-memory.ts";
+import { PlaceCache } from "#server/places/place-cache.ts";
 import { PlaceSets } from "#server/places/place-set.ts";
 import { accountServices } from "./services/accounts.ts";
 import { bind } from "./services/bind.ts";
@@ -129,11 +129,11 @@ export interface ServiceDeps {
 /** Maximum age of the place index; an older one is too far behind the database to answer from. */
 const maxFeedAgeMs = 30_000;
 
-/** Maximum age of what pages and places are kept by; the feed looks each second. */
-const maxKeptAgeMs = 5_000;
+/** Maximum age of the change feed with which responses and places are cached; it polls each second. */
+const maxCacheAgeMs = 5_000;
 
-/** Places of which all that is known is kept, some 20 MB. */
-const keptPlaces = 12_000;
+/** Places whose rows are cached, some 20 MB. */
+const maxCachedPlaces = 12_000;
 
 const minuteMs = 60 * 1000;
 
@@ -148,17 +148,17 @@ export function createServices(deps: ServiceDeps) {
   /** Whether the feed has looked lately, and since the database was last missed. */
   const isInStep = () => {
     const ageMs = feed.ageMs();
-    const failedAtMs = Math.max(missedAtMs, placeMemory.failedAtMs);
-    return ageMs <= maxKeptAgeMs && performance.now() - ageMs > failedAtMs;
+    const failedAtMs = Math.max(missedAtMs, placeCache.failedAtMs);
+    return ageMs <= maxCacheAgeMs && performance.now() - ageMs > failedAtMs;
   };
-  const placeMemory: PlaceMemory = new PlaceMemory({ keptPlaces, isInStep });
+  const placeCache: PlaceCache = new PlaceCache({ maxPlaces: maxCachedPlaces, isInStep });
   let changedAtMs = performance.now();
   feed.subscribe((ids) => {
     changedAtMs = performance.now();
-    placeMemory.noteChanged(ids);
+    placeCache.invalidate(ids);
   });
   const streetTiles = new StreetTiles(deps.streetMapFile);
-  const reading = { ...deps, placeMemory, streetTiles };
+  const reading = { ...deps, placeCache, streetTiles };
   const placeSets = new PlaceSets(reading, () =>
     isInStep() ? `${placeIndex.version}.${feed.changes}` : null,
   );
@@ -227,7 +227,7 @@ export function createServices(deps: ServiceDeps) {
       const map = baseMap();
       const mapName = map.kind === "street" ? map.url : map.kind;
       // What was made while places could not be read is not what was there before: `failures`.
-      return [indexVersion(), feed.changes, placeMemory.failures, quarter, mapName].join(".");
+      return [indexVersion(), feed.changes, placeCache.failures, quarter, mapName].join(".");
     },
     /**
      * Version of all that is made of the place index and the street map alone, whether or not this process may be

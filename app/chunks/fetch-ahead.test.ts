@@ -2,20 +2,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChunkLoadError, fetchAhead } from "./import-chunk.ts";
 
 const timeoutMs = 120_000;
-const request = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+const request = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 let inDocument: string[] = [];
 let files = 0;
 
 /** An address of its own for each test: loaded files stay known as long as the page. */
-function newAddress(): string {
+function newPath(): string {
   files += 1;
   return `/assets/a-${files}.js`;
 }
 
-const answer = (status = 200) => new Response("let a;", { status });
+const response = (status = 200) => new Response("let a;", { status });
 
 /** A fetch without an answer until it is aborted. */
-function hang(_address: string, { signal }: RequestInit): Promise<never> {
+function hang(_path: string, { signal }: RequestInit): Promise<never> {
   return new Promise((_, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason));
   });
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", request);
   vi.stubGlobal("document", {
     querySelector: (selector: string) =>
-      inDocument.find((address) => selector.includes(`[href="${address}"]`)) ?? null,
+      inDocument.find((path) => selector.includes(`[href="${path}"]`)) ?? null,
   });
   vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
     const limit = new AbortController();
@@ -44,27 +44,27 @@ afterEach(() => {
 
 describe("fetchAhead", () => {
   it("asks once when the first attempt works, however often the file is needed", async () => {
-    const address = newAddress();
-    request.mockResolvedValueOnce(answer());
-    await Promise.all([fetchAhead(address), fetchAhead(address)]);
-    await fetchAhead(address);
+    const path = newPath();
+    request.mockResolvedValueOnce(response());
+    await Promise.all([fetchAhead(path), fetchAhead(path)]);
+    await fetchAhead(path);
     expect(request).toHaveBeenCalledTimes(1);
-    expect(request.mock.calls[0]?.[0]).toBe(address);
+    expect(request.mock.calls[0]?.[0]).toBe(path);
   });
 
   it("does not ask for what the document has loaded", async () => {
-    const address = newAddress();
-    inDocument = [address];
-    await fetchAhead(address);
+    const path = newPath();
+    inDocument = [path];
+    await fetchAhead(path);
     expect(request).not.toHaveBeenCalled();
   });
 
   it.each([
     ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
-    ["an error", async () => answer(503)],
+    ["an error", async () => response(503)],
   ])("asks once more after %s", async (_, failure) => {
-    request.mockImplementationOnce(failure).mockResolvedValueOnce(answer());
-    const arrival = fetchAhead(newAddress());
+    request.mockImplementationOnce(failure).mockResolvedValueOnce(response());
+    const arrival = fetchAhead(newPath());
     await vi.runAllTimersAsync();
     await arrival;
     expect(request).toHaveBeenCalledTimes(2);
@@ -74,30 +74,30 @@ describe("fetchAhead", () => {
     const broken = new Response(
       new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) }),
     );
-    request.mockResolvedValueOnce(broken).mockResolvedValueOnce(answer());
-    const arrival = fetchAhead(newAddress());
+    request.mockResolvedValueOnce(broken).mockResolvedValueOnce(response());
+    const arrival = fetchAhead(newPath());
     await vi.runAllTimersAsync();
     await arrival;
     expect(request).toHaveBeenCalledTimes(2);
   });
 
   it("gives up after the second failure, keeps its cause, and starts again the next time", async () => {
-    const address = newAddress();
+    const path = newPath();
     const cause = new TypeError("Failed to fetch");
     request.mockRejectedValueOnce(new TypeError("first")).mockRejectedValueOnce(cause);
-    const failure = expect(fetchAhead(address)).rejects.toMatchObject({ cause });
+    const failure = expect(fetchAhead(path)).rejects.toMatchObject({ cause });
     await vi.runAllTimersAsync();
     await failure;
     expect(request).toHaveBeenCalledTimes(2);
 
-    request.mockResolvedValueOnce(answer());
-    await fetchAhead(address);
+    request.mockResolvedValueOnce(response());
+    await fetchAhead(path);
     expect(request).toHaveBeenCalledTimes(3);
   });
 
   it("waits 120 s for the file, twice", async () => {
     request.mockImplementation(hang);
-    const failure = expect(fetchAhead(newAddress())).rejects.toThrow(ChunkLoadError);
+    const failure = expect(fetchAhead(newPath())).rejects.toThrow(ChunkLoadError);
     await vi.advanceTimersByTimeAsync(timeoutMs - 1);
     expect(request.mock.calls[0]?.[1].signal?.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChunkLoadError, importChunk } from "./import-chunk.ts";
 
-const request = vi.fn<(address: string) => Promise<Response>>();
+const request = vi.fn<(path: string) => Promise<Response>>();
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -14,18 +14,18 @@ const arrivals = new Map<string, Promise<void>>();
  * the import itself cannot be tried again.
  *
  * @param load the `import()`
- * @param addresses the chunk's file, the scripts that it imports, and their style sheets
+ * @param paths the chunk's file, the scripts that it imports, and their style sheets
  * @throws {ChunkLoadError} when one of them cannot be loaded
  */
 export async function importChunk<Module>(
   load: () => Promise<Module>,
-  addresses: readonly string[],
+  paths: readonly string[],
 ): Promise<Module> {
-  await Promise.all(addresses.map(fetchAhead));
-  const stylesheets = addresses.filter((address) => address.endsWith(".css"));
+  await Promise.all(paths.map(fetchAhead));
+  const stylesheets = paths.filter((path) => path.endsWith(".css"));
   await Promise.all(stylesheets.map(addStylesheet));
   return load().catch((cause: unknown) => {
-    throw new ChunkLoadError(`${addresses[0]} could not be imported`, { cause });
+    throw new ChunkLoadError(`${paths[0]} could not be imported`, { cause });
   });
 }
 
@@ -34,8 +34,8 @@ export async function importChunk<Module>(
  *
  * @throws {ChunkLoadError} when it cannot be loaded
  */
-async function addStylesheet(address: string): Promise<void> {
-  const link = findStylesheet(address) ?? appendStylesheet(address);
+async function addStylesheet(path: string): Promise<void> {
+  const link = findStylesheet(path) ?? appendStylesheet(path);
   if (link.sheet) return;
   await new Promise((resolve, reject) => {
     link.addEventListener("load", resolve, { once: true });
@@ -43,21 +43,21 @@ async function addStylesheet(address: string): Promise<void> {
       "error",
       () => {
         link.remove();
-        reject(new ChunkLoadError(`${address} could not be loaded`));
+        reject(new ChunkLoadError(`${path} could not be loaded`));
       },
       { once: true },
     );
   });
 }
 
-function findStylesheet(address: string): HTMLLinkElement | null {
-  return document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href="${address}"]`);
+function findStylesheet(path: string): HTMLLinkElement | null {
+  return document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href="${path}"]`);
 }
 
-function appendStylesheet(address: string): HTMLLinkElement {
+function appendStylesheet(path: string): HTMLLinkElement {
   const link = document.createElement("link");
   link.rel = "stylesheet";
-  link.href = address;
+  link.href = path;
   return document.head.appendChild(link);
 }
 
@@ -66,37 +66,37 @@ function appendStylesheet(address: string): HTMLLinkElement {
  * that needs it then finds it (docs/decisions/011). After a failure or 120 s it is fetched once more; a file
  * that the page has already loaded is not fetched.
  *
- * @param address of the file, such as `/assets/map-canvas-B4aPUt7z.js`
+ * @param path of the file, such as `/assets/map-canvas-B4aPUt7z.js`
  * @throws {ChunkLoadError} when the second attempt fails too
  */
-export function fetchAhead(address: string): Promise<void> {
-  const known = arrivals.get(address);
+export function fetchAhead(path: string): Promise<void> {
+  const known = arrivals.get(path);
   if (known) return known;
-  const arrival = isInDocument(address) ? Promise.resolve() : fetchTwice(address);
-  arrivals.set(address, arrival);
-  arrival.catch(() => arrivals.delete(address));
+  const arrival = isInDocument(path) ? Promise.resolve() : fetchTwice(path);
+  arrivals.set(path, arrival);
+  arrival.catch(() => arrivals.delete(path));
   return arrival;
 }
 
 /** Whether the server's document has already loaded the file. */
-function isInDocument(address: string): boolean {
-  const link = `link[href="${address}"]`;
+function isInDocument(path: string): boolean {
+  const link = `link[href="${path}"]`;
   return document.querySelector(`${link}[rel=modulepreload],${link}[rel=stylesheet]`) !== null;
 }
 
-async function fetchTwice(address: string): Promise<void> {
+async function fetchTwice(path: string): Promise<void> {
   try {
-    await fetchInTime(address);
+    await fetchInTime(path);
   } catch {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    await fetchInTime(address).catch((cause: unknown) => {
-      throw new ChunkLoadError(`${address} could not be loaded`, { cause });
+    await fetchInTime(path).catch((cause: unknown) => {
+      throw new ChunkLoadError(`${path} could not be loaded`, { cause });
     });
   }
 }
 
-async function fetchInTime(address: string): Promise<void> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
+async function fetchInTime(path: string): Promise<void> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`answered with ${response.status}`);
   // A browser caches only a response that was read to its end.
   await response.arrayBuffer();

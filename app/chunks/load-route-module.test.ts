@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChunkLoadError } from "./import-chunk.ts";
 import { loadRouteModule } from "./load-route-module.ts";
 
-const request = vi.fn<(address: string) => Promise<Response>>();
+const request = vi.fn<(path: string) => Promise<Response>>();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,7 +27,7 @@ describe("loadRouteModule", () => {
     const page = pageOf("guide");
     const modules: Record<string, object> = {};
     expect(await loadRouteModule(page, modules)).toMatchObject({ name: "guide" });
-    expect(request.mock.calls.map(([address]) => address)).toEqual([page.module, "/guide.js"]);
+    expect(request.mock.calls.map(([path]) => path)).toEqual([page.module, "/guide.js"]);
     expect(modules.guide).toMatchObject({ name: "guide" });
   });
 
@@ -62,9 +62,9 @@ describe("loadRouteModule", () => {
     await vi.runAllTimersAsync();
     const send = Reflect.get(await loading, "clientAction");
     for (let turn = 0; turn < 2; turn++) {
-      const answering = send({ serverAction: vi.fn() });
+      const respond = send({ serverAction: vi.fn() });
       await vi.runAllTimersAsync();
-      expect(await answering).toMatchObject({ ok: false, code: "error.error" });
+      expect(await respond).toMatchObject({ ok: false, code: "error.error" });
     }
     request.mockImplementation(async () => new Response(""));
     expect(await send({})).toBe("sent by the page");

@@ -25,7 +25,7 @@ export function findBrowserLanguage(): Language {
  * Stores the language of the address's `?lang=`, like a choice from the menu; the server has set the cookie
  * with the page.
  */
-export function rememberAddressedLanguage(): void {
+export function rememberUrlLanguage(): void {
   const language = toLanguage(new URLSearchParams(location.search).get("lang") ?? "");
   if (language) rememberLanguage(language);
 }

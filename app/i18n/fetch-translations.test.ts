@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { brokenBody } from "#tests/support/app/stub-answers.ts";
+import { brokenBody } from "#tests/support/app/stub-responses.ts";
 import { fetchTranslations, translationRetryDelayMs } from "./fetch-translations.ts";
 
-const fetchFile = vi.fn<(address: string) => Promise<Response>>();
+const fetchFile = vi.fn<(path: string) => Promise<Response>>();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -43,8 +43,8 @@ describe("fetchTranslations", () => {
   it.each([
     ["breaks off", () => new Response(brokenBody())],
     ["is no JSON", () => new Response("<html>")],
-  ])("tries again after an answer that %s", async (_, answer) => {
-    fetchFile.mockResolvedValueOnce(answer()).mockResolvedValueOnce(Response.json({ a: "b" }));
+  ])("tries again after an answer that %s", async (_, respond) => {
+    fetchFile.mockResolvedValueOnce(respond()).mockResolvedValueOnce(Response.json({ a: "b" }));
     const result = fetchTranslations("hu");
     await vi.advanceTimersByTimeAsync(349);
     expect(fetchFile).toHaveBeenCalledTimes(1);
@@ -55,8 +55,8 @@ describe("fetchTranslations", () => {
   it.each([
     ["500", () => failure(500)],
     ["no answer", () => new Response(brokenBody())],
-  ])("gives up after five retries, with %s", async (reason, answer) => {
-    fetchFile.mockImplementation(async () => answer());
+  ])("gives up after five retries, with %s", async (reason, respond) => {
+    fetchFile.mockImplementation(async () => respond());
     const result = expect(fetchTranslations("hu")).rejects.toThrow(reason);
     await vi.runAllTimersAsync();
     await result;

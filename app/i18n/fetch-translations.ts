@@ -1,4 +1,4 @@
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import type { Words } from "#domain/text/i18n.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -6,19 +6,19 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /**
  * Loads the words of one language, with retries (docs/product#loading-of-translations).
  *
- * @param address of their file
+ * @param path of their file
  * @throws {Error} when no retry is left or the answer cannot be mended by one
  */
 export async function fetchTranslations(
   language: string,
-  address = `/locales/${language}/translation.json`,
+  path = `/locales/${language}/translation.json`,
 ): Promise<Words> {
   for (let retries = 0; ; retries++) {
-    const answer = await askServer<Words>(address);
-    if (answer.ok) return answer.body;
-    const delayMs = translationRetryDelayMs(answer.status, retries);
+    const result = await fetchApi<Words>(path);
+    if (result.ok) return result.body;
+    const delayMs = translationRetryDelayMs(result.status, retries);
     if (delayMs === null) {
-      throw new Error(`translations for ${language}: ${answer.status ?? "no answer"}`);
+      throw new Error(`translations for ${language}: ${result.status ?? "no answer"}`);
     }
     await wait(delayMs);
   }

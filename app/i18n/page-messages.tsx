@@ -24,20 +24,20 @@ export function pageMessagesOf(
 interface PageMessagesProviderProps {
   given: PageMessages;
   /** Address of the page, whose loader has the words in another language too. */
-  address: string;
+  path: string;
   children: ReactNode;
 }
 
 /** Adds a page's own words to those of every page, and follows a change of the language. */
-export function PageMessagesProvider({ given, address, children }: PageMessagesProviderProps) {
+export function PageMessagesProvider({ given, path, children }: PageMessagesProviderProps) {
   const { i18n } = useTranslation();
   const { data, load } = useFetcher<PageMessages>();
   const wanted = [given, data].find((known) => known?.language === i18n.language);
   const isMissing = wanted === undefined;
   useEffect(() => {
     if (!isMissing) return;
-    void load(`${address}${address.includes("?") ? "&" : "?"}lang=${i18n.language}`);
-  }, [isMissing, i18n.language, address, load]);
+    void load(`${path}${path.includes("?") ? "&" : "?"}lang=${i18n.language}`);
+  }, [isMissing, i18n.language, path, load]);
   const { language, messages } = wanted ?? given;
   const merged = useMemo(
     () => new I18n(language, { ...i18n.words, ...messages }),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Language, languages } from "#domain/text/language.ts";
 import {
-  askedKey,
+  baseKey,
   findKeyUses,
   flattenMessages,
   keyUseOf,
@@ -151,8 +151,8 @@ const read = (language: string) => flattenMessages(parse(language));
 const hungarian = read("hu");
 const uses = findKeyUses(["app", "domain", "server"]);
 
-const askedKeys = (messages: Map<string, string>) =>
-  [...new Set([...messages.keys()].map(askedKey))].sort();
+const baseKeys = (messages: Map<string, string>) =>
+  [...new Set([...messages.keys()].map(baseKey))].sort();
 
 const emptyGroupsOf = (messages: Messages, prefix = ""): string[] =>
   Object.entries(messages).flatMap(([key, value]) => {
@@ -166,12 +166,12 @@ describe.each(languages)("the words in %s", (language) => {
   const messages = read(language);
 
   it("has the keys that the Hungarian one has", () => {
-    expect(askedKeys(messages)).toEqual(askedKeys(hungarian));
+    expect(baseKeys(messages)).toEqual(baseKeys(hungarian));
   });
 
   it("has the variables that the Hungarian one has", () => {
     for (const [key, text] of messages) {
-      const own = hungarian.get(key) ?? hungarian.get(`${askedKey(key)}_other`) ?? "";
+      const own = hungarian.get(key) ?? hungarian.get(`${baseKey(key)}_other`) ?? "";
       expect(variablesOf(text), key).toEqual(variablesOf(own));
     }
   });
@@ -202,7 +202,7 @@ describe.each(languages)("the words in %s", (language) => {
     const counted = new Map<string, string[]>();
     for (const key of messages.keys()) {
       const category = pluralCategoryOf(key);
-      if (category) counted.set(askedKey(key), [...(counted.get(askedKey(key)) ?? []), category]);
+      if (category) counted.set(baseKey(key), [...(counted.get(baseKey(key)) ?? []), category]);
     }
     for (const [key, categories] of counted) {
       expect(categories.toSorted(), key).toEqual(expected);
@@ -211,11 +211,11 @@ describe.each(languages)("the words in %s", (language) => {
 });
 
 describe("the keys that the code asks for", () => {
-  const existing = new Set([...hungarian.keys()].map(askedKey));
+  const existing = new Set([...hungarian.keys()].map(baseKey));
 
   it("all exist", () => {
-    const missing = uses.flatMap(({ file, asked }) =>
-      asked.filter((key) => !existing.has(key)).map((key) => `${file}: ${key}`),
+    const missing = uses.flatMap(({ file, used }) =>
+      used.filter((key) => !existing.has(key)).map((key) => `${file}: ${key}`),
     );
     expect(missing).toEqual([]);
   });
@@ -230,7 +230,7 @@ describe("the keys that the code asks for", () => {
   });
 
   it("are all the keys of the files", () => {
-    const used = new Set(uses.flatMap(({ literals, asked }) => [...literals, ...asked]));
+    const used = new Set(uses.flatMap(({ literals, used }) => [...literals, ...used]));
     const isPutTogether = (key: string) => dynamicPrefixes.some((prefix) => key.startsWith(prefix));
     const unused = [...existing].filter((key) => !used.has(key) && !isPutTogether(key));
     expect(unused).toEqual([]);
@@ -242,7 +242,7 @@ describe("keyUseOf", () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source code as text
     const source = 'const a = { label: "filter.free" }; t("a.b"); t(\n "c.d", { x }); t(`e.${f}`);';
     expect(keyUseOf(source)).toEqual({
-      asked: ["a.b", "c.d"],
+      used: ["a.b", "c.d"],
       dynamicPrefixes: ["e."],
       literals: ["filter.free", "a.b", "c.d"],
     });

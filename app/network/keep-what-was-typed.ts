@@ -5,18 +5,18 @@ import { isNetworkError, reportContact, reportFailedLoad } from "./offline-detec
  * The server's answer to a form; without an answer, or after a server error, a failure of the form, so that
  * the typed text stays. Redirects pass.
  *
- * @param toAnswer makes the page's answer from the failure
+ * @param toResult makes the page's answer from the failure
  * @param onRedirect called before a redirect passes: the server has stored the form
  */
-export async function keepWhatWasTyped<Answer, Failure>(
-  ask: () => Promise<Answer>,
-  toAnswer: (failure: { readonly code: "error.error" | "error.unavailable" }) => Failure,
+export async function keepWhatWasTyped<Result, Failure>(
+  call: () => Promise<Result>,
+  toResult: (failure: { readonly code: "error.error" | "error.unavailable" }) => Failure,
   onRedirect?: () => void,
 ) {
   try {
-    const answer = await ask();
+    const result = await call();
     reportContact();
-    return answer;
+    return result;
   } catch (error) {
     if (error instanceof Response) {
       onRedirect?.();
@@ -26,6 +26,6 @@ export async function keepWhatWasTyped<Answer, Failure>(
     // With this status the rest of the page is not loaded again, which would fail as well.
     const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
     const code = isUnavailable ? "error.unavailable" : "error.error";
-    return data(toAnswer({ code }), { status: 503 });
+    return data(toResult({ code }), { status: 503 });
   }
 }

@@ -27,12 +27,12 @@ const madeHeader = "Kept-At";
 const countHeader = "Kept-Count";
 
 /** Address of the set of an area. */
-export function placeSetAddress(area: BoundingBox): string {
+export function placeSetPath(area: BoundingBox): string {
   return `/api/v1/places/set?bbox=${formatBoundingBox(area)}`;
 }
 
-function areaOf(address: string): BoundingBox | null {
-  return parseBoundingBox(new URL(address).searchParams.get("bbox") ?? "");
+function areaOf(url: string): BoundingBox | null {
+  return parseBoundingBox(new URL(url).searchParams.get("bbox") ?? "");
 }
 
 /** Stores a set, in place of an older one of its area. */
@@ -46,7 +46,7 @@ export async function keepSet(area: BoundingBox, set: PlaceSet, keptFor: KeptFor
     [countHeader]: String(set.count),
   };
   const cache = await caches.open(cacheName);
-  await cache.put(placeSetAddress(area), new Response(json, { headers }));
+  await cache.put(placeSetPath(area), new Response(json, { headers }));
 }
 
 /** All kept areas, the one that was made last first. */
@@ -73,7 +73,7 @@ export async function listKeptAreas(): Promise<KeptArea[]> {
 /** Removes the set of an area. */
 export async function forgetSet(area: BoundingBox): Promise<void> {
   const cache = await caches.open(cacheName);
-  await cache.delete(placeSetAddress(area));
+  await cache.delete(placeSetPath(area));
 }
 
 /** All sets, read. */

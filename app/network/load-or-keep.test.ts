@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { answerTimeoutMs } from "./ask-server.ts";
+import { requestTimeoutMs } from "./fetch-api.ts";
 import { loadOrKeep } from "./load-or-keep.ts";
 
 const dispatchEvent = vi.fn();
@@ -45,7 +45,7 @@ describe("loadOrKeep", () => {
     );
     const settled = vi.fn();
     kept.then(settled);
-    await vi.advanceTimersByTimeAsync(answerTimeoutMs - 1);
+    await vi.advanceTimersByTimeAsync(requestTimeoutMs - 1);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(settled).toHaveBeenCalledExactlyOnceWith("old");

@@ -1,4 +1,4 @@
-import { answerTimeoutMs, withTimeout } from "./ask-server.ts";
+import { requestTimeoutMs, withTimeout } from "./fetch-api.ts";
 import { reportFailedLoad } from "./offline-detection.ts";
 
 interface Loading<Data> {
@@ -20,7 +20,7 @@ export async function loadOrKeep<Data>(
 ): Promise<Data> {
   const { signal } = request;
   try {
-    return await withTimeout({ limitMs: answerTimeoutMs, signal }, () => serverLoader());
+    return await withTimeout({ limitMs: requestTimeoutMs, signal }, () => serverLoader());
   } catch (error) {
     if (signal.aborted || error instanceof Response) throw error;
     const found = kept instanceof Function ? await kept() : kept;

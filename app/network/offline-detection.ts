@@ -21,7 +21,7 @@ export const keptAtHeader = "Kept-At";
 /**
  * Reports an answer by its headers: contact, unless the service worker gave it from what this browser keeps.
  */
-export function reportAnswer(headers: Headers): void {
+export function reportResponse(headers: Headers): void {
   const keptAt = headers.get(keptAtHeader);
   if (keptAt === null) reportContact();
   else window.dispatchEvent(new CustomEvent(failedLoad, { detail: keptAt }));
@@ -126,7 +126,7 @@ export class ContactMonitor {
     if (this.#lostAt === null) {
       this.#lostAt = this.#options.now();
       this.#offlineTimer = setTimeout(() => this.#tell(), offlineAfterMs);
-      void this.#ask();
+      void this.#ping();
     }
     if (isShown && !this.#hasTold) this.#tell();
   }
@@ -151,11 +151,11 @@ export class ContactMonitor {
     this.#options.onChange(this.#lostAt);
   }
 
-  async #ask(): Promise<void> {
-    const askedAbout = this.#lostAt;
+  async #ping(): Promise<void> {
+    const pingedPath = this.#lostAt;
     const isThere = await this.#options.ping();
-    if (this.#lostAt === null || this.#lostAt !== askedAbout) return;
+    if (this.#lostAt === null || this.#lostAt !== pingedPath) return;
     if (isThere) this.confirm();
-    else this.#pingTimer = setTimeout(() => void this.#ask(), pingEveryMs);
+    else this.#pingTimer = setTimeout(() => void this.#ping(), pingEveryMs);
   }
 }

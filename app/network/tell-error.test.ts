@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isNetworkError } from "./offline-detection.ts";
 
-const sent = vi.fn<(address: string, body: Blob) => boolean>();
+const sent = vi.fn<(path: string, body: Blob) => boolean>();
 let isOff = false;
 /** The function of a page that has just been loaded. */
 let tellError: typeof import("./tell-error.ts").tellError;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { badAnswers, failing, stubAnswers } from "#tests/support/app/stub-answers.ts";
+import { failedResponses, failing, stubResponses } from "#tests/support/app/stub-responses.ts";
 import {
   claimWaiting,
   findWaiting,
@@ -11,7 +11,7 @@ import {
   type WaitingWrite,
 } from "./waiting-writes.ts";
 
-const answerWith = stubAnswers();
+const respondWith = stubResponses();
 const now = new Date("2026-06-15T10:00:00Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
 
@@ -48,16 +48,16 @@ describe("what waits", () => {
   it("goes out once, oldest first, and then waits no more", async () => {
     await letWait(write("confirmation", 1), now);
     await letWait({ ...write("review", 2), method: "PUT", message: { rating: 4 } }, later(1));
-    const answer = answerWith(sent);
+    const respond = respondWith(sent);
     await sendWaiting(later(2));
-    expect(answer.mock.calls.map(([address]) => address)).toEqual([
+    expect(respond.mock.calls.map(([path]) => path)).toEqual([
       "/api/v1/places/1/x",
       "/api/v1/places/2/x",
     ]);
-    expect(answer.mock.calls[1][1]).toMatchObject({ method: "PUT", body: '{"rating":4}' });
+    expect(respond.mock.calls[1][1]).toMatchObject({ method: "PUT", body: '{"rating":4}' });
     expect(listWaiting()).toEqual([]);
     await sendWaiting(later(3));
-    expect(answer).toHaveBeenCalledTimes(2);
+    expect(respond).toHaveBeenCalledTimes(2);
   });
 
   it("is replaced by a later one of its kind about the same place", async () => {
@@ -73,23 +73,23 @@ describe("what waits", () => {
   });
 
   it.each([
-    ["no answer", badAnswers.none],
+    ["no answer", failedResponses.none],
     ["too many calls", failing("error.toomanyrequests")],
     ["a server that is away", failing("error.unavailable")],
-  ])("stays with %s, and nothing after it is tried", async (_, answer) => {
+  ])("stays with %s, and nothing after it is tried", async (_, respond) => {
     await letWait(write("confirmation", 1), now);
     await letWait(write("confirmation", 2), now);
-    const asked = answerWith(answer);
+    const requests = respondWith(respond);
     await sendWaiting(later(1));
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(requests).toHaveBeenCalledTimes(1);
     expect(listWaiting().map(({ state }) => state)).toEqual(["line", "line"]);
   });
 
   it("stays to be read where the server refuses it, and what follows goes out", async () => {
     await letWait(write("review", 1), now);
     await letWait(write("review", 2), now);
-    const answers = [failing("error.notfound"), sent];
-    answerWith((...asked) => answers.shift()!(...asked));
+    const responses = [failing("error.notfound"), sent];
+    respondWith((...requests) => responses.shift()!(...requests));
     await sendWaiting(later(1));
     expect(listWaiting().map(({ placeId, state }) => [placeId, state])).toEqual([[1, "refused"]]);
   });
@@ -97,10 +97,10 @@ describe("what waits", () => {
   it("of a day goes out, but not a millisecond older, unless it is a review", async () => {
     await letWait(write("report", 1), now);
     await letWait(write("review", 2), now);
-    answerWith(badAnswers.none);
+    respondWith(failedResponses.none);
     await sendWaiting(later(staleAfterMs));
     expect(listWaiting().map(({ state }) => state)).toEqual(["line", "line"]);
-    answerWith(sent);
+    respondWith(sent);
     await sendWaiting(later(staleAfterMs + 1));
     expect(listWaiting().map(({ kind, state }) => [kind, state])).toEqual([["report", "expired"]]);
   });
@@ -109,13 +109,13 @@ describe("what waits", () => {
     signIn("anna@mosdo.example");
     await letWait(write("review"), now);
     expect(JSON.stringify(listWaiting())).not.toContain("anna");
-    const answer = answerWith(sent);
+    const respond = respondWith(sent);
     for (const other of ["bela@mosdo.example", null]) {
       signIn(other);
       await sendWaiting(later(1));
       expect(listWaiting()[0].state).toBe("author");
     }
-    expect(answer).not.toHaveBeenCalled();
+    expect(respond).not.toHaveBeenCalled();
     signIn("anna@mosdo.example");
     await sendWaiting(later(2));
     expect(listWaiting()).toEqual([]);
@@ -136,7 +136,7 @@ describe("what waits", () => {
   });
 
   it("of a visitor goes out in nobody's name, and in that of an account once it says so", async () => {
-    const answer = answerWith(sent);
+    const respond = respondWith(sent);
     await letWait(write("confirmation", 1), now);
     await sendWaiting(later(1));
     expect(listWaiting()).toEqual([]);
@@ -144,18 +144,18 @@ describe("what waits", () => {
     signIn("anna@mosdo.example");
     await sendWaiting(later(1));
     expect(listWaiting()).toMatchObject([{ placeId: 2, state: "asks" }]);
-    expect(answer).toHaveBeenCalledTimes(1);
+    expect(respond).toHaveBeenCalledTimes(1);
     vi.useFakeTimers({ toFake: ["Date"], now: later(2) });
     await claimWaiting(listWaiting()[0]);
     vi.useRealTimers();
-    expect(answer).toHaveBeenCalledTimes(2);
+    expect(respond).toHaveBeenCalledTimes(2);
     expect(listWaiting()).toEqual([]);
   });
 
   it("of a page that began without a connection is that of the account of the page before", async () => {
     signIn("anna@mosdo.example");
     await sendWaiting(now);
-    const answer = answerWith(sent);
+    const respond = respondWith(sent);
     const beginAsShell = (isShell: boolean) => {
       documentElement.dataset = isShell ? { kept: "" } : {};
       if (isShell) signIn(null);
@@ -167,7 +167,7 @@ describe("what waits", () => {
     signIn("bela@mosdo.example");
     await sendWaiting(later(1));
     expect(listWaiting()).toMatchObject([{ state: "author" }]);
-    expect(answer).not.toHaveBeenCalled();
+    expect(respond).not.toHaveBeenCalled();
     signIn("anna@mosdo.example");
     await sendWaiting(later(2));
     expect(listWaiting()).toEqual([]);
@@ -183,9 +183,9 @@ describe("what waits", () => {
     await sendWaiting(now);
     signIn(null, { isSessionUnread: true });
     await letWait(write("review"), now);
-    const answer = answerWith(sent);
+    const respond = respondWith(sent);
     await sendWaiting(later(1));
-    expect(answer).not.toHaveBeenCalled();
+    expect(respond).not.toHaveBeenCalled();
     expect(listWaiting()).toMatchObject([{ state: "line" }]);
     signIn("anna@mosdo.example");
     await sendWaiting(later(2));
@@ -194,7 +194,7 @@ describe("what waits", () => {
 
   it("and is written anew while it is sent, is not lost", async () => {
     await letWait({ ...write("review"), message: { text: "a" } }, now);
-    answerWith(async () => {
+    respondWith(async () => {
       if (listWaiting().some(({ message }) => JSON.stringify(message) === '{"text":"a"}')) {
         await letWait({ ...write("review"), message: { text: "b" } }, later(5));
       }

@@ -1,4 +1,4 @@
-import { type ServerAnswer, tellServer } from "./ask-server.ts";
+import { type ApiResult, sendToApi } from "./fetch-api.ts";
 import { accountOfPage } from "./page-router.ts";
 
 /*
@@ -169,10 +169,10 @@ async function sendInTurn(now: Date): Promise<void> {
       setState(write, write.author === null ? "asks" : "author");
     } else {
       const { address, method, message } = write;
-      const answer = await tellServer(address, { method, message });
-      if (answer.ok) forgetWaiting(write);
-      else if (mayGoLater(answer)) return;
-      else setState(write, answer.status === 401 ? "author" : "refused");
+      const result = await sendToApi(address, { method, message });
+      if (result.ok) forgetWaiting(write);
+      else if (mayGoLater(result)) return;
+      else setState(write, result.status === 401 ? "author" : "refused");
     }
   }
 }
@@ -192,6 +192,6 @@ function setState(write: StoredWrite, state: WaitingState): void {
 }
 
 /** Whether a failure says nothing of what was sent: no answer, too many calls, a server that is away. */
-function mayGoLater({ status }: ServerAnswer<undefined> & { ok: false }): boolean {
+function mayGoLater({ status }: ApiResult<undefined> & { ok: false }): boolean {
   return status === null || status === 429 || status >= 500;
 }

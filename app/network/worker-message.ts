@@ -26,7 +26,7 @@ export const keptPages: readonly string[] = ["/", "/places", "/offline"];
  */
 export const keptListPath = "/worker/list";
 
-export interface KeptListAnswer {
+export interface KeptListResponse {
   readonly query: PlaceListQuery;
   readonly list: CountedPlaceList;
 }

@@ -15,8 +15,8 @@ interface PageDescriptionProps {
   /** The product's where it is left out. */
   description?: string;
   /** The page's one address in any language, whole. */
-  address: string;
-  /** What is on the page's own picture for a preview of a link ({@link previewAddress}); without one it is the product's. */
+  url: string;
+  /** What is on the page's own picture for a preview of a link ({@link previewUrl}); without one it is the product's. */
   pictureAlt?: string;
   /** What it is in the words of schema.org. */
   data?: object;
@@ -29,8 +29,8 @@ function territoryOf(code: Language): string {
 }
 
 /** Address of the picture for a preview of a link to a page that has one of its own. */
-export function previewAddress(address: string, language: string): string {
-  return `${address}/preview.png?lang=${language}`;
+export function previewUrl(url: string, language: string): string {
+  return `${url}/preview.png?lang=${language}`;
 }
 
 /**
@@ -41,20 +41,18 @@ export function previewAddress(address: string, language: string): string {
  * address is said to be another.
  */
 export function PageDescription(props: PageDescriptionProps) {
-  const { name, address, pictureAlt, data } = props;
+  const { name, url, pictureAlt, data } = props;
   const { t } = useTranslation();
   const { search } = useLocation();
-  const asked = toLanguage(new URLSearchParams(search).get("lang") ?? "");
-  const own = asked === null ? address : inLanguage(address, asked);
+  const requested = toLanguage(new URLSearchParams(search).get("lang") ?? "");
+  const own = requested === null ? url : inLanguage(url, requested);
   const description = props.description ?? t("app.description");
   return (
     <>
       <meta name="description" content={description} />
       <link rel="canonical" href={own} />
       {/* Browsers share the canonical address; what only other readers want comes with the document alone. */}
-      {import.meta.env.SSR && (
-        <ForOtherReaders {...{ name, description, address, own, pictureAlt }} />
-      )}
+      {import.meta.env.SSR && <ForOtherReaders {...{ name, description, url, own, pictureAlt }} />}
       {data && (
         <script
           type="application/ld+json"
@@ -66,28 +64,28 @@ export function PageDescription(props: PageDescriptionProps) {
   );
 }
 
-function inLanguage(address: string, language: Language): string {
-  return `${address}${address.includes("?") ? "&" : "?"}lang=${language}`;
+function inLanguage(url: string, language: Language): string {
+  return `${url}${url.includes("?") ? "&" : "?"}lang=${language}`;
 }
 
 interface ForOtherReadersProps
-  extends Required<Pick<PageDescriptionProps, "name" | "description" | "address">> {
+  extends Required<Pick<PageDescriptionProps, "name" | "description" | "url">> {
   pictureAlt: string | undefined;
   /** The page's address, in its language where the visitor asked for that. */
   own: string;
 }
 
 /** Its languages, and Open Graph. */
-function ForOtherReaders({ name, description, address, own, pictureAlt }: ForOtherReadersProps) {
+function ForOtherReaders({ name, description, url, own, pictureAlt }: ForOtherReadersProps) {
   const { t, i18n } = useTranslation();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
-  const pictured = pictureAlt === undefined ? new URL(address).origin : address;
+  const pictured = pictureAlt === undefined ? new URL(url).origin : url;
   return (
     <>
       {languages.map((other) => (
-        <link key={other} rel="alternate" hrefLang={other} href={inLanguage(address, other)} />
+        <link key={other} rel="alternate" hrefLang={other} href={inLanguage(url, other)} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={address} />
+      <link rel="alternate" hrefLang="x-default" href={url} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={t("app.title")} />
       <meta property="og:title" content={name} />
@@ -99,7 +97,7 @@ function ForOtherReaders({ name, description, address, own, pictureAlt }: ForOth
         .map((other) => (
           <meta key={other} property="og:locale:alternate" content={territoryOf(other)} />
         ))}
-      <meta property="og:image" content={previewAddress(pictured, language)} />
+      <meta property="og:image" content={previewUrl(pictured, language)} />
       <meta property="og:image:width" content={String(previewSize.width)} />
       <meta property="og:image:height" content={String(previewSize.height)} />
       <meta property="og:image:alt" content={pictureAlt ?? t("app.title")} />

@@ -10,7 +10,7 @@ import { currencyOf } from "#domain/place/currency.ts";
 import { type PlaceFact, writtenFacts } from "#domain/place/place-facts.ts";
 import type { WordKey } from "#domain/text/i18n.ts";
 import { answerLabel } from "./answer-label.ts";
-import { openStreetMapAddress } from "./place-addresses.ts";
+import { openStreetMapUrl } from "./place-paths.ts";
 
 type ContentField = Exclude<EditField, PlaceFact>;
 
@@ -161,7 +161,7 @@ function PointLink({ point, children }: { point: PlaceContent["position"]; child
   const { t } = useTranslation();
   return (
     <a
-      href={openStreetMapAddress(point)}
+      href={openStreetMapUrl(point)}
       target="_blank"
       rel="noopener noreferrer"
       aria-label={t("moderation.mapsService.label", { name: children })}

@@ -5,7 +5,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
 import { StatusBadge } from "./opening-status-badge.tsx";
-import { placePageAddress } from "./place-addresses.ts";
+import { placePagePath } from "./place-paths.ts";
 
 interface PlaceRowsProps {
   places: readonly Place[];
@@ -51,5 +51,5 @@ export function PlaceRows(props: PlaceRowsProps) {
 }
 
 function toPlacePage({ id }: Place): LinkProps {
-  return { to: placePageAddress(id) };
+  return { to: placePagePath(id) };
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { placePageAddress } from "./place-addresses.ts";
+import { placePagePath } from "./place-paths.ts";
 import { type ShareOutcome, shareLink } from "./share-link.ts";
 
 /** Time that the button says whether it has copied. */
@@ -46,7 +46,7 @@ export function ShareButton({ placeId, name, className }: ShareButtonProps) {
   return (
     <a
       ref={sayEarly}
-      href={placePageAddress(placeId)}
+      href={placePagePath(placeId)}
       data-share={name}
       className={buttonClass("secondary", "medium", className)}
       onClick={(event) => {

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { answerFailure } from "#app/features/account/form-answer.ts";
+import { formFailure } from "#app/features/account/form-result.ts";
 import { TermsRequestPage, termsRequestPath } from "#app/features/account/terms-request.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
@@ -14,13 +14,13 @@ import {
 } from "#server/request-context.ts";
 import type { Route } from "./+types/accept-terms.ts";
 
-const loginAddress = continuingAddress("/login", termsRequestPath);
+const loginPath = continuingAddress("/login", termsRequestPath);
 
 /** @throws {Response} 503 where the session cannot be read; a redirect to the sign-in without one */
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) throw data(null, { status: 503 });
-  if (userId === null) throw redirect(loginAddress);
+  if (userId === null) throw redirect(loginPath);
   const isAccepted = !(await context.get(servicesContext).accounts.lacksTerms(userId));
   return { isAccepted, ...pageMessagesOf(context.get(i18nContext), "terms") };
 }
@@ -29,11 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const { userId, isUnread } = context.get(viewerContext);
-  if (isUnread) return answerFailure({ code: "error.unavailable" });
-  if (userId === null) throw redirect(loginAddress);
+  if (isUnread) return formFailure({ code: "error.unavailable" });
+  if (userId === null) throw redirect(loginPath);
   const opened = await context.get(openWritesContext)();
-  if (!opened.ok) return answerFailure({ ...opened, code: "error.toomanyrequests" });
-  if (!(await opened.writes.accounts.acceptTerms(userId))) throw redirect(loginAddress);
+  if (!opened.ok) return formFailure({ ...opened, code: "error.toomanyrequests" });
+  if (!(await opened.writes.accounts.acceptTerms(userId))) throw redirect(loginPath);
   if (formText(form, "stays") === "1") return data({ accepted: true as const });
   throw redirect(termsRequestPath);
 }
@@ -43,10 +43,10 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function AcceptTerms({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = actionData && "code" in actionData ? actionData : undefined;
+  const result = actionData && "code" in actionData ? actionData : undefined;
   return (
-    <PageMessagesProvider given={loaderData} address={termsRequestPath}>
-      <TermsRequestPage isAccepted={loaderData.isAccepted} answer={answer} />
+    <PageMessagesProvider given={loaderData} path={termsRequestPath}>
+      <TermsRequestPage isAccepted={loaderData.isAccepted} result={result} />
     </PageMessagesProvider>
   );
 }

@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
-import { cookieHeaders } from "#app/features/account/form-answer.ts";
+import { cookieHeaders } from "#app/features/account/form-result.ts";
 import {
-  type AccountAnswer,
   type AccountIntent,
   AccountPage,
+  type AccountResult,
   accountIntents,
 } from "#app/features/account/pages/account-page.tsx";
 import { allOtherSessions } from "#app/features/account/pages/signed-in-devices.tsx";
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown = { email, isEmailVerified, hasPassword, isStaff: isStaff(context) };
   const own = pageMessagesOf(context.get(i18nContext), "secondFactor", "contributions");
   const isChanged = new URL(request.url).searchParams.get("done") === "password";
-  const done: AccountAnswer | null = isChanged ? { intent: "password", failure: null } : null;
+  const done: AccountResult | null = isChanged ? { intent: "password", failure: null } : null;
   return { ...shown, ...own, wishes, sessions, factor, done };
 }
 
@@ -81,13 +81,13 @@ async function changePassword(form: FormData, context: ActionContext) {
   });
   if (!result.ok) return fail("password", result.code);
   // Another request, or the page without script would be made with the session that has just ended.
-  throw redirect(passwordChangedAddress, {
+  throw redirect(passwordChangedPath, {
     status: 303,
     headers: cookieHeaders(result.setCookies),
   });
 }
 
-const passwordChangedAddress = "/account?done=password";
+const passwordChangedPath = "/account?done=password";
 
 async function endSessions(form: FormData, context: ActionContext) {
   const viewer = context.get(viewerContext);
@@ -102,8 +102,8 @@ async function endSessions(form: FormData, context: ActionContext) {
       : await accounts.endSession(session, viewer);
   if (!result.ok && result.code === "error.signin") throw redirect("/login");
   if (!result.ok) return fail("devices", "error.error", failureStatus(result.code));
-  const answer: AccountAnswer = { intent: "devices", failure: null };
-  return data(answer);
+  const failure: AccountResult = { intent: "devices", failure: null };
+  return data(failure);
 }
 
 async function chooseMails(form: FormData, context: ActionContext) {
@@ -120,8 +120,8 @@ async function chooseMails(form: FormData, context: ActionContext) {
   const chosen = { accountId: userId, wishes: wishes.value, isStaff: isStaff(context) };
   const { language } = context.get(callerContext);
   await opened.writes.accounts.setMailWishes({ ...chosen, language });
-  const answer: AccountAnswer = { intent: "mails", failure: null };
-  return data(answer);
+  const failure: AccountResult = { intent: "mails", failure: null };
+  return data(failure);
 }
 
 async function sendConfirmation(context: ActionContext) {
@@ -129,8 +129,8 @@ async function sendConfirmation(context: ActionContext) {
   const result = await identity.sendConfirmationEmail(context.get(callerContext));
   if (!result.ok && result.code === "error.signin") throw redirect("/login");
   if (!result.ok) return fail("confirmation", result.code);
-  const answer: AccountAnswer = { intent: "confirmation", failure: null };
-  return data(answer);
+  const failure: AccountResult = { intent: "confirmation", failure: null };
+  return data(failure);
 }
 
 async function deleteAccount(form: FormData, context: ActionContext) {
@@ -154,19 +154,19 @@ async function deleteAccount(form: FormData, context: ActionContext) {
 }
 
 function fail(intent: AccountIntent, code: AccountFailureCode, status = failureStatus(code)) {
-  const answer: AccountAnswer = { intent, failure: { code } };
-  return data(answer, { status });
+  const failure: AccountResult = { intent, failure: { code } };
+  return data(failure, { status });
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const named = form.get("intent");
   const intent = accountIntents.find((known) => known === named) ?? "password";
-  return keepWhatWasTyped(serverAction, (failure): AccountAnswer => ({ intent, failure }));
+  return keepWhatWasTyped(serverAction, (failure): AccountResult => ({ intent, failure }));
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  return <AccountPage account={loaderData} answer={actionData ?? loaderData.done ?? undefined} />;
+  return <AccountPage account={loaderData} result={actionData ?? loaderData.done ?? undefined} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -138,7 +138,7 @@ describe("a form that was refused", () => {
     expect(page.field("Település")).toHaveProperty("value", "Makó");
     isAway = false;
     await page.send();
-    await waitFor(() => expect(page.router.address).toBe("/places?added=1"));
+    await waitFor(() => expect(page.router.path).toBe("/places?added=1"));
   });
 });
 
@@ -151,7 +151,7 @@ it("thanks for five seconds, and has forgotten what was typed", async () => {
   expect(thanks.isConnected).toBe(true);
   await act(() => vi.advanceTimersByTimeAsync(1_100));
   expect(thanks.isConnected).toBe(false);
-  await waitFor(() => expect(page.router.address).toBe("/places"));
+  await waitFor(() => expect(page.router.path).toBe("/places"));
   expect(sessionStorage.getItem("mosdo:place-draft")).toBeNull();
 });
 
@@ -243,7 +243,7 @@ describe("what is checked before the place is added", () => {
     await page.send();
     await page.isAnswered();
     await page.user.click(page.form.getByRole("button", { name: "Egyik sem, felveszem" }));
-    await waitFor(() => expect(page.router.address).toBe("/places?added=1"));
+    await waitFor(() => expect(page.router.path).toBe("/places?added=1"));
     expect(page.checkAndAddPlace.mock.calls.map(([{ check }]) => check)).toEqual([
       ...["similar", "similar", "similar"],
       "none",
@@ -266,7 +266,7 @@ describe("what is checked before the place is added", () => {
     await page.user.click(page.form.getByRole("button", { name: "Rendben, felveszem" }));
     await waitFor(() => expect(page.checkAndAddPlace).toHaveBeenCalledTimes(2));
     held.resolve();
-    await waitFor(() => expect(page.router.address).toBe("/places?added=1"));
+    await waitFor(() => expect(page.router.path).toBe("/places?added=1"));
     expect(page.checkAndAddPlace.mock.calls.map(([{ check }]) => check)).toEqual(["form", "none"]);
   });
 });
@@ -304,7 +304,7 @@ describe("the address search", () => {
     );
     await page.user.type(page.field(/^Épület/), "B");
     await page.send();
-    await waitFor(() => expect(page.router.address).toBe("/places?added=1"));
+    await waitFor(() => expect(page.router.path).toBe("/places?added=1"));
     expect(page.checkAndAddPlace.mock.calls[0][0].check).toBe("similar");
   });
 });
@@ -331,7 +331,7 @@ it("fills the town of a point alone, in German; a place that is accepted at once
   await page.user.selectOptions(country, "JP");
   page.form.getByPlaceholderText("Landeswährung");
   await page.user.click(page.form.getByRole("button", { name: "Toilette eintragen" }));
-  await waitFor(() => expect(page.router.address).toBe("/places"));
+  await waitFor(() => expect(page.router.path).toBe("/places"));
   expect(page.queryByText("Vielen Dank!")).toBeNull();
   await page.findByRole("link", { name: "Toilette hinzufügen" });
 });
@@ -430,7 +430,7 @@ describe("opening hours", () => {
     });
     const typed = page.field(/Schreibweise von OpenStreetMap/);
     const unreadable = { position: 22, part: "zu", reason: "unreadable" } as const;
-    stubApi({ hours: { fault: unreadable, meaning: null } as unknown as HoursReading });
+    stubApi({ hours: { error: unreadable, meaning: null } as unknown as HoursReading });
     await page.user.click(typed);
     await page.user.paste(text);
     await page.form.findByText(/Das verstehen wir nicht \(Zeichen 23\): „zu“/);
@@ -439,7 +439,7 @@ describe("opening hours", () => {
     const lines = ["Montag–Freitag: 08:00–12:00", "An Feiertagen: geschlossen"];
     const week = [{ date: "2026-05-08", times: ["08:00-12:00"] }];
     const meaning = { lines, week, is_whole: true };
-    stubApi({ hours: { fault: null, meaning } as unknown as HoursReading });
+    stubApi({ hours: { error: null, meaning } as unknown as HoursReading });
     await page.user.clear(typed);
     await page.user.paste("Mo-Fr 08:00-12:00; PH off");
     await page.form.findByText("An Feiertagen: geschlossen");
@@ -460,7 +460,7 @@ it("keeps a draft over a reload, until it is discarded", async () => {
   await page.user.type(page.field("Település"), "n");
   expect(sessionStorage.getItem("mosdo:place-draft")).toContain('"Makón"');
   await page.user.click(page.form.getByRole("link", { name: "Elvetés" }));
-  await waitFor(() => expect(page.router.address).toBe("/places"));
+  await waitFor(() => expect(page.router.path).toBe("/places"));
   expect(sessionStorage.getItem("mosdo:place-draft")).toBeNull();
   await page.user.click(await page.findByRole("link", { name: "Mosdó felvétele" }));
   expect(await page.findByRole("tab", { name: "Térképen", selected: true })).not.toBeNull();
@@ -482,5 +482,5 @@ it("opens at the point of its address, in place of a draft's, and looks its addr
   expect(page.field("Utca, házszám")).toHaveProperty("value", "Piac utca 3.");
   expect(page.field(/^Megjegyzés/)).toHaveProperty("value", "a kútnál");
   // A reload must not put a moved pin back.
-  await waitFor(() => expect(page.router.address).toBe("/places?add=1"));
+  await waitFor(() => expect(page.router.path).toBe("/places?add=1"));
 });

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { GoogleDonePage } from "#app/features/account/google/google-done-page.tsx";
 import {
-  codeAddressOf,
+  codePathOf,
   googleFailureOf,
   isOwnWindow,
   needsCode,
@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const isOwn = isOwnWindow(url);
   const continuePath = continuePathOf(url);
-  if (needsCode(url)) throw redirect(codeAddressOf(url));
+  if (needsCode(url)) throw redirect(codePathOf(url));
   const { identity } = context.get(servicesContext);
   const failure = googleFailureOf(url);
   const account = failure ? null : await identity.findAccount(context.get(callerContext));

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
-import { cookieHeaders } from "#app/features/account/form-answer.ts";
+import { cookieHeaders } from "#app/features/account/form-result.ts";
 import {
-  googleReturnAddress,
-  googleWindowReturnAddress,
+  googleReturnPath,
+  googleWindowReturnPath,
   isFromElsewhere,
   isOwnWindow,
 } from "#app/features/account/google/google-outcome.ts";
@@ -21,8 +21,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const continuing = (page: string) => continuingAddress(page, continuePathOf(url));
   const isOwn = isOwnWindow(url);
-  const returnTo = isOwn ? googleWindowReturnAddress : continuing(googleReturnAddress);
-  const failTo = isOwn ? googleWindowReturnAddress : continuing("/login");
+  const returnTo = isOwn ? googleWindowReturnPath : continuing(googleReturnPath);
+  const failTo = isOwn ? googleWindowReturnPath : continuing("/login");
   const result = await identity.startGoogleSignIn(context.get(callerContext), { returnTo, failTo });
   if (!result.ok && result.code === "error.unavailable") throw data(null, { status: 503 });
   if (!result.ok)

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { cookieHeaders } from "#app/features/account/form-answer.ts";
+import { cookieHeaders } from "#app/features/account/form-result.ts";
 import { isFromElsewhere } from "#app/features/account/google/google-outcome.ts";
 import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";

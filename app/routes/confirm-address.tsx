@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
-import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
+import { cookieHeaders, formFailure } from "#app/features/account/form-result.ts";
 import {
   type Verification,
   VerificationPage,
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = readToken(new URL(request.url));
   const { identity } = context.get(servicesContext);
   const result = await identity.verifyEmail(context.get(callerContext), { token });
-  if (!result.ok) return answerFailure(result);
+  if (!result.ok) return formFailure(result);
   const done: { code: AccountFailureCode | null } = { code: null };
   return data(done, { headers: cookieHeaders(result.setCookies) });
 }

@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Contributions({ loaderData }: Route.ComponentProps) {
   const { list, ...given } = loaderData;
   return (
-    <PageMessagesProvider given={given} address="/account/contributions">
+    <PageMessagesProvider given={given} path="/account/contributions">
       <ContributionsPage list={list} />
     </PageMessagesProvider>
   );

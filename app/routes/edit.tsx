@@ -2,12 +2,12 @@ import { data, isRouteErrorResponse, redirect, useActionData, useLocation } from
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { PinMap } from "#app/features/map/pin/pin-map.tsx";
 import {
-  answerEdit,
-  type EditAnswer,
+  type EditFailure,
+  editAction,
   editStatus,
   readEditForm,
   refuse,
-} from "#app/features/place-form/editing/answer-edit.ts";
+} from "#app/features/place-form/editing/edit-action.ts";
 import { draftOf } from "#app/features/place-form/editing/edit-draft.ts";
 import {
   type AppliedEntry,
@@ -21,7 +21,7 @@ import {
 import type { PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
 import { forgetDraft } from "#app/features/place-form/form/stored-draft.ts";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
-import { editAddress } from "#app/place/place-addresses.ts";
+import { editPath } from "#app/place/place-paths.ts";
 import { applyChange, type PlaceChange } from "#domain/edits/place-change.ts";
 import { formatDegrees } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
@@ -46,8 +46,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const editable = await services.edits.findEditablePlace(placeId, viewer);
   if (editable === null) throw data(null, { status: 404 });
   const { place, content, isAtOnce } = editable;
-  const asked = url.searchParams.get("done");
-  const done = editDeeds.find((deed) => deed === asked);
+  const doneParameter = url.searchParams.get("done");
+  const done = editDeeds.find((deed) => deed === doneParameter);
   if (done) {
     const from = url.searchParams.get("from");
     const applied = from === "report" || from === "correction" ? from : null;
@@ -148,9 +148,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     const viewer = context.get(viewerContext);
     const filled = readEditForm(form);
-    if (viewer.userId === null && !viewer.isUnread) return answered(refuse("error.signin", filled));
+    if (viewer.userId === null && !viewer.isUnread) return fail(refuse("error.signin", filled));
     const opened = await context.get(openWritesContext)();
-    if (!opened.ok) return answered(refuse("error.toomanyrequests", filled));
+    if (!opened.ok) return fail(refuse("error.toomanyrequests", filled));
     const { writes } = opened;
     if (form.get("intent") === "withdraw") {
       const id = parseId(String(form.get("proposal")));
@@ -158,26 +158,26 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       if (id !== null) await writes.edits.withdrawProposal(id, viewer);
       throw done(placeId, "withdrawn");
     }
-    const answer = await answerEdit(form, {
+    const result = await editAction(form, {
       findPlace: () => writes.edits.findEditablePlace(placeId, viewer),
       editPlace: (edit, version) =>
         writes.edits.editPlace({ placeId, edit, version, applied }, viewer),
       findHoursFault: writes.findHoursFault,
     });
-    if (answer.kind === "proposed") throw done(placeId, "proposed");
-    if (answer.kind !== "edited") return answered(answer);
-    const { version, settled } = answer;
+    if (result.kind === "proposed") throw done(placeId, "proposed");
+    if (result.kind !== "edited") return fail(result);
+    const { version, settled } = result;
     throw done(placeId, "saved", { version, ...(settled && applied && { from: applied.kind }) });
   } catch (error) {
     // Answers pass: the redirect after success.
     if (!(error instanceof Error)) throw error;
     console.error(error);
-    return answered(refuse("edit.unsaved", readEditForm(form)));
+    return fail(refuse("edit.unsaved", readEditForm(form)));
   }
 }
 
-function answered(answer: EditAnswer) {
-  return data(answer, { status: editStatus(answer) });
+function fail(result: EditFailure) {
+  return data(result, { status: editStatus(result) });
 }
 
 function done(
@@ -190,7 +190,7 @@ function done(
     ...(version !== null && { version: String(version) }),
     ...(from && { from }),
   });
-  return redirect(`${editAddress(placeId)}?${params}`, 303);
+  return redirect(`${editPath(placeId)}?${params}`, 303);
 }
 
 /** @throws {Response} 404 where the address has no valid id */
@@ -214,14 +214,14 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
   const { place } = loaderData;
   if (loaderData.kind === "visitor") {
-    return <EditSignInPage place={place} address={`${editAddress(place.id)}${search}`} />;
+    return <EditSignInPage place={place} path={`${editPath(place.id)}${search}`} />;
   }
   if (loaderData.kind === "done") return <EditDonePage {...loaderData} />;
   return (
     <EditPage
       {...loaderData}
       placeId={place.id}
-      answer={actionData}
+      result={actionData}
       search={search}
       renderPinMap={(map) => <PinMap {...map} />}
     />
@@ -230,19 +230,19 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
 
 /** What was typed stays, also where the rest of the page could not be read. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const { search } = useLocation();
   const placeId = parseId(params.id);
-  if (placeId !== null && answer?.filled && !isRouteErrorResponse(error)) {
+  if (placeId !== null && result?.filled && !isRouteErrorResponse(error)) {
     return (
       <EditPage
         placeId={placeId}
         place={null}
-        filled={answer.filled}
+        filled={result.filled}
         isAtOnce={false}
         proposal={null}
         applied={null}
-        answer={answer}
+        result={result}
         search={search}
         renderPinMap={(map) => <PinMap {...map} />}
       />

@@ -1,13 +1,15 @@
 import { data } from "react-router";
 import { useSite } from "#app/features/layout/use-session.ts";
 import { EmbedPage } from "#app/features/map/embed/embed-page.tsx";
-import { EmbedFault } from "#app/features/map/embed/embed-parts.tsx";
+import { EmbedError } from "#app/features/map/embed/embed-parts.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { readMapPage } from "#app/map-page-data.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { embedPath } from "#domain/embed/embed-path.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
+import { filterParameters } from "#domain/place/place-list-query.ts";
 import { toLanguage } from "#domain/text/language.ts";
+import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import {
   i18nContext,
   publicConfigContext,
@@ -18,6 +20,10 @@ import type { Route } from "./+types/embed.ts";
 
 /** Frame for which the first list is made; the live map then shows its real area. */
 const typicalFrame = { width: 640, height: 420 };
+
+export const cacheable: CacheablePage = {
+  parameters: [...filterParameters, "place", "view", "lang"],
+};
 
 /**
  * The page for frames (docs/product#embed).
@@ -61,7 +67,7 @@ export default function EmbedRoute({ loaderData }: Route.ComponentProps) {
   const { page, embedOrigins, named } = loaderData;
   const site = useSite();
   return (
-    <PageMessagesProvider given={loaderData} address={embedPath}>
+    <PageMessagesProvider given={loaderData} path={embedPath}>
       <EmbedPage
         data={page}
         startView={site?.startView ?? null}
@@ -74,5 +80,5 @@ export default function EmbedRoute({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <EmbedFault error={error} />;
+  return <EmbedError error={error} />;
 }

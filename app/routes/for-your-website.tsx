@@ -67,7 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   return {
     typed: { town, heightText, language, filters: parsed.query.filters, view: parsed.query.view },
-    faults: { town: town !== "" && found === null, height: height === null },
+    errors: { town: town !== "" && found === null, height: height === null },
     towns: context.get(servicesContext).places.listLargestTowns(suggestedTowns),
     preview: embedAddress({
       ...query,
@@ -84,12 +84,12 @@ export const handle: PageHandle = { describesItself: true };
 
 function Described() {
   const { t } = useTranslation();
-  return <PageDescription name={t("website.title")} address={useOrigin() + websitePath} />;
+  return <PageDescription name={t("website.title")} url={useOrigin() + websitePath} />;
 }
 
 export default function WebsiteRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <PageMessagesProvider given={loaderData} address={websitePath}>
+    <PageMessagesProvider given={loaderData} path={websitePath}>
       <Described />
       <WebsitePage {...loaderData} />
     </PageMessagesProvider>

@@ -1,19 +1,22 @@
 import { data } from "react-router";
-import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
+import { cookieHeaders, formFailure } from "#app/features/account/form-result.ts";
 import { ForgotPasswordPage } from "#app/features/account/pages/forgot-password-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { checkAccountForm, resetRequestSchema } from "#domain/account/account-forms.ts";
+import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/forgot-password.ts";
 
+export const cacheable: CacheablePage = { parameters: [] };
+
 export async function action({ request, context }: Route.ActionArgs) {
   const checked = checkAccountForm(resetRequestSchema, await request.formData());
-  if (!checked.ok) return answerFailure(checked);
+  if (!checked.ok) return formFailure(checked);
   const { email } = checked.value;
   const { identity } = context.get(servicesContext);
   const result = await identity.sendResetEmail(context.get(callerContext), { email });
-  if (!result.ok) return answerFailure(result, email);
+  if (!result.ok) return formFailure(result, email);
   return data({ code: null }, { headers: cookieHeaders(result.setCookies) });
 }
 
@@ -25,7 +28,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const isSent = actionData?.code === null;
   return (
     <ForgotPasswordPage
-      answer={actionData?.code ? { ...actionData, code: actionData.code } : undefined}
+      result={actionData?.code ? { ...actionData, code: actionData.code } : undefined}
       isSent={isSent}
     />
   );

@@ -10,8 +10,11 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PageDescription } from "#app/place/page-description.tsx";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { findText } from "#domain/text/i18n.ts";
+import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { guideContext, i18nContext, publicConfigContext } from "#server/request-context.ts";
 import type { Route } from "./+types/guide.ts";
+
+export const cacheable: CacheablePage = { parameters: [] };
 
 export function loader({ context }: Route.LoaderArgs) {
   const i18n = context.get(i18nContext);
@@ -30,7 +33,7 @@ export default function GuideRoute({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   return (
     <>
-      <PageDescription name={t("guide.title")} address={`${useOrigin()}/guide`} />
+      <PageDescription name={t("guide.title")} url={`${useOrigin()}/guide`} />
       <GuidePage {...loaderData} />
     </>
   );

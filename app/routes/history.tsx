@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
-import { HistoryPage, type TakeBackAnswer } from "#app/features/history/history-page.tsx";
+import { HistoryPage, type TakeBackResult } from "#app/features/history/history-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
-import { historyAddress } from "#app/place/place-addresses.ts";
+import { historyPath } from "#app/place/place-paths.ts";
 import { takeBackSchema } from "#domain/edits/place-history.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
@@ -47,43 +47,43 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (placeId === null) throw data(null, { status: 404 });
   try {
     const opened = await context.get(openWritesContext)();
-    if (!opened.ok) return answered({ kind: "failed", code: "error.toomanyrequests" });
+    if (!opened.ok) return fail({ kind: "failed", code: "error.toomanyrequests" });
     if (form.get("intent") === "empty" && editId !== null) {
       const viewer = context.get(viewerContext);
       const emptied = await opened.writes.edits.emptyEdit({ placeId, editId }, viewer);
-      if (emptied.ok) throw redirect(historyAddress(placeId), 303);
-      return answered({ kind: "failed", code: emptied.code });
+      if (emptied.ok) throw redirect(historyPath(placeId), 303);
+      return fail({ kind: "failed", code: emptied.code });
     }
     const read = checkFields(takeBackSchema, { fields: form.getAll("field") });
-    if (!read.ok || editId === null) return answered({ kind: "failed", code: "error.parameter" });
+    if (!read.ok || editId === null) return fail({ kind: "failed", code: "error.parameter" });
     const { fields = null } = read.value;
-    const asked = { placeId, editId, fields };
-    const result = await opened.writes.edits.takeBackEdit(asked, context.get(viewerContext));
-    if (result.ok) throw redirect(`${historyAddress(placeId)}?done=1`, 303);
+    const takeBack = { placeId, editId, fields };
+    const result = await opened.writes.edits.takeBackEdit(takeBack, context.get(viewerContext));
+    if (result.ok) throw redirect(`${historyPath(placeId)}?done=1`, 303);
     if (result.code === "error.conflict") {
-      return answered({ kind: "conflict", editId, changes: result.changes });
+      return fail({ kind: "conflict", editId, changes: result.changes });
     }
     const code = result.code === "faults" ? "error.parameter" : result.code;
-    return answered({ kind: "failed", code });
+    return fail({ kind: "failed", code });
   } catch (error) {
     // Answers pass: the redirect after success.
     if (!(error instanceof Error)) throw error;
     console.error(error);
-    return answered({ kind: "failed", code: "error.unavailable" });
+    return fail({ kind: "failed", code: "error.unavailable" });
   }
 }
 
-function answered(answer: TakeBackAnswer) {
-  const code = answer.kind === "conflict" ? "error.conflict" : answer.code;
-  return data(answer, { status: failureStatus(code) });
+function fail(result: TakeBackResult) {
+  const code = result.kind === "conflict" ? "error.conflict" : result.code;
+  return data(result, { status: failureStatus(code) });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepWhatWasTyped(serverAction, ({ code }): TakeBackAnswer => ({ kind: "failed", code }));
+  return keepWhatWasTyped(serverAction, ({ code }): TakeBackResult => ({ kind: "failed", code }));
 }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
-  return <HistoryPage {...loaderData} answer={actionData} />;
+  return <HistoryPage {...loaderData} result={actionData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

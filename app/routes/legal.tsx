@@ -6,6 +6,7 @@ import type { PageHandle } from "#app/postpone-start.ts";
 import { hungary } from "#domain/place/home-country.ts";
 import { toLanguage } from "#domain/text/language.ts";
 import { legalPageNames } from "#domain/text/legal-text.ts";
+import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import {
   i18nContext,
   publicConfigContext,
@@ -13,6 +14,8 @@ import {
   viewerContext,
 } from "#server/request-context.ts";
 import type { Route } from "./+types/legal.ts";
+
+export const cacheable: CacheablePage = { parameters: [] };
 
 /** The page that the address names, of the four that an operator answers for (docs/product#legal-pages). */
 export function loader({ request, context }: Route.LoaderArgs): LegalPageData {
@@ -46,7 +49,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
   const { title, name } = loaderData;
   return (
     <>
-      <PageDescription name={title} address={`${useOrigin()}/${name}`} />
+      <PageDescription name={title} url={`${useOrigin()}/${name}`} />
       <LegalPage page={loaderData} />
     </>
   );

@@ -16,8 +16,8 @@ function told(search: string, identity: { hasGoogle: boolean; openIdName: string
   context.set(viewerContext, { userId: null, email: null, role: "visitor" });
   const url = new URL(`http://mosdo.test/login${search}`);
   const request = new Request(url);
-  const answer = loader({ request, url, context, params: {}, pattern: "/login" });
-  return answer.hasOpenIdFailed ? answer.openIdName : (answer.failure?.code ?? null);
+  const response = loader({ request, url, context, params: {}, pattern: "/login" });
+  return response.hasOpenIdFailed ? response.openIdName : (response.failure?.code ?? null);
 }
 
 it.each([

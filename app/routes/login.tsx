@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
+import { cookieHeaders, formFailure } from "#app/features/account/form-result.ts";
 import {
-  codeAddressOf,
+  codePathOf,
   type GoogleFailureCode,
   googleFailureOf,
   isOfOpenId,
@@ -13,8 +13,11 @@ import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { checkAccountForm, signInSchema } from "#domain/account/account-forms.ts";
 import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
 import { formText } from "#domain/reading/form-text.ts";
+import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/login.ts";
+
+export const cacheable: CacheablePage = { parameters: [] };
 
 /**
  * A visitor who is signed in already is redirected to where the page leads (docs/product#sign-in).
@@ -26,7 +29,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   if (isUnread) throw data(null, { status: 503 });
   const url = new URL(request.url);
   if (userId !== null) throw redirect(continuePathOf(url));
-  if (needsCode(url)) throw redirect(codeAddressOf(url));
+  if (needsCode(url)) throw redirect(codePathOf(url));
   const { hasGoogle, openIdName } = context.get(servicesContext).identity;
   const failed = failedWayOf(url, { hasGoogle, openIdName });
   const hasOpenIdFailed = failed === "openid";
@@ -56,7 +59,7 @@ function failedWayOf(
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const checked = checkAccountForm(signInSchema, form);
-  if (!checked.ok) return answerFailure(checked, formText(form, "email"));
+  if (!checked.ok) return formFailure(checked, formText(form, "email"));
   const { email, password } = checked.value;
   const { identity } = context.get(servicesContext);
   const result = await identity.signIn(context.get(callerContext), { email, password });
@@ -65,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers = cookieHeaders(result.setCookies);
     throw redirect(continuingAddress("/login/code", continuePath), { headers });
   }
-  if (!result.ok) return answerFailure(result, email);
+  if (!result.ok) return formFailure(result, email);
   throw redirect(continuePath, {
     headers: cookieHeaders(result.setCookies),
   });
@@ -77,7 +80,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { failure, ...ways } = loaderData;
-  return <LoginPage {...ways} answer={actionData ?? failure} />;
+  return <LoginPage {...ways} result={actionData ?? failure} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

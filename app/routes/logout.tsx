@@ -1,5 +1,5 @@
 import { createContext, redirect } from "react-router";
-import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
+import { cookieHeaders, formFailure } from "#app/features/account/form-result.ts";
 import { SignOutPage } from "#app/features/account/pages/sign-out-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
@@ -21,7 +21,7 @@ export async function action({ context }: Route.ActionArgs) {
   if (!result.ok) {
     context.set(hasFailedContext, true);
     const { code } = result;
-    return answerFailure({ code: code === "error.unavailable" ? code : "error.error" });
+    return formFailure({ code: code === "error.unavailable" ? code : "error.error" });
   }
   throw redirect("/", { headers: cookieHeaders(result.setCookies) });
 }
@@ -31,7 +31,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Logout({ actionData }: Route.ComponentProps) {
-  return <SignOutPage answer={actionData} />;
+  return <SignOutPage result={actionData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

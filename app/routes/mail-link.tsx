@@ -1,5 +1,5 @@
 import { createContext, data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
+import { cookieHeaders, formFailure } from "#app/features/account/form-result.ts";
 import { type ResetCheck, raceTimeout } from "#app/features/account/pages/reset-check.ts";
 import { ResetPage } from "#app/features/account/pages/reset-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
@@ -49,11 +49,11 @@ async function checkCode(identity: Identity, caller: Caller, code: string): Prom
 export async function action({ request, context }: Route.ActionArgs) {
   const code = new URL(request.url).searchParams.get("oobCode") ?? "";
   const checked = checkAccountForm(resetSchema, await request.formData());
-  if (!checked.ok) return answerFailure(checked);
+  if (!checked.ok) return formFailure(checked);
   const newPassword = checked.value.password;
   const { identity } = context.get(servicesContext);
   const result = await identity.confirmReset(context.get(callerContext), { code, newPassword });
-  if (!result.ok) return answerFailure(result);
+  if (!result.ok) return formFailure(result);
   context.set(isDoneContext, true);
   return data({ code: null }, { headers: cookieHeaders(result.setCookies) });
 }
@@ -77,7 +77,7 @@ export default function MailLink({ loaderData, actionData }: Route.ComponentProp
   return (
     <ResetPage
       check={check}
-      answer={actionData?.code ? { code: actionData.code } : undefined}
+      result={actionData?.code ? { code: actionData.code } : undefined}
       isDone={actionData?.code === null}
       continuePath={continuePath}
     />

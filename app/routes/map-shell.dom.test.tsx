@@ -18,11 +18,11 @@ afterAll(() => {
 it("offers nothing to press of a place before it opens it: the page is drawn anew for it", async () => {
   const { renderMapPage } = await import("#tests/support/app/render-map-page.tsx");
   const [{ id, address }] = placesInGyor;
-  const answer = server.answers.get("/api/v1/places/");
+  const response = server.responses.get("/api/v1/places/");
   const held = Promise.withResolvers<void>();
-  server.answers.set("/api/v1/places/", async (...asked) => {
+  server.responses.set("/api/v1/places/", async (...requests) => {
     await held.promise;
-    return (await answer?.(...asked)) ?? new Response(null, { status: 404 });
+    return (await response?.(...requests)) ?? new Response(null, { status: 404 });
   });
   const page = await renderMapPage({ server });
   await page.user.click(page.getByText(address));
@@ -30,7 +30,7 @@ it("offers nothing to press of a place before it opens it: the page is drawn ane
   await act(() => vi.dynamicImportSettled());
   expect(page.queryByRole("heading", { level: 2, name: new RegExp(address) })).toBeNull();
   held.resolve();
-  await page.expectAddress(`/?place=${id}`);
+  await page.expectUrl(`/?place=${id}`);
   expect((await page.findByRole("heading", { level: 2 })).textContent).toContain(address);
   // The page that is drawn anew has its own list.
   const listed = () => server.requests.some((request) => request.startsWith("/api/v1/places?"));

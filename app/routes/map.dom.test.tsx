@@ -42,22 +42,22 @@ describe("the list beside the map", () => {
     (await rowOf(page, first)).focus();
     await page.user.keyboard("{Enter}");
     const title = await panelTitle(page, first.address);
-    await page.expectAddress("/?place=1");
+    await page.expectUrl("/?place=1");
     await waitFor(() => expect(document.activeElement).toBe(title));
     await page.user.keyboard("{Escape}");
-    await page.expectAddress("/");
+    await page.expectUrl("/");
     await waitFor(async () => expect(document.activeElement).toBe(await rowOf(page, first)));
   });
 
   it("says that it could not be loaded, keeps its rows, and tries again", async () => {
     const page = await renderMapPage({ server });
-    const good = server.answers.get("/api/v1/places");
-    server.answers.delete("/api/v1/places");
+    const good = server.responses.get("/api/v1/places");
+    server.responses.delete("/api/v1/places");
     await page.user.click(page.getByRole("button", { name: "Ingyenes" }));
     const alert = await page.findByRole("alert");
     expect(alert.textContent).toContain("A listát most nem sikerült betölteni");
     await rowOf(page, first);
-    if (good) server.answers.set("/api/v1/places", good);
+    if (good) server.responses.set("/api/v1/places", good);
     await page.user.click(within(alert).getByRole("button", { name: "Próbáld újra" }));
     await waitFor(() => expect(page.queryByRole("alert")).toBeNull());
     await waitFor(() => expect(page.container.querySelector('[data-place="1"]')).toBeNull());
@@ -66,12 +66,12 @@ describe("the list beside the map", () => {
   it("says that the map still works where the server cannot answer now, and comes by itself", async () => {
     vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
     const page = await renderMapPage({ server });
-    const good = server.answers.get("/api/v1/places");
-    server.answers.set("/api/v1/places", () => Response.json({}, { status: 503 }));
+    const good = server.responses.get("/api/v1/places");
+    server.responses.set("/api/v1/places", () => Response.json({}, { status: 503 }));
     await page.user.click(page.getByRole("button", { name: "Ingyenes" }));
     const alert = await page.findByRole("alert");
     expect(alert.textContent).toContain("A térkép addig is mutatja a mosdókat.");
-    if (good) server.answers.set("/api/v1/places", good);
+    if (good) server.responses.set("/api/v1/places", good);
     await leap(5_000);
     await waitFor(() => expect(page.queryByRole("alert")).toBeNull());
   });
@@ -98,19 +98,19 @@ describe("the filters", () => {
     page.getByRole("button", { name }).getAttribute("aria-pressed");
 
   it("are in the address and in the list; unknown opening times are offered", async () => {
-    server.answers.set("/api/v1/places", () =>
+    server.responses.set("/api/v1/places", () =>
       Response.json(listOf([second], { unknown_count: 4 })),
     );
     const page = await renderMapPage({ server });
     await page.user.click(page.getByRole("button", { name: "Most nyitva" }));
-    await page.expectAddress("/?open=1");
+    await page.expectUrl("/?open=1");
     expect(isPressed(page, "Most nyitva")).toBe("true");
     await page.user.click(await page.findByRole("link", { name: "Mutasd ezeket is" }));
-    await page.expectAddress("/?open=1&unknown=1");
+    await page.expectUrl("/?open=1&unknown=1");
     expect(server.requests.at(-1)).toMatch(/^\/api\/v1\/places\?.*open=1/);
     await waitFor(() => expect(server.requests.at(-1)).toContain("unknown=1"));
     await page.user.click(page.getByRole("button", { name: "Most nyitva" }));
-    await page.expectAddress("/");
+    await page.expectUrl("/");
   });
 
   it("of the address are pressed", async () => {
@@ -123,19 +123,19 @@ describe("the filters", () => {
   it("leave a place chosen that is loading", async () => {
     const page = await renderMapPage({ server });
     const held = Promise.withResolvers<void>();
-    const answer = server.answers.get("/api/v1/places/");
-    server.answers.set("/api/v1/places/1", async (url, request) => {
+    const response = server.responses.get("/api/v1/places/");
+    server.responses.set("/api/v1/places/1", async (url, request) => {
       await held.promise;
-      return answer?.(url, request) ?? Response.error();
+      return response?.(url, request) ?? Response.error();
     });
     await page.user.click(await rowOf(page, first));
     const panel = await page.findByRole("region", { name: "A kiválasztott mosdó" });
     await page.user.click(page.getByRole("button", { name: "Ingyenes" }));
     await act(async () => held.resolve());
-    await page.expectAddress("/?place=1&free=1");
+    await page.expectUrl("/?place=1&free=1");
     await panelTitle(page, first.address);
     await page.user.click(within(panel).getByRole("link", { name: "Bezárás" }));
-    await page.expectAddress("/?free=1");
+    await page.expectUrl("/?free=1");
   });
 });
 
@@ -163,13 +163,13 @@ describe("a place of the address", () => {
 
 describe("a malformed parameter", () => {
   it("is named, without the unknown ones, and leads back to the map", async () => {
-    const fault = () => {
+    const error = () => {
       throw data({ fields: ["view"] }, { status: 422 });
     };
     const page = renderPage([
       {
         path: "/",
-        loader: fault,
+        loader: error,
         HydrateFallback: () => null,
         Component: () => null,
         ErrorBoundary,
@@ -292,9 +292,9 @@ describe("messages for screen readers", () => {
     const title = await panelTitle(page, second.address);
     await waitFor(() => expect(document.activeElement).toBe(title));
     expect(title.textContent).toContain("Nyitva");
-    const asked = server.requests.length;
+    const requests = server.requests.length;
     await rest();
-    expect(server.requests.slice(asked).join()).toContain("/api/v1/places?");
+    expect(server.requests.slice(requests).join()).toContain("/api/v1/places?");
     expect(heard).toHaveLength(2);
   });
 });
@@ -309,7 +309,7 @@ describe("the map's beginning", () => {
       );
     // The third place is 0.03 degrees to the north.
     await waitFor(() => expect(views()[0]).toMatch(/^17\.63,47\.68,1[1-3]/));
-    const lists = server.requests.filter((asked) => asked.includes("near=17.63,47.68&bbox="));
+    const lists = server.requests.filter((requests) => requests.includes("near=17.63,47.68&bbox="));
     expect(lists.length).toBeGreaterThan(0);
   });
 
@@ -346,6 +346,6 @@ describe("the filters of the map", () => {
 describe("a link to a walk", () => {
   it("leads a visitor who may not be led to the sign-in, which comes back to it", async () => {
     const page = await renderMapPage({ server, path: "/?place=1&walk=1" });
-    await page.expectAddress(`/login?continueUrl=${encodeURIComponent("/?place=1&walk=1")}`);
+    await page.expectUrl(`/login?continueUrl=${encodeURIComponent("/?place=1&walk=1")}`);
   });
 });

@@ -24,14 +24,14 @@ async function load(search: string, places: Pick<Services["places"], "findPlace"
   context.set(publicConfigContext, publicConfig);
   context.set(viewerContext, { userId: null, email: null, role: "visitor" });
   const url = new URL(`http://mosdo.test/${search}`);
-  const answer = await loader({
+  const response = await loader({
     request: new Request(url),
     url,
     context,
     params: {},
     pattern: "/",
   });
-  return { data: answer.data, status: answer.init?.status };
+  return { data: response.data, status: response.init?.status };
 }
 
 const working = {

@@ -9,16 +9,18 @@ import { Shortcuts } from "#app/features/map/keyboard/shortcuts.tsx";
 import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import { MapPage } from "#app/features/map/page/map-page.tsx";
 import { findChosen, type MapPageData } from "#app/features/map/page/map-page-state.ts";
-import type { ModerationAnswer } from "#app/features/moderation/moderation-answer.ts";
+import type { ModerationResult } from "#app/features/moderation/moderation-result.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { readMapPage } from "#app/map-page-data.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
-import { placePageAddress } from "#app/place/place-addresses.ts";
+import { placePagePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
-import { FaultyAddress } from "#app/ui/faulty-address.tsx";
+import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map/map-page-query.ts";
+import { filterParameters } from "#domain/place/place-list-query.ts";
+import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
 
@@ -37,6 +39,8 @@ if (!import.meta.env.SSR && new URLSearchParams(location.search).has("place")) {
   await loadPanel().catch(() => {});
 }
 const LazyChosenPlace = lazyComponent(async () => (await loadPanel()).ChosenPlace);
+
+export const cacheable: CacheablePage = { parameters: [...filterParameters, "place", "view"] };
 
 /** Data of the page from the server: the chosen place, and the places around the initial view's middle. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -89,8 +93,8 @@ export function shouldRevalidate({
 }
 
 /** The panel of a deleted place closes; there is nothing to load. */
-function isDeletion(answer: ModerationAnswer | undefined): boolean {
-  return answer?.ok === true && answer.intent === "delete";
+function isDeletion(result: ModerationResult | undefined): boolean {
+  return result?.ok === true && result.intent === "delete";
 }
 
 /** @throws {Response} 422 with the malformed parameters */
@@ -108,11 +112,11 @@ function MapDescription({ chosen }: Pick<MapPageData, "chosen">) {
   const titleOf = usePlaceTitles();
   const origin = useOrigin();
   if (chosen.kind !== "place") {
-    return <PageDescription name={t("app.title")} address={`${origin}/`} />;
+    return <PageDescription name={t("app.title")} url={`${origin}/`} />;
   }
   const name = titleOf(chosen.place).whole;
-  const address = origin + placePageAddress(chosen.place.id);
-  return <PageDescription {...{ name, address }} pictureAlt={name} />;
+  const url = origin + placePagePath(chosen.place.id);
+  return <PageDescription {...{ name, url }} pictureAlt={name} />;
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {
@@ -161,7 +165,7 @@ function ChosenPlace(props: ChosenPlaceProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 422) {
     const { fields } = error.data;
-    return <FaultyAddress fields={fields} label="action.home" to="/" reloadDocument icon="map" />;
+    return <InvalidUrlPage fields={fields} label="action.home" to="/" reloadDocument icon="map" />;
   }
   return <ErrorPage error={error} />;
 }

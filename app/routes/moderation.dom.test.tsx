@@ -1,12 +1,12 @@
 import { act, waitFor, within } from "@testing-library/react";
 import { data, useLoaderData } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { ModerationPage } from "#app/features/moderation/moderation-page.tsx";
 import type {
   AccountSearch,
-  ModerationAnswer,
   ModerationPageData,
-} from "#app/features/moderation/moderation-answer.ts";
-import { ModerationPage } from "#app/features/moderation/moderation-page.tsx";
+  ModerationResult,
+} from "#app/features/moderation/moderation-result.ts";
 import { PositionPage } from "#app/features/moderation/position-page.tsx";
 import { UndoNotice } from "#app/features/moderation/undo-notice.tsx";
 import { ModeratedPlace } from "#app/moderated-place.tsx";
@@ -65,12 +65,12 @@ interface Options {
   readonly queue?: Partial<ModerationQueue>;
   readonly search?: AccountSearch;
   readonly language?: Language;
-  readonly respond?: (form: FormData) => ModerationAnswer | Promise<ModerationAnswer>;
+  readonly respond?: (form: FormData) => ModerationResult | Promise<ModerationResult>;
   readonly isLoadHeld?: () => Promise<void> | undefined;
 }
 
 /** The result of a form that has succeeded. */
-function done(form: FormData): ModerationAnswer {
+function done(form: FormData): ModerationResult {
   const intent = form.get("intent") as "accept";
   const step = ["close", "open"].find((known) => known === form.get("outcome")) as "close";
   const placeIds = form.getAll("id").map((id) => Number.parseInt(String(id), 10));
@@ -98,13 +98,13 @@ function renderQueue(part: ModerationPart, options: Options = {}) {
         action: async ({ request }) => {
           const form = await request.formData();
           sent.push([...form] as [string, string][]);
-          const answer = await respond(form);
-          return answer.ok ? answer : data(answer, { status: failureStatus(answer.code) });
+          const response = await respond(form);
+          return response.ok ? response : data(response, { status: failureStatus(response.code) });
         },
         Component: () => (
           <>
             <UndoNotice />
-            <ModerationPage data={useLoaderData<ModerationPageData>()} answer={undefined} />
+            <ModerationPage data={useLoaderData<ModerationPageData>()} result={undefined} />
           </>
         ),
       },
@@ -285,11 +285,11 @@ describe("places that wait", () => {
     const { sent, user, findByRole, findByText, getByRole } = renderQueue("waiting", {
       queue: { waiting },
       respond: (form) => {
-        const answer = done(form);
-        if (!answer.ok || answer.intent !== "undo-accept") {
-          return { ...answer, versions: { 12: 1, 14: 3 } } as ModerationAnswer;
+        const response = done(form);
+        if (!response.ok || response.intent !== "undo-accept") {
+          return { ...response, versions: { 12: 1, 14: 3 } } as ModerationResult;
         }
-        return { ...answer, placeIds: [12], changedCount: 1 };
+        return { ...response, placeIds: [12], changedCount: 1 };
       },
     });
     await user.click(await findByRole("checkbox", { name: "Mind" }));
@@ -383,13 +383,13 @@ describe("keys of the page", () => {
 
 it("tells a result twenty seconds, a failure until it is closed", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const answers: ModerationAnswer[] = [
+  const responses: ModerationResult[] = [
     { ok: true, intent: "accept", placeIds: [12], unknownIds: [] },
     { ok: false, intent: "accept", code: "error.notfound" },
   ];
   const { user, findAllByRole, findByText, queryByText, getByRole } = renderQueue("waiting", {
     queue: { waiting },
-    respond: () => answers.shift() as ModerationAnswer,
+    respond: () => responses.shift() as ModerationResult,
   });
   const [row] = (await findAllByRole("article")).map((article) => within(article));
   await user.click(row.getByRole("button", { name: /^Elfogadás/ }));
@@ -439,7 +439,7 @@ describe("reports and corrections", () => {
       {
         queue: { reports },
         respond: (form) => ({
-          ...(done(form) as ModerationAnswer & { ok: true }),
+          ...(done(form) as ModerationResult & { ok: true }),
           ...{ placeIds: [], settledCount: 1, changedCount: 1 },
         }),
       },
@@ -651,8 +651,8 @@ it("keeps a typed position that cannot be one, with the reason", async () => {
   const { getByRole } = renderPage(
     <PositionPage
       place={null}
-      failure={{ fault: "fault", latitude: "91", longitude: "17" }}
-      backAddress="/"
+      failure={{ error: "invalid", latitude: "91", longitude: "17" }}
+      backPath="/"
       renderPinMap={() => null}
     />,
   );

@@ -1,15 +1,15 @@
 import { data, isRouteErrorResponse, useActionData } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { NoPermissionPage } from "#app/features/layout/no-permission-page.tsx";
-import { moderationAddress } from "#app/features/moderation/moderation-address.ts";
-import type {
-  AccountSearch,
-  ModerationAnswer,
-  ModerationFailureCode,
-  ModerationPageData,
-} from "#app/features/moderation/moderation-answer.ts";
 import { moderationPath } from "#app/features/moderation/moderation-form.tsx";
 import { ModerationPage, ModerationRetryPage } from "#app/features/moderation/moderation-page.tsx";
+import { moderationHref } from "#app/features/moderation/moderation-paths.ts";
+import type {
+  AccountSearch,
+  ModerationFailureCode,
+  ModerationPageData,
+  ModerationResult,
+} from "#app/features/moderation/moderation-result.ts";
 import { readIntent, readModerationForm } from "#app/features/moderation/read-moderation-form.ts";
 import {
   type PageMessages,
@@ -17,7 +17,7 @@ import {
   pageMessagesOf,
 } from "#app/i18n/page-messages.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
-import { FaultyAddress } from "#app/ui/faulty-address.tsx";
+import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
 import { isClosureStep } from "#domain/moderation/decision.ts";
 import { moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
 import type { ModerationIntent, ModerationRequest } from "#domain/moderation/moderation-request.ts";
@@ -76,7 +76,7 @@ async function findAccount(email: string, context: RouteContext): Promise<Accoun
 /** Every form of the staff's, from any page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const asked = readModerationForm(form);
+  const moderationRequest = readModerationForm(form);
   try {
     const services = context.get(servicesContext);
     const viewer = context.get(viewerContext);
@@ -84,103 +84,103 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (failure) return fail(failure);
     const opened = await context.get(openWritesContext)();
     if (!opened.ok) return fail("error.toomanyrequests");
-    if (!asked) return fail("error.parameter", readIntent(form));
-    const answer = await perform(asked, opened.writes, viewer);
-    return answer.ok ? data(answer) : data(answer, { status: failureStatus(answer.code) });
+    if (!moderationRequest) return fail("error.parameter", readIntent(form));
+    const result = await perform(moderationRequest, opened.writes, viewer);
+    return result.ok ? data(result) : data(result, { status: failureStatus(result.code) });
   } catch (error) {
     console.error(error);
-    return fail("error.unavailable", readIntent(form), asked);
+    return fail("error.unavailable", readIntent(form), moderationRequest);
   }
 }
 
 function fail(
   code: ModerationFailureCode,
   intent: ModerationIntent | null = null,
-  asked: ModerationRequest | null = null,
+  request: ModerationRequest | null = null,
 ) {
-  const answer: ModerationAnswer = { ok: false, intent, code, ...(asked && { asked }) };
-  return data(answer, { status: failureStatus(code) });
+  const result: ModerationResult = { ok: false, intent, code, ...(request && { request }) };
+  return data(result, { status: failureStatus(code) });
 }
 
 async function perform(
-  asked: ModerationRequest,
+  request: ModerationRequest,
   writes: Services,
   viewer: Viewer,
-): Promise<ModerationAnswer> {
+): Promise<ModerationResult> {
   const { moderation, feedback, edits } = writes;
-  const { intent } = asked;
+  const { intent } = request;
   switch (intent) {
     case "accept": {
-      const result = await moderation.acceptPlaces(asked, viewer);
+      const result = await moderation.acceptPlaces(request, viewer);
       if (!result.ok) return { ...result, intent };
       const { accepted, unknown, changed } = result;
-      if (changed.length > 0 && asked.ids.length === 1) return conflictOf(intent, changed[0]);
-      const { versions } = asked;
+      if (changed.length > 0 && request.ids.length === 1) return conflictOf(intent, changed[0]);
+      const { versions } = request;
       const counts = { unknownIds: unknown, changedCount: changed.length };
       return { ok: true, intent, placeIds: accepted, ...counts, versions };
     }
     case "undo-accept": {
-      const result = await moderation.undoAcceptance(asked, viewer);
+      const result = await moderation.undoAcceptance(request, viewer);
       if (!result.ok) return { ...result, intent };
       const { waiting, unknown, changed } = result;
-      if (changed.length > 0 && asked.ids.length === 1) return conflictOf(intent, changed[0]);
+      if (changed.length > 0 && request.ids.length === 1) return conflictOf(intent, changed[0]);
       const changedCount = changed.length;
       return { ok: true, intent, placeIds: waiting, unknownIds: unknown, changedCount };
     }
     case "open": {
-      const result = await moderation.openPlaces(asked.ids, viewer);
+      const result = await moderation.openPlaces(request.ids, viewer);
       if (!result.ok) return { ...result, intent };
       return { ok: true, intent, placeIds: result.opened, unknownIds: result.unknown };
     }
     case "delete": {
-      const result = await moderation.deletePlace(asked, viewer);
+      const result = await moderation.deletePlace(request, viewer);
       if (!result.ok && result.code === "error.conflict") return conflictOf(intent, result);
-      return answerOf(intent, result, [asked.id]);
+      return resultOf(intent, result, [request.id]);
     }
     case "restore":
-      return answerOf(intent, await moderation.restorePlace(asked.id, viewer), [asked.id]);
+      return resultOf(intent, await moderation.restorePlace(request.id, viewer), [request.id]);
     case "resolve-report": {
-      const answer = answerOf(intent, await feedback.resolveReport(asked, viewer));
-      const { outcome } = asked;
-      return answer.ok && isClosureStep(outcome) ? { ...answer, step: outcome } : answer;
+      const settled = resultOf(intent, await feedback.resolveReport(request, viewer));
+      const { outcome } = request;
+      return settled.ok && isClosureStep(outcome) ? { ...settled, step: outcome } : settled;
     }
     case "resolve-correction":
-      return answerOf(intent, await feedback.resolveCorrection(asked, viewer));
+      return resultOf(intent, await feedback.resolveCorrection(request, viewer));
     case "settle-review":
-      return answerOf(intent, await writes.reviews.settleReview(asked.id, asked, viewer));
+      return resultOf(intent, await writes.reviews.settleReview(request.id, request, viewer));
     case "decide-proposal": {
-      const { id, outcome, fields, version, reason } = asked;
+      const { id, outcome, fields, version, reason } = request;
       const decision = { outcome, reason, ...(outcome === "accepted" && { fields }) };
       const result = await edits.decideProposal({ id, decision, version }, viewer);
-      if (result.ok) return answerOf(intent, result);
+      if (result.ok) return resultOf(intent, result);
       const code = result.code === "faults" ? "error.parameter" : result.code;
-      return answerOf(intent, { ok: false, code });
+      return resultOf(intent, { ok: false, code });
     }
     case "decide-proposals": {
-      const { ids, outcome, versions } = asked;
+      const { ids, outcome, versions } = request;
       return settleEach(intent, ids, (id) => {
         const decision = { outcome, reason: "" };
         return edits.decideProposal({ id, decision, version: versions[id] ?? null }, viewer);
       });
     }
     case "resolve-reports": {
-      const { ids, outcome } = asked;
+      const { ids, outcome } = request;
       return settleEach(intent, ids, (id) =>
         feedback.resolveReport({ id, outcome, reason: "" }, viewer),
       );
     }
     case "disable":
     case "enable": {
-      const change = { accountId: asked.accountId, disabled: intent === "disable" };
-      return answerOf(intent, await moderation.setAccountDisabled(change, viewer));
+      const change = { accountId: request.accountId, disabled: intent === "disable" };
+      return resultOf(intent, await moderation.setAccountDisabled(change, viewer));
     }
     case "appoint":
     case "dismiss": {
-      const change = { accountId: asked.accountId, isModerator: intent === "appoint" };
-      return answerOf(intent, await moderation.setModerator(change, viewer));
+      const change = { accountId: request.accountId, isModerator: intent === "appoint" };
+      return resultOf(intent, await moderation.setModerator(change, viewer));
     }
     case "remove-sent":
-      return answerOf(intent, await moderation.removeSent(asked.accountId, viewer));
+      return resultOf(intent, await moderation.removeSent(request.accountId, viewer));
   }
 }
 
@@ -189,7 +189,7 @@ async function settleEach(
   intent: "decide-proposals" | "resolve-reports",
   ids: readonly number[],
   settle: (id: number) => Promise<{ readonly ok: boolean; readonly code?: string }>,
-): Promise<ModerationAnswer> {
+): Promise<ModerationResult> {
   let settledCount = 0;
   for (const id of ids) {
     const { ok, code } = await settle(id);
@@ -202,11 +202,11 @@ async function settleEach(
 
 type Outcome = { ok: true } | { ok: false; code: ModerationFailureCode };
 
-function answerOf(
+function resultOf(
   intent: ModerationIntent,
   outcome: Outcome,
   placeIds: readonly number[] = [],
-): ModerationAnswer {
+): ModerationResult {
   if (!outcome.ok) return { ok: false, code: outcome.code, intent };
   return { ok: true, intent, placeIds, unknownIds: [] };
 }
@@ -215,7 +215,7 @@ function answerOf(
 function conflictOf(
   intent: ModerationIntent,
   { code, place, changes }: EditConflict,
-): ModerationAnswer {
+): ModerationResult {
   const { country, accepted } = place;
   return { ok: false, intent, code, conflict: { country, accepted, changes } };
 }
@@ -223,7 +223,7 @@ function conflictOf(
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepWhatWasTyped(
     serverAction,
-    ({ code }): ModerationAnswer => ({
+    ({ code }): ModerationResult => ({
       ok: false,
       intent: null,
       code: code === "error.unavailable" ? code : "error.error",
@@ -234,24 +234,24 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Moderation({ loaderData, actionData }: Route.ComponentProps) {
   const { part, queue } = loaderData;
   return (
-    <PageMessagesProvider given={loaderData} address={moderationAddress(part, queue.page)}>
-      <ModerationPage data={loaderData} answer={actionData} />
+    <PageMessagesProvider given={loaderData} path={moderationHref(part, queue.page)}>
+      <ModerationPage data={loaderData} result={actionData} />
     </PageMessagesProvider>
   );
 }
 
 /** A request stays, to be sent again, also where the lists could not be read. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const answer = useActionData<typeof action>();
-  if (answer && !answer.ok && answer.asked) {
-    return <ModerationRetryPage answer={answer} asked={answer.asked} />;
+  const result = useActionData<typeof action>();
+  if (result && !result.ok && result.request) {
+    return <ModerationRetryPage result={result} request={result.request} />;
   }
   if (isRouteErrorResponse(error)) {
     if (error.status === 401) return <NoPermissionPage kind="signin" />;
     if (error.status === 403) return <NoPermissionPage kind="forbidden" />;
     if (error.status === 422)
       return (
-        <FaultyAddress fields={error.data.fields} label="moderation.back" to={moderationPath} />
+        <InvalidUrlPage fields={error.data.fields} label="moderation.back" to={moderationPath} />
       );
   }
   return <ErrorPage error={error} />;

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { placePageAddress } from "#app/place/place-addresses.ts";
+import { placePagePath } from "#app/place/place-paths.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import type { Route } from "./+types/place-by-name.ts";
 
@@ -12,7 +12,7 @@ import type { Route } from "./+types/place-by-name.ts";
 export function loader({ request, params }: Route.LoaderArgs) {
   const placeId = parseId(params.id);
   if (placeId === null || !params.name.includes("-")) throw data(null, { status: 404 });
-  return redirect(placePageAddress(placeId) + new URL(request.url).search, 301);
+  return redirect(placePagePath(placeId) + new URL(request.url).search, 301);
 }
 
 /** Never shown: the loader leads on, or throws what the boundary shows. */

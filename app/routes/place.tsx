@@ -11,7 +11,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useMayBeLed, useMayReport, useOrigin } from "#app/features/layout/use-session.ts";
 import { PlacePage } from "#app/features/place-page/place-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
-import { placePageAddress } from "#app/place/place-addresses.ts";
+import { placePagePath } from "#app/place/place-paths.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { useNow } from "#app/ui/use-now.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
@@ -88,7 +88,7 @@ export default function PlaceRoute({ loaderData }: Route.ComponentProps) {
   const { place, renderedAt } = loaderData;
   const now = useNow(renderedAt);
   return (
-    <PageMessagesProvider given={loaderData} address={placePageAddress(place.id)}>
+    <PageMessagesProvider given={loaderData} path={placePagePath(place.id)}>
       <PageOfPlace key={place.id} loaderData={loaderData} now={now} />
     </PageMessagesProvider>
   );
@@ -106,7 +106,7 @@ function PageOfPlace({ loaderData, now }: PageOfPlaceProps) {
   return (
     <PlacePage
       {...loaderData}
-      address={useOrigin() + placePageAddress(place.id)}
+      url={useOrigin() + placePagePath(place.id)}
       signInForWalk={useMayBeLed() ? null : <SignInForWalk placeId={place.id} />}
       confirm={mayReport && <ConfirmAction place={place} now={now} confirmation={confirmation} />}
       upkeep={

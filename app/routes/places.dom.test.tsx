@@ -52,13 +52,13 @@ describe("filters of the list", () => {
       places: { listPlaces: listOf(2) },
     });
     await user.click(await findByRole("checkbox", { name: "Akadálymentes" }));
-    await waitFor(() => expect(router.address).toBe("/places?per_page=1&accessible=1"));
+    await waitFor(() => expect(router.path).toBe("/places?per_page=1&accessible=1"));
     await user.click(getByRole("checkbox", { name: "Ingyenes" }));
-    await waitFor(() => expect(router.address).toBe("/places?per_page=1&accessible=1&free=1"));
+    await waitFor(() => expect(router.path).toBe("/places?per_page=1&accessible=1&free=1"));
     await user.click(getByRole("checkbox", { name: "Akadálymentes" }));
-    await waitFor(() => expect(router.address).toBe("/places?per_page=1&free=1"));
+    await waitFor(() => expect(router.path).toBe("/places?per_page=1&free=1"));
     await act(() => router.navigate(-1));
-    await waitFor(() => expect(router.address).toBe("/places?per_page=1&accessible=1&free=1"));
+    await waitFor(() => expect(router.path).toBe("/places?per_page=1&accessible=1&free=1"));
     await waitFor(() =>
       expect(getByRole("checkbox", { name: "Akadálymentes" })).toHaveProperty("checked", true),
     );
@@ -71,7 +71,7 @@ describe("filters of the list", () => {
       beforeLoad: () => (isHeld ? held.promise : undefined),
     });
     await user.click(await findByRole("checkbox", { name: "Ingyenes" }));
-    await waitFor(() => expect(router.address).toBe("/places?free=1"));
+    await waitFor(() => expect(router.path).toBe("/places?free=1"));
     isHeld = true;
     for (const name of ["Akadálymentes", "Nyilvános", "Ingyenes"]) {
       await user.click(getByRole("checkbox", { name }));
@@ -79,12 +79,12 @@ describe("filters of the list", () => {
     for (const name of ["Akadálymentes", "Nyilvános"]) {
       expect(getByRole("checkbox", { name })).toHaveProperty("checked", true);
     }
-    expect(router.address).toBe("/places?free=1");
+    expect(router.path).toBe("/places?free=1");
     await waitFor(() => expect(queryByText("A lista töltődik…")).not.toBeNull());
     held.resolve();
-    await waitFor(() => expect(router.address).toBe("/places?accessible=1&public=1"));
+    await waitFor(() => expect(router.path).toBe("/places?accessible=1&public=1"));
     await act(() => router.navigate(-1));
-    await waitFor(() => expect(router.address).toBe("/places?free=1"));
+    await waitFor(() => expect(router.path).toBe("/places?free=1"));
   });
 
   it("are pressed by keyboard, keep the focus, and the new number is announced", async () => {
@@ -112,12 +112,12 @@ describe("filters of the list", () => {
     });
     await findByText(/3 mosdó kimaradt/);
     await user.click(await findByRole("link", { name: "Mutasd ezeket is" }));
-    await waitFor(() => expect(router.address).toBe("/places?open=1&unknown=1"));
+    await waitFor(() => expect(router.path).toBe("/places?open=1&unknown=1"));
     await waitFor(() =>
       expect(getByRole("heading", { level: 1 }).nextSibling?.textContent).toBe("4 mosdó"),
     );
     await user.click(await findByRole("link", { name: "Hagyd ki ezeket" }));
-    await waitFor(() => expect(router.address).toBe("/places?open=1"));
+    await waitFor(() => expect(router.path).toBe("/places?open=1"));
   });
 
   it("that leave nothing are offered to be turned off: the strictest, or all", async () => {
@@ -129,12 +129,12 @@ describe("filters of the list", () => {
     });
     await findByRole("heading", { name: "Egy mosdó sem felel meg ennek" });
     await user.click(await findByRole("link", { name: "Szűrők törlése" }));
-    await waitFor(() => expect(router.address).toBe("/places?bbox=-40,30,-30,40"));
+    await waitFor(() => expect(router.path).toBe("/places?bbox=-40,30,-30,40"));
     await user.click(await findByRole("link", { name: "A teljes lista" }));
-    await waitFor(() => expect(router.address).toBe("/places"));
+    await waitFor(() => expect(router.path).toBe("/places"));
     await act(() => router.navigate("/places?free=1"));
     await user.click(await findByText("„Ingyenes” nélkül: 1 mosdó"));
-    await waitFor(() => expect(router.address).toBe("/places"));
+    await waitFor(() => expect(router.path).toBe("/places"));
   });
 });
 
@@ -146,13 +146,13 @@ it("sorts in the six ways of the menu", async () => {
   const menu = await findByRole("combobox", { name: "Rendezés" });
   for (const sort of ["place-asc", "place-desc", "rating-asc", "rating-desc", "added-asc"]) {
     await user.selectOptions(menu, sort);
-    await waitFor(() => expect(router.address).toBe(`/places?sort=${sort}`));
+    await waitFor(() => expect(router.path).toBe(`/places?sort=${sort}`));
     expect(listPlaces.mock.lastCall?.[0]).toMatchObject({ sort });
     const ids = sort === "place-asc" ? ["place-1", "place-2"] : ["place-2", "place-1"];
     await waitFor(() => expect(cardIds(container)).toEqual(ids));
   }
   await user.selectOptions(menu, "added-desc");
-  await waitFor(() => expect(router.address).toBe("/places"));
+  await waitFor(() => expect(router.path).toBe("/places"));
 });
 
 describe("pages of the list", () => {
@@ -164,7 +164,7 @@ describe("pages of the list", () => {
     const pages = within(await findByRole("navigation", { name: "Oldalak" }));
     await user.click(pages.getByRole("link", { name: "2. oldal, összesen 4" }));
     const second = "/places?page=2&after=2&per_page=2&sort=place-asc";
-    await waitFor(() => expect(router.address).toBe(second));
+    await waitFor(() => expect(router.path).toBe(second));
     await waitFor(() => expect(document.activeElement).toBe(getByRole("heading", { level: 1 })));
     expect(document.title).toBe("Mosdók listája, 2. oldal | Mosdókereső");
     expect(pages.getByRole("link", { current: "page" }).textContent).toContain("2");
@@ -190,7 +190,7 @@ describe("pages of the list", () => {
     });
     await findByRole("heading", { name: "Ezen az oldalon már nincs mosdó" });
     await user.click(await findByRole("link", { name: "Az utolsó oldalra" }));
-    await waitFor(() => expect(router.address).toBe("/places?page=4&per_page=1"));
+    await waitFor(() => expect(router.path).toBe("/places?page=4&per_page=1"));
   });
 });
 
@@ -229,7 +229,7 @@ it("names the invalid parameters of its address, and leads to the list", async (
   const alert = await findByRole("alert");
   expect(alert.textContent).toBe("Érvénytelen érték a webcímben: page, sort");
   await user.click(await findByRole("link", { name: "A teljes lista" }));
-  await waitFor(() => expect(router.address).toBe("/places"));
+  await waitFor(() => expect(router.path).toBe("/places"));
 });
 
 describe("near me", () => {
@@ -244,7 +244,7 @@ describe("near me", () => {
     });
     await user.click(await findByRole("button", { name: "A közelemben" }));
     await waitFor(() =>
-      expect(router.address).toBe("/places?sort=near&public=1&near=19.0456,47.5071"),
+      expect(router.path).toBe("/places?sort=near&public=1&near=19.0456,47.5071"),
     );
     expect(listPlaces.mock.lastCall?.[0]).toMatchObject({ near: [19.0456, 47.5071], sort: "near" });
     await findByText("1,2 km");
@@ -253,7 +253,7 @@ describe("near me", () => {
     await findByRole("button", { name: "Helyzetem frissítése" });
     await user.selectOptions(menu, "rating-desc");
     await waitFor(() =>
-      expect(router.address).toBe("/places?sort=rating-desc&public=1&near=19.0456,47.5071"),
+      expect(router.path).toBe("/places?sort=rating-desc&public=1&near=19.0456,47.5071"),
     );
   });
 
@@ -262,7 +262,7 @@ describe("near me", () => {
     const { user, router, findByRole, findByText, queryByText, container } = renderPlaces();
     await user.click(await findByRole("button", { name: "A közelemben" }));
     await findByText(/Nem látjuk, hol vagy/);
-    expect(router.address).toBe("/places");
+    expect(router.path).toBe("/places");
     expect(cardIds(container)).toHaveLength(1);
     await user.click(await findByRole("button", { name: "Bezárás" }));
     expect(queryByText(/Nem látjuk, hol vagy/)).toBeNull();

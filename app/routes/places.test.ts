@@ -27,8 +27,8 @@ async function load(search: string, listPlaces: ListPlaces) {
   context.set(viewerContext, { userId: null, email: null, role: "visitor" });
   const url = new URL(`http://mosdo.test/places${search}`);
   const request = new Request(url);
-  const answer = await loader({ request, url, context, params: {}, pattern: "/places" });
-  return { data: answer.data, status: answer.init?.status };
+  const response = await loader({ request, url, context, params: {}, pattern: "/places" });
+  return { data: response.data, status: response.init?.status };
 }
 
 const finding = (count: (query: PlaceListQuery) => number) =>
@@ -54,7 +54,7 @@ describe("the places page's loader", () => {
     );
     expect(status).toBe(422);
     expect(data).toEqual({
-      kind: "faulty",
+      kind: "invalid",
       fields: ["page", "sort", "reviews"],
       addObstacle: "error.unavailable",
       searched: null,

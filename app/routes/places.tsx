@@ -4,22 +4,22 @@ import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useMayReview, useOrigin, useSession } from "#app/features/layout/use-session.ts";
-import { AddPlace, addedAddress, savePlace } from "#app/features/place-form/adding/add-place.tsx";
-import type { AddObstacle } from "#app/features/place-form/adding/add-place-failure.ts";
+import { AddPlace, addedPath, savePlace } from "#app/features/place-form/adding/add-place.tsx";
 import {
+  addPlaceAction,
   addPlaceStatus,
-  answerAddPlace,
-} from "#app/features/place-form/adding/answer-add-place.ts";
+} from "#app/features/place-form/adding/add-place-action.ts";
+import type { AddObstacle } from "#app/features/place-form/adding/add-place-failure.ts";
 import { findFilterRelief } from "#app/features/places/filter-relief.ts";
 import { findSearched } from "#app/features/places/find-searched.ts";
 import type { ListSearched } from "#app/features/places/list-search.tsx";
-import {
-  openReviewsAddress,
-  openReviewsQuerySchema,
-  placeListAddress,
-  placeListPath,
-} from "#app/features/places/place-list-address.ts";
 import type { PlaceListData } from "#app/features/places/place-list-data.ts";
+import {
+  openReviewsHref,
+  openReviewsQuerySchema,
+  placeListHref,
+  placeListPath,
+} from "#app/features/places/place-list-hrefs.ts";
 import { PlaceListPage } from "#app/features/places/place-list-page.tsx";
 import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
@@ -34,11 +34,16 @@ import { isStaff } from "#domain/account/role.ts";
 import { geoTextQuerySchema } from "#domain/address-search/geo-queries.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
-import { type PlaceListQuery, placeListQuerySchema } from "#domain/place/place-list-query.ts";
+import {
+  filterParameters,
+  type PlaceListQuery,
+  placeListQuerySchema,
+} from "#domain/place/place-list-query.ts";
 import { defaultPlaceSort } from "#domain/place/place-sort.ts";
 import { maxReviewsPerPage, placesPerPage } from "#domain/reading/page-sizes.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import {
   callerContext,
   i18nContext,
@@ -51,6 +56,10 @@ const NewPlaceForm = lazyComponent(() =>
   import("#app/new-place-form.tsx").then((module) => module.NewPlaceForm),
 );
 
+export const cacheable: CacheablePage = {
+  parameters: [...filterParameters, "page", "after", "per_page", "sort", "near", "bbox"],
+};
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const parsed = readQuery(placeListQuerySchema, params, { ignoreUnknownParameters: true });
@@ -58,16 +67,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ignoreUnknownParameters: true,
   });
   if (!parsed.ok || !parsedReviews.ok) {
-    const faults = [parsed, parsedReviews].flatMap((part) => (part.ok ? [] : part.faults));
-    const fields = faults.map(({ field }) => field);
-    return answer({ kind: "faulty", fields }, "error.unavailable", 422);
+    const errors = [parsed, parsedReviews].flatMap((part) => (part.ok ? [] : part.faults));
+    const fields = errors.map(({ field }) => field);
+    return respond({ kind: "invalid", fields }, "error.unavailable", 422);
   }
 
   const { query } = parsed;
   const { placeId, sort } = parsedReviews.query;
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
-  const searched = await answerSearch(request, query, context);
+  const searched = await runSearch(request, query, context);
   try {
     const [list, addsLeft, reviews] = await Promise.all([
       services.places.listPlaces(query, viewer),
@@ -89,10 +98,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       openReviews: placeId && reviews ? { placeId, sort, list: reviews } : null,
       renderedAt: services.now().toISOString(),
     };
-    return answer(page, addObstacleOf(viewer, addsLeft), 200, searched);
+    return respond(page, addObstacleOf(viewer, addsLeft), 200, searched);
   } catch (error) {
     console.error(error);
-    return answer({ kind: "unavailable", query }, "error.unavailable", 503);
+    return respond({ kind: "unavailable", query }, "error.unavailable", 503);
   }
 }
 
@@ -138,12 +147,12 @@ async function loadKeptList(params: URLSearchParams): Promise<PlaceListData | nu
 }
 
 function keep(places: PlacesData): PlacesData {
-  if (places.kind === "faulty") return { ...places, isKept: true };
+  if (places.kind === "invalid") return { ...places, isKept: true };
   // A new query object, so that the filters return to those of the list, not to the pressed ones.
   return { ...places, query: { ...places.query }, isKept: true };
 }
 
-function answer(
+function respond(
   list: PlaceListData,
   addObstacle: AddObstacle | null,
   status = 200,
@@ -158,7 +167,7 @@ function answer(
  * @returns the search that found nothing; null without a search
  * @throws {Response} a redirect to the best result
  */
-async function answerSearch(
+async function runSearch(
   request: Request,
   query: PlaceListQuery,
   context: Route.LoaderArgs["context"],
@@ -179,8 +188,8 @@ async function answerSearch(
     suggest: async () => {
       try {
         const waits = await consumeSearchLimit(caller, context.get(viewerContext));
-        const answer = waits === null ? await geo.suggest(text, options) : null;
-        return answer?.ok ? answer.value : null;
+        const result = waits === null ? await geo.suggest(text, options) : null;
+        return result?.ok ? result.value : null;
       } catch (error) {
         // The list below works without the database in its own way.
         console.error(error);
@@ -188,11 +197,11 @@ async function answerSearch(
       }
     },
     retrieve: async (id) => {
-      const answer = await geo.retrieve(id, options);
-      return answer.ok ? answer.value : null;
+      const result = await geo.retrieve(id, options);
+      return result.ok ? result.value : null;
     },
   });
-  if ("address" in found) throw redirect(found.address);
+  if ("path" in found) throw redirect(found.path);
   return { text, missed: found.missed };
 }
 
@@ -207,7 +216,7 @@ function addObstacleOf({ userId, isUnread }: Viewer, addsLeft: number | null): A
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
-  const result = await answerAddPlace(await request.formData(), {
+  const result = await addPlaceAction(await request.formData(), {
     // A visitor whose session could not be read is told so by the first use case, and keeps the draft.
     isSignedIn: viewer.isUnread || viewer.userId !== null,
     checkAndAddPlace: (checked) =>
@@ -216,13 +225,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     explainHours: (text, site) => services.explainHours({ text, site }, context.get(i18nContext)),
   });
   if (result.kind !== "added") return data(result, { status: addPlaceStatus(result) });
-  const list = listAddressOf(new URL(request.url));
-  throw redirect(result.place.accepted ? list : addedAddress(list));
+  const list = listHrefOf(new URL(request.url));
+  throw redirect(result.place.accepted ? list : addedPath(list));
 }
 
-function listAddressOf({ searchParams }: URL): string {
+function listHrefOf({ searchParams }: URL): string {
   const parsed = readQuery(placeListQuerySchema, searchParams, { ignoreUnknownParameters: true });
-  return parsed.ok ? placeListAddress(parsed.query) : placeListPath;
+  return parsed.ok ? placeListHref(parsed.query) : placeListPath;
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -234,12 +243,12 @@ export const handle: PageHandle = { describesItself: true };
 /** The list, without filters and order; a further page of the plain list is an address of its own. */
 function ListDescription({ list }: { list: PlaceListData }) {
   const { t } = useTranslation();
-  const page = list.kind === "faulty" ? 1 : list.query.page;
+  const page = list.kind === "invalid" ? 1 : list.query.page;
   const further = `${placeListPath}?page=${page}`;
   const isFurther =
-    list.kind !== "faulty" && placeListAddress({ ...list.query, after: undefined }) === further;
-  const address = useOrigin() + (isFurther ? further : placeListPath);
-  return <PageDescription name={t("places.title")} address={address} />;
+    list.kind !== "invalid" && placeListHref({ ...list.query, after: undefined }) === further;
+  const url = useOrigin() + (isFurther ? further : placeListPath);
+  return <PageDescription name={t("places.title")} url={url} />;
 }
 
 export default function Places({ loaderData, actionData }: Route.ComponentProps) {
@@ -261,11 +270,11 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
         isKept={places.isKept ?? false}
         searched={places.searched}
         renderSearch={({ onFound, ...search }) => <PlaceSearch {...search} onRetrieved={onFound} />}
-        renderAddPlace={(listAddress) => (
+        renderAddPlace={(listHref) => (
           <AddPlace
             obstacle={places.addObstacle}
-            answer={actionData}
-            listAddress={listAddress}
+            result={actionData}
+            listPath={listHref}
             renderForm={(form) => <NewPlaceForm {...form} />}
           />
         )}
@@ -274,7 +283,7 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
             placeId={place.id}
             count={place.rating_count}
             opened={opened}
-            toOpened={(sort) => openReviewsAddress(query, place.id, sort)}
+            toOpened={(sort) => openReviewsHref(query, place.id, sort)}
             version={version}
             onChanged={session && isStaff(session) ? refresh : undefined}
           />

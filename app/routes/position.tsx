@@ -4,7 +4,7 @@ import { NoPermissionPage } from "#app/features/layout/no-permission-page.tsx";
 import { PinMap } from "#app/features/map/pin/pin-map.tsx";
 import { type PositionFailure, PositionPage } from "#app/features/moderation/position-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
-import { placeAddress } from "#app/place/place-addresses.ts";
+import { placePath } from "#app/place/place-paths.ts";
 import { positionSchema } from "#domain/geography/position-schema.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
@@ -16,15 +16,15 @@ import type { Route } from "./+types/position.ts";
 /** @throws {Response} 401 and 403 for other visitors than staff, 404 for an unknown place */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const place = await placeFor(params, context);
-  return { place, backAddress: backAddressOf(new URL(request.url), place.id) };
+  return { place, backPath: backPathOf(new URL(request.url), place.id) };
 }
 
 /** Sets the place's position, and redirects to the former page. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const texts = { longitude: formText(form, "longitude"), latitude: formText(form, "latitude") };
-  const fail = (fault: PositionFailure["fault"], status: number) =>
-    data<PositionFailure>({ fault, ...texts }, { status });
+  const fail = (error: PositionFailure["error"], status: number) =>
+    data<PositionFailure>({ error, ...texts }, { status });
   try {
     const viewer = context.get(viewerContext);
     const { id } = await placeFor(params, context);
@@ -34,11 +34,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       longitude: readDegreesText(texts.longitude),
       latitude: readDegreesText(texts.latitude),
     });
-    if (!checked.ok) return fail("fault", 422);
+    if (!checked.ok) return fail("invalid", 422);
     const position = checked.value;
     const result = await opened.writes.moderation.setPlacePosition({ id, position }, viewer);
     if (!result.ok) throw data(null, { status: failureStatus(result.code) });
-    throw redirect(backAddressOf(new URL(request.url), id), 303);
+    throw redirect(backPathOf(new URL(request.url), id), 303);
   } catch (error) {
     // Answers pass: 401, 403 and 404, and the redirect after success.
     if (!(error instanceof Error)) throw error;
@@ -64,9 +64,9 @@ async function placeFor(params: Route.LoaderArgs["params"], context: Route.Loade
 }
 
 /** The queue, if the viewer came from there; else the place on the map. */
-function backAddressOf({ search }: { search: string }, placeId: number): string {
+function backPathOf({ search }: { search: string }, placeId: number): string {
   const isFromQueue = new URLSearchParams(search).get("from") === "moderation";
-  return isFromQueue ? "/moderation" : placeAddress(placeId);
+  return isFromQueue ? "/moderation" : placePath(placeId);
 }
 
 /** Without an answer, the page and its pin stay. */
@@ -74,7 +74,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepWhatWasTyped(
     serverAction,
     ({ code }): PositionFailure => ({
-      fault: code === "error.unavailable" ? "unavailable" : "unsaved",
+      error: code === "error.unavailable" ? "unavailable" : "unsaved",
       longitude: "",
       latitude: "",
     }),
@@ -82,13 +82,13 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Position({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, backAddress } = loaderData;
+  const { place, backPath } = loaderData;
   return (
     <PositionPage
       key={place.id}
       place={place}
       failure={actionData}
-      backAddress={backAddress}
+      backPath={backPath}
       renderPinMap={(map) => <PinMap {...map} />}
     />
   );
@@ -96,15 +96,15 @@ export default function Position({ loaderData, actionData }: Route.ComponentProp
 
 /** The typed position stays, also where the rest of the page could not be read. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const location = useLocation();
   const placeId = parseId(params.id);
-  if (placeId !== null && answer?.fault === "unavailable") {
+  if (placeId !== null && result?.error === "unavailable") {
     return (
       <PositionPage
         place={null}
-        failure={answer}
-        backAddress={backAddressOf(location, placeId)}
+        failure={result}
+        backPath={backPathOf(location, placeId)}
         renderPinMap={(map) => <PinMap {...map} />}
       />
     );

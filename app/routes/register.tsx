@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { answerFailure, cookieHeaders } from "#app/features/account/form-answer.ts";
+import { cookieHeaders, formFailure } from "#app/features/account/form-result.ts";
 import { RegisterPage } from "#app/features/account/pages/register-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { noteRegistration } from "#app/features/layout/welcome-notice.tsx";
@@ -8,8 +8,11 @@ import { checkAccountForm, registrationSchema } from "#domain/account/account-fo
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { continuePathOf } from "#domain/account/own-path.ts";
 import { formText } from "#domain/reading/form-text.ts";
+import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/register.ts";
+
+export const cacheable: CacheablePage = { parameters: [] };
 
 /**
  * A visitor who is signed in already is redirected to where the page leads (docs/product#sign-in).
@@ -27,11 +30,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const checked = checkAccountForm(registrationSchema, form);
   const hasTerms = formText(form, "terms") === "1";
-  if (!checked.ok) return answerFailure(checked, formText(form, "email"), hasTerms);
+  if (!checked.ok) return formFailure(checked, formText(form, "email"), hasTerms);
   const { email, password } = checked.value;
   const { identity, accounts } = context.get(servicesContext);
   const result = await identity.createAccount(context.get(callerContext), { email, password });
-  if (!result.ok) return answerFailure(result, email, hasTerms);
+  if (!result.ok) return formFailure(result, email, hasTerms);
   try {
     await accounts.acceptTermsAtRegistration(parseEmailAddress(email) ?? email);
   } catch (error) {
@@ -48,7 +51,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  return <RegisterPage openIdName={loaderData.openIdName} answer={actionData} />;
+  return <RegisterPage openIdName={loaderData.openIdName} result={actionData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,12 +1,12 @@
 import { data, redirect, useActionData } from "react-router";
 import { feedbackFailureOf } from "#app/features/feedback/feedback-api.ts";
 import {
-  type ReviewReportAnswer,
   ReviewReportPage,
+  type ReviewReportResult,
 } from "#app/features/feedback/review-report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
-import { reviewReportAddress } from "#app/place/place-addresses.ts";
+import { reviewReportPath } from "#app/place/place-paths.ts";
 import { reviewReportSchema } from "#domain/feedback/review-report.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
@@ -62,15 +62,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     console.error(error);
     return fail(form, "error.unavailable");
   }
-  throw redirect(`${reviewReportAddress(ids.placeId, ids.reviewId)}?done=1`, 303);
+  throw redirect(`${reviewReportPath(ids.placeId, ids.reviewId)}?done=1`, 303);
 }
 
 /** @param code of a failure, or the field that is wrong */
 function fail(form: FormData, code: string, waitSeconds?: number) {
   const failure = code === "reason" || code === "text" ? code : feedbackFailureOf(code);
-  const answer: ReviewReportAnswer = { failure, typed: typedIn(form) };
+  const result: ReviewReportResult = { failure, typed: typedIn(form) };
   const headers = waitSeconds === undefined ? undefined : { "Retry-After": String(waitSeconds) };
-  return data(answer, { status: failureStatus(code), headers });
+  return data(result, { status: failureStatus(code), headers });
 }
 
 function typedIn(form: FormData) {
@@ -89,13 +89,13 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const typed = typedIn(await request.clone().formData());
   return keepWhatWasTyped(
     serverAction,
-    ({ code }): ReviewReportAnswer => ({ failure: feedbackFailureOf(code), typed }),
+    ({ code }): ReviewReportResult => ({ failure: feedbackFailureOf(code), typed }),
   );
 }
 
 export default function ReportReview({ loaderData, actionData, params }: Route.ComponentProps) {
   const { place, review, isDone, isSignedIn, mayReport } = loaderData;
-  const signIn: ReviewReportAnswer = { failure: "signin", typed: { reason: "", text: "" } };
+  const signIn: ReviewReportResult = { failure: "signin", typed: { reason: "", text: "" } };
   return (
     <ReviewReportPage
       placeId={Number(params.id)}
@@ -104,16 +104,16 @@ export default function ReportReview({ loaderData, actionData, params }: Route.C
       review={review}
       isDone={isDone}
       isSignedIn={isSignedIn}
-      answer={actionData ?? (mayReport ? undefined : signIn)}
+      result={actionData ?? (mayReport ? undefined : signIn)}
     />
   );
 }
 
 /** The typed text stays, also where the rest of the page could not be read. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const [placeId, reviewId] = [parseId(params.id), parseId(params.review)];
-  if (placeId === null || reviewId === null || answer?.failure !== "unavailable") {
+  if (placeId === null || reviewId === null || result?.failure !== "unavailable") {
     return <ErrorPage error={error} />;
   }
   return (
@@ -124,7 +124,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
       review={null}
       isDone={false}
       isSignedIn
-      answer={answer}
+      result={result}
     />
   );
 }

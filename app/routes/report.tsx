@@ -1,11 +1,11 @@
 import { data, redirect, useActionData } from "react-router";
 import { feedbackFailureOf } from "#app/features/feedback/feedback-api.ts";
-import { isReportFault, readReportForm } from "#app/features/feedback/read-report-form.ts";
-import type { ReportAnswer } from "#app/features/feedback/report-form.tsx";
+import { isReportError, readReportForm } from "#app/features/feedback/read-report-form.ts";
+import type { ReportResult } from "#app/features/feedback/report-form.tsx";
 import { ReportPage } from "#app/features/feedback/report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
-import { reportAddress } from "#app/place/place-addresses.ts";
+import { reportPath } from "#app/place/place-paths.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
@@ -27,8 +27,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (found === null) throw data(null, { status: 404 });
   const { id, country, city, address, comments, coordinates } = found;
   const place = { id, country, city, address, comments, coordinates };
-  const asked = new URL(request.url).searchParams.get("done");
-  const done = doneThings.find((known) => known === asked) ?? null;
+  const doneParameter = new URL(request.url).searchParams.get("done");
+  const done = doneThings.find((known) => known === doneParameter) ?? null;
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) throw data(null, { status: 503 });
   const isSignedIn = userId !== null;
@@ -42,12 +42,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** Address of the forms of the dialog, the page, the panel and the cards without script. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const answer = await write(form, { params, context }).catch((error) => {
+  const result = await write(form, { params, context }).catch((error) => {
     console.error(error);
     return fail(form, "error.unavailable");
   });
-  if (answer === null) throw data(null, { status: 404 });
-  return answer;
+  if (result === null) throw data(null, { status: 404 });
+  return result;
 }
 
 /** Null where the place does not exist. */
@@ -66,7 +66,7 @@ async function write(
     return result.ok ? thank(place.id, "confirmation") : fail(form, result.code);
   }
   const read = readReportForm(form, place);
-  if (!read.ok) return fail(form, read.fault);
+  if (!read.ok) return fail(form, read.error);
   const { message } = read;
   const result =
     message.kind === "report"
@@ -91,24 +91,24 @@ async function findReported(
 }
 
 function thank(placeId: number, done: (typeof doneThings)[number]) {
-  return redirect(`${reportAddress(placeId)}?done=${done}`, 303);
+  return redirect(`${reportPath(placeId)}?done=${done}`, 303);
 }
 
 /** @param code of a failure, or the field that is wrong */
 function fail(form: FormData, code: string, waitSeconds?: number) {
-  const failure = isReportFault(code) ? code : feedbackFailureOf(code);
+  const failure = isReportError(code) ? code : feedbackFailureOf(code);
   const texts = [...form].flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value]] : [],
   );
-  const answer: ReportAnswer = { failure, waitSeconds, typed: Object.fromEntries(texts) };
+  const result: ReportResult = { failure, waitSeconds, typed: Object.fromEntries(texts) };
   const headers = waitSeconds === undefined ? undefined : { "Retry-After": String(waitSeconds) };
-  return data(answer, { status: failureStatus(code), headers });
+  return data(result, { status: failureStatus(code), headers });
 }
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
   const { place, done, isSignedIn, mayReport, isClosed } = loaderData;
   return (
-    <PageMessagesProvider given={loaderData} address={reportAddress(place.id)}>
+    <PageMessagesProvider given={loaderData} path={reportPath(place.id)}>
       <ReportPage
         placeId={place.id}
         place={place}
@@ -116,7 +116,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
         isSignedIn={isSignedIn}
         mayConfirm={mayReport}
         isClosed={isClosed}
-        answer={actionData ?? (mayReport ? undefined : { failure: "signin", typed: {} })}
+        result={actionData ?? (mayReport ? undefined : { failure: "signin", typed: {} })}
       />
     </PageMessagesProvider>
   );
@@ -124,9 +124,9 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
 
 /** The typed text stays, also where the rest of the page could not be read. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const placeId = parseId(params.id);
-  if (placeId === null || answer?.failure !== "unavailable") return <ErrorPage error={error} />;
+  if (placeId === null || result?.failure !== "unavailable") return <ErrorPage error={error} />;
   const unknown = { place: null, done: null, isSignedIn: true, mayConfirm: false, isClosed: false };
-  return <ReportPage placeId={placeId} {...unknown} answer={answer} />;
+  return <ReportPage placeId={placeId} {...unknown} result={result} />;
 }

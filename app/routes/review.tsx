@@ -1,9 +1,9 @@
 import { data, redirect, useActionData } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { readReviewForm } from "#app/features/reviews/review-form.tsx";
-import { type ReviewAnswer, ReviewPage } from "#app/features/reviews/review-page.tsx";
+import { ReviewPage, type ReviewResult } from "#app/features/reviews/review-page.tsx";
 import { type ReviewFailure, reviewFailureOf } from "#app/features/reviews/write-review.ts";
-import { placeAddress } from "#app/place/place-addresses.ts";
+import { placePath } from "#app/place/place-paths.ts";
 import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts";
 import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";
 import { parseId } from "#domain/place/place-id.ts";
@@ -47,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     console.error(error);
     return fail("error.unavailable", form);
   }
-  throw redirect(placeAddress(placeId));
+  throw redirect(placePath(placeId));
 
   async function write(writes: Services) {
     if (form.has("review")) return remove(writes);
@@ -75,8 +75,8 @@ function fail(code: string, form: FormData, headers?: HeadersInit) {
     code === "rating" || code === "text" ? code : reviewFailureOf(code);
   const typed: NewReview | null =
     form.has("rating") || form.has("text") ? readReviewForm(form) : null;
-  const answer: ReviewAnswer = { failure, typed };
-  return data(answer, { status: failureStatus(code), headers });
+  const result: ReviewResult = { failure, typed };
+  return data(result, { status: failureStatus(code), headers });
 }
 
 /** @throws {Response} 404 where the address has no valid id */
@@ -94,17 +94,17 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
       place={place}
       own={own}
       isSignedIn={isSignedIn}
-      answer={actionData}
+      result={actionData}
     />
   );
 }
 
 /** The typed text stays, also where the rest of the page could not be read. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const placeId = parseId(params.id);
-  if (placeId === null || answer?.failure !== "unavailable") return <ErrorPage error={error} />;
+  if (placeId === null || result?.failure !== "unavailable") return <ErrorPage error={error} />;
   return (
-    <ReviewPage placeId={placeId} place={null} own={null} isSignedIn={false} answer={answer} />
+    <ReviewPage placeId={placeId} place={null} own={null} isSignedIn={false} result={result} />
   );
 }

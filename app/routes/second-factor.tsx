@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
 import {
-  type SecondFactorAnswer,
   type SecondFactorIntent,
   SecondFactorPage,
+  type SecondFactorResult,
   type SetUp,
   secondFactorIntents,
 } from "#app/features/account/second-factor/second-factor-page.tsx";
@@ -24,13 +24,13 @@ import {
 } from "#server/request-context.ts";
 import type { Route } from "./+types/second-factor.ts";
 
-const loginAddress = continuingAddress("/login", "/account/second-factor");
+const loginPath = continuingAddress("/login", "/account/second-factor");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { identity, accounts } = context.get(servicesContext);
   const account = await identity.findAccount(context.get(callerContext));
   const factor = account && (await accounts.findSecondFactor(context.get(viewerContext)));
-  if (!factor) throw redirect(loginAddress);
+  if (!factor) throw redirect(loginPath);
   const { email, isEmailVerified, hasPassword } = account;
   return {
     account: { email, isEmailVerified, hasPassword, factor },
@@ -84,12 +84,12 @@ async function turnOn(form: FormData, context: ActionContext) {
 
 /** Draws the QR code here, so that no page's script has to. */
 function drawSetUp(secret: string, context: ActionContext): SetUp {
-  const address = appAddressOf(
+  const otpauthUri = appAddressOf(
     secret,
     context.get(viewerContext).email ?? "",
     context.get(publicConfigContext).site.name,
   );
-  return { secret, address, picture: drawQrCode(address) };
+  return { secret, otpauthUri, picture: drawQrCode(otpauthUri) };
 }
 
 async function renew(form: FormData, context: ActionContext) {
@@ -107,9 +107,9 @@ async function turnOff(form: FormData, context: ActionContext) {
   return result.ok ? succeed({ intent: "turn-off" }) : fail("turn-off", result, { typed: code });
 }
 
-function succeed(done: Omit<SecondFactorAnswer, "failure">) {
-  const answer: SecondFactorAnswer = { ...done, failure: null };
-  return data(answer, { headers: noStore });
+function succeed(done: Omit<SecondFactorResult, "failure">) {
+  const failure: SecondFactorResult = { ...done, failure: null };
+  return data(failure, { headers: noStore });
 }
 
 interface Refused {
@@ -122,10 +122,10 @@ function fail(
   { code, retryAfterSeconds }: Refused,
   { typed, setUp }: { typed?: string; setUp?: SetUp } = {},
 ) {
-  if (code === "error.signin") throw redirect(loginAddress);
-  const answer: SecondFactorAnswer = { intent, failure: { code, typed }, setUp };
+  if (code === "error.signin") throw redirect(loginPath);
+  const failure: SecondFactorResult = { intent, failure: { code, typed }, setUp };
   const retry = retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) };
-  return data(answer, { status: failureStatus(code), headers: { ...noStore, ...retry } });
+  return data(failure, { status: failureStatus(code), headers: { ...noStore, ...retry } });
 }
 
 /** Answers have secrets: no browser keeps them, as it would for its button Back. */
@@ -137,11 +137,11 @@ export function headers() {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = intentOf(await request.clone().formData());
-  return keepWhatWasTyped(serverAction, (failure): SecondFactorAnswer => ({ intent, failure }));
+  return keepWhatWasTyped(serverAction, (failure): SecondFactorResult => ({ intent, failure }));
 }
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
-  return <SecondFactorPage {...loaderData} answer={actionData} />;
+  return <SecondFactorPage {...loaderData} result={actionData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

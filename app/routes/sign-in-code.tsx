@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import { cookieHeaders } from "#app/features/account/form-answer.ts";
-import { type CodeAnswer, CodePage } from "#app/features/account/second-factor/code-page.tsx";
+import { cookieHeaders } from "#app/features/account/form-result.ts";
+import { CodePage, type CodeResult } from "#app/features/account/second-factor/code-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
@@ -41,10 +41,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await identity.signInWithCode(context.get(callerContext), { code });
   if (!result.ok) {
     const { retryAfterSeconds } = result;
-    const answer: CodeAnswer = { code: result.code, typed: code };
+    const failure: CodeResult = { code: result.code, typed: code };
     const headers =
       retryAfterSeconds === undefined ? undefined : { "Retry-After": String(retryAfterSeconds) };
-    return data(answer, { status: failureStatus(result.code), headers });
+    return data(failure, { status: failureStatus(result.code), headers });
   }
   throw redirect(continuePathOf(new URL(request.url)), {
     headers: cookieHeaders(result.setCookies),
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepWhatWasTyped(serverAction, (failure): CodeAnswer => failure);
+  return keepWhatWasTyped(serverAction, (failure): CodeResult => failure);
 }
 
 export function headers() {
@@ -60,7 +60,7 @@ export function headers() {
 }
 
 export default function SignInCode({ loaderData, actionData }: Route.ComponentProps) {
-  return <CodePage {...loaderData} answer={actionData} />;
+  return <CodePage {...loaderData} result={actionData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -2,8 +2,8 @@ import { data } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { SignPage } from "#app/features/place-page/sign-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
-import { signAddress } from "#app/place/found-page-addresses.ts";
-import { reportAddress } from "#app/place/place-addresses.ts";
+import { signPath } from "#app/place/found-page-paths.ts";
+import { reportPath } from "#app/place/place-paths.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { drawQrCode } from "#app/ui/draw-qr-code.ts";
 import { isOfOwnMachine } from "#domain/operation/own-machine.ts";
@@ -24,19 +24,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { places } = context.get(servicesContext);
   const place = id === null ? null : await places.findPlace(id, context.get(viewerContext));
   if (place === null) throw data(null, { status: 404 });
-  const address = context.get(originContext) + reportAddress(place.id);
+  const url = context.get(originContext) + reportPath(place.id);
   const i18nIn = context.get(i18nInContext);
   const own = context.get(i18nContext);
   const others = languages.filter((language) => language !== own.language);
   const texts = [toLanguage(own.language) ?? fallbackLanguage, ...others].map((language) => {
     const { t } = i18nIn(language);
-    return { language, toilet: t("found.sign.toilet"), ask: t("found.sign.ask") };
+    return { language, toilet: t("found.sign.toilet"), prompt: t("found.sign.ask") };
   });
   return {
     place,
-    address,
-    isLocal: isOfOwnMachine(address),
-    picture: drawQrCode(address),
+    url,
+    isLocal: isOfOwnMachine(url),
+    picture: drawQrCode(url),
     texts,
     ...pageMessagesOf(own, "found"),
   };
@@ -46,7 +46,7 @@ export const handle: PageHandle = { isToBeRead: true };
 
 export default function SignRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <PageMessagesProvider given={loaderData} address={signAddress(loaderData.place.id)}>
+    <PageMessagesProvider given={loaderData} path={signPath(loaderData.place.id)}>
       <SignPage {...loaderData} />
     </PageMessagesProvider>
   );

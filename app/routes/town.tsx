@@ -3,7 +3,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useOrigin } from "#app/features/layout/use-session.ts";
 import { TownPage } from "#app/features/towns/town-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
-import { townAddress } from "#app/place/found-page-addresses.ts";
+import { townPath } from "#app/place/found-page-paths.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
@@ -18,12 +18,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const parsed = readQuery(pageQuerySchema, url.searchParams, { ignoreUnknownParameters: true });
   if (!parsed.ok) throw data(null, { status: 404 });
-  const asked = { name: params.town, page: parsed.query.page };
-  const town = await services.places.readTown(asked, context.get(viewerContext));
+  const query = { name: params.town, page: parsed.query.page };
+  const town = await services.places.readTown(query, context.get(viewerContext));
   if (town === null || (town.places.length === 0 && town.page > 1)) {
     throw data(null, { status: 404 });
   }
-  if (town.name !== params.town) throw redirect(townAddress(town.name) + url.search, 301);
+  if (town.name !== params.town) throw redirect(townPath(town.name) + url.search, 301);
   return {
     town,
     renderedAt: services.now().toISOString(),
@@ -36,7 +36,7 @@ export const handle: PageHandle = { isToBeRead: true, describesItself: true };
 export default function TownRoute({ loaderData }: Route.ComponentProps) {
   const { town, renderedAt } = loaderData;
   return (
-    <PageMessagesProvider given={loaderData} address={townAddress(town.name)}>
+    <PageMessagesProvider given={loaderData} path={townPath(town.name)}>
       <TownPage {...{ town, renderedAt }} origin={useOrigin()} />
     </PageMessagesProvider>
   );

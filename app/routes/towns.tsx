@@ -3,7 +3,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useOrigin } from "#app/features/layout/use-session.ts";
 import { TownsPage } from "#app/features/towns/towns-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
-import { townsAddress } from "#app/place/found-page-addresses.ts";
+import { townsPath } from "#app/place/found-page-paths.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import { i18nContext, servicesContext } from "#server/request-context.ts";
@@ -23,8 +23,8 @@ export const handle: PageHandle = { isToBeRead: true, describesItself: true };
 
 export default function TownsRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <PageMessagesProvider given={loaderData} address={townsAddress}>
-      <TownsPage list={loaderData.list} address={useOrigin() + townsAddress} />
+    <PageMessagesProvider given={loaderData} path={townsPath}>
+      <TownsPage list={loaderData.list} url={useOrigin() + townsPath} />
     </PageMessagesProvider>
   );
 }

@@ -6,8 +6,8 @@ function geolocationThat(answer: Geolocation["getCurrentPosition"]): Geolocation
 }
 
 function refusing(code: number): Geolocation {
-  const fault = { message: "", PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 } as const;
-  return geolocationThat((_found, failed) => failed?.({ ...fault, code }));
+  const error = { message: "", PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 } as const;
+  return geolocationThat((_found, failed) => failed?.({ ...error, code }));
 }
 
 function finding(accuracy: number): Geolocation {
@@ -26,7 +26,7 @@ describe("findPosition", () => {
 
   it("takes a position with an error of up to a kilometre", async () => {
     expect(await findPosition(finding(1_000))).toMatchObject({ ok: true });
-    const rough = { ok: false, fault: "rough", accuracyMeters: 1_001 };
+    const rough = { ok: false, error: "rough", accuracyMeters: 1_001 };
     expect(await findPosition(finding(1_001))).toEqual(rough);
   });
 
@@ -37,7 +37,7 @@ describe("findPosition", () => {
     await vi.advanceTimersByTimeAsync(positionPatienceMs - 1);
     expect(found).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(found).toHaveBeenCalledExactlyOnceWith({ ok: false, fault: "unavailable" });
+    expect(found).toHaveBeenCalledExactlyOnceWith({ ok: false, error: "unavailable" });
   });
 
   it("waits as long as the visitor takes to answer where nobody has pressed for it", async () => {
@@ -56,12 +56,12 @@ describe("findPosition", () => {
   });
 
   it("tells a refusal from an unknown position", async () => {
-    expect(await findPosition(refusing(1))).toEqual({ ok: false, fault: "refused" });
-    expect(await findPosition(refusing(2))).toEqual({ ok: false, fault: "unavailable" });
-    expect(await findPosition(refusing(3))).toEqual({ ok: false, fault: "unavailable" });
+    expect(await findPosition(refusing(1))).toEqual({ ok: false, error: "refused" });
+    expect(await findPosition(refusing(2))).toEqual({ ok: false, error: "unavailable" });
+    expect(await findPosition(refusing(3))).toEqual({ ok: false, error: "unavailable" });
   });
 
   it("recognizes browsers without geolocation", async () => {
-    expect(await findPosition(undefined)).toEqual({ ok: false, fault: "unavailable" });
+    expect(await findPosition(undefined)).toEqual({ ok: false, error: "unavailable" });
   });
 });

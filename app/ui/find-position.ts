@@ -4,12 +4,12 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
  * Reason why the position is unknown: the visitor refused, the browser cannot find it or does not answer, or it
  * knows it only {@link isRough roughly}.
  */
-export type PositionFault = "refused" | "unavailable" | "rough";
+export type PositionError = "refused" | "unavailable" | "rough";
 
 export type FoundPosition =
   | { readonly ok: true; readonly position: Coordinates }
-  | { readonly ok: false; readonly fault: Exclude<PositionFault, "rough"> }
-  | { readonly ok: false; readonly fault: "rough"; readonly accuracyMeters: number };
+  | { readonly ok: false; readonly error: Exclude<PositionError, "rough"> }
+  | { readonly ok: false; readonly error: "rough"; readonly accuracyMeters: number };
 
 /** Time limit of finding the position, once the visitor has allowed it. */
 const timeoutMs = 15_000;
@@ -42,24 +42,24 @@ export function findPosition(
   patienceMs: number | null = positionPatienceMs,
 ): Promise<FoundPosition> {
   return new Promise((resolve) => {
-    if (geolocation === undefined) return resolve({ ok: false, fault: "unavailable" });
+    if (geolocation === undefined) return resolve({ ok: false, error: "unavailable" });
     if (patienceMs !== null) {
-      setTimeout(() => resolve({ ok: false, fault: "unavailable" }), patienceMs);
+      setTimeout(() => resolve({ ok: false, error: "unavailable" }), patienceMs);
     }
     geolocation.getCurrentPosition(
       ({ coords: { longitude, latitude, accuracy } }) =>
         resolve(
           isRough(accuracy)
-            ? { ok: false, fault: "rough", accuracyMeters: accuracy }
+            ? { ok: false, error: "rough", accuracyMeters: accuracy }
             : { ok: true, position: [longitude, latitude] },
         ),
-      (error) => resolve({ ok: false, fault: positionFaultOf(error) }),
+      (error) => resolve({ ok: false, error: positionErrorOf(error) }),
       { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: maximumAgeMs },
     );
   });
 }
 
 /** The fault that a browser's error means. */
-export function positionFaultOf({ code }: GeolocationPositionError): "refused" | "unavailable" {
+export function positionErrorOf({ code }: GeolocationPositionError): "refused" | "unavailable" {
   return code === permissionDenied ? "refused" : "unavailable";
 }

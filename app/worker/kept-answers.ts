@@ -1,5 +1,5 @@
 import { keptAtHeader } from "#app/network/offline-detection.ts";
-import { type KeptListAnswer, keptListPath } from "#app/network/worker-message.ts";
+import { type KeptListResponse, keptListPath } from "#app/network/worker-message.ts";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
 import {
@@ -62,8 +62,8 @@ async function answerKeptList(
   if (!isKnown) return null;
   const list = await answerList(kept.sourceAt(now), parsed.query);
   const dated = { as_of: kept.oldest.toISOString(), ...list };
-  const answer: KeptListAnswer = { query: parsed.query, list: dated };
-  return json(isForPage ? answer : dated, kept.oldest);
+  const result: KeptListResponse = { query: parsed.query, list: dated };
+  return json(isForPage ? result : dated, kept.oldest);
 }
 
 async function answerKeptNearest(kept: KeptPlaces, params: URLSearchParams, now: Date) {
@@ -74,11 +74,11 @@ async function answerKeptNearest(kept: KeptPlaces, params: URLSearchParams, now:
 
 function answerKeptTile(kept: KeptPlaces, pathname: string, params: URLSearchParams, now: Date) {
   const [z = "", x = "", file = ""] = pathname.slice(tiles.length).split("/");
-  const address = parseTileAddress(z, x, file);
+  const coordinates = parseTileAddress(z, x, file);
   const parsed = readQuery(filterQuerySchema, params);
-  if (address === null || !parsed.ok || !kept.touches(boxOfTile(address))) return null;
-  const question = { ...parsed.query, includeUnaccepted: false };
-  const tile = kept.indexAt(now).tile(address.z, address.x, address.y, question);
+  if (coordinates === null || !parsed.ok || !kept.touches(boxOfTile(coordinates))) return null;
+  const query = { ...parsed.query, includeUnaccepted: false };
+  const tile = kept.indexAt(now).tile(coordinates.z, coordinates.x, coordinates.y, query);
   return new Response(encodePlaceTile(tile), {
     headers: {
       "Content-Type": "application/vnd.mapbox-vector-tile",

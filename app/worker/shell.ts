@@ -24,10 +24,10 @@ const plainFiles = [
 ];
 
 /** Address of a language's page in the cache; no page of the server has it. */
-const pageAddress = (language: string) => `/worker/page/${language}`;
+const pageKey = (language: string) => `/worker/page/${language}`;
 
 /** Address under which pages note their language. */
-const languageAddress = "/worker/language";
+const languageKey = "/worker/language";
 
 /** Number of files that are loaded at once: the visitor's own requests go first. */
 const loadedAtOnce = 3;
@@ -59,7 +59,7 @@ export async function loadShell({ version, files }: Shell): Promise<void> {
     );
   }
   for (const { language, html, headers } of pages) {
-    await cache.put(pageAddress(language), new Response(html, { headers }));
+    await cache.put(pageKey(language), new Response(html, { headers }));
   }
 }
 
@@ -120,9 +120,9 @@ async function shellNames(): Promise<string[]> {
 }
 
 /** A kept file; undefined where it is in no shell. */
-export async function findFile(address: string): Promise<Response | undefined> {
+export async function findFile(path: string): Promise<Response | undefined> {
   for (const name of (await shellNames()).reverse()) {
-    const found = await (await caches.open(name)).match(address, { ignoreVary: true });
+    const found = await (await caches.open(name)).match(path, { ignoreVary: true });
     if (found) return found;
   }
   return undefined;
@@ -131,7 +131,7 @@ export async function findFile(address: string): Promise<Response | undefined> {
 /** Notes the language of the pages, in which the shell's page is then shown. */
 export async function noteLanguage(language: string): Promise<void> {
   const cache = await caches.open("mosdo-notes");
-  await cache.put(languageAddress, new Response(language));
+  await cache.put(languageKey, new Response(language));
 }
 
 /**
@@ -140,9 +140,9 @@ export async function noteLanguage(language: string): Promise<void> {
  */
 export async function findPage({ version }: Pick<Shell, "version">): Promise<Response | undefined> {
   const notes = await caches.open("mosdo-notes");
-  const noted = await (await notes.match(languageAddress))?.text();
+  const noted = await (await notes.match(languageKey))?.text();
   const cache = await caches.open(shellPrefix + version);
-  const page = await cache.match(pageAddress(noted ?? languages[0]));
+  const page = await cache.match(pageKey(noted ?? languages[0]));
   if (page === undefined) return undefined;
   const html = (await page.text()).replace("<html", "<html data-kept");
   return new Response(html, { headers: page.headers });

@@ -31,7 +31,7 @@ interface WaitingEvent extends Event {
 interface FetchEvent extends WaitingEvent {
   readonly request: Request;
   readonly preloadResponse: Promise<Response | undefined>;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 
 /** The part of a service worker's global scope that is used here; the types of pages do not have it. */
@@ -87,18 +87,18 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  const answer = answerOf(event, url);
+  const response = responseFor(event, url);
   // Whatever goes wrong in here, the page gets what it would get without a worker.
-  if (answer !== null) event.respondWith(answer.catch(() => fetch(request)));
+  if (response !== null) event.respondWith(response.catch(() => fetch(request)));
 });
 
 /** Null for what the browser asks the server itself. */
-function answerOf(event: FetchEvent, url: URL): Promise<Response> | null {
+function responseFor(event: FetchEvent, url: URL): Promise<Response> | null {
   const { request } = event;
   // A frame has a page of its own, which the shell is not.
   if (isEmbedPath(url.pathname)) return null;
-  if (request.mode === "navigate") return answerPage(event, url);
-  if (/^\/(assets|fonts|locales|basemap)\//.test(url.pathname)) return answerFile(request, url);
+  if (request.mode === "navigate") return pageResponse(event, url);
+  if (/^\/(assets|fonts|locales|basemap)\//.test(url.pathname)) return fileResponse(request, url);
   if (url.pathname === keptListPath)
     return findKept(url).then((found) => found ?? Response.error());
   if (asksForPlaces(url)) return firstOf(fetch(request), placesLimitMs, () => findKept(url));
@@ -122,44 +122,44 @@ let startsMissed: number | null = null;
 /** Whether it has removed itself; the page that it still serves is the last. */
 let isGone = false;
 
-async function answerPage({ request, preloadResponse }: FetchEvent, url: URL): Promise<Response> {
+async function pageResponse({ request, preloadResponse }: FetchEvent, url: URL): Promise<Response> {
   // Asked at once: counting reads and writes the storage.
-  const asked = preloadResponse.then((early) => {
+  const fromNetwork = preloadResponse.then((early) => {
     // Firefox does not reject without a connection: it gives the error as an answer.
     return early && early.type !== "error" ? early : fetch(request);
   });
-  asked.catch(() => {});
+  fromNetwork.catch(() => {});
   if (keptPages.includes(url.pathname) && (await missOneMore()) > maxMissedStarts) {
     isGone = true;
     await forgetEverything();
     await scope.registration.unregister();
-    return asked;
+    return fromNetwork;
   }
-  return firstOf(asked, pageLimitMs, () => findPage(shell));
+  return firstOf(fromNetwork, pageLimitMs, () => findPage(shell));
 }
 
 /** Counts a start until its page has told. The number outlives the worker, which the browser stops at any time. */
 async function missOneMore(): Promise<number> {
   const notes = await caches.open("mosdo-notes");
-  startsMissed ??= Number((await (await notes.match(missedAddress))?.text()) ?? 0);
+  startsMissed ??= Number((await (await notes.match(missedStartsKey))?.text()) ?? 0);
   startsMissed++;
   await noteMissedStarts(startsMissed);
   return startsMissed;
 }
 
-const missedAddress = "/worker/missed-starts";
+const missedStartsKey = "/worker/missed-starts";
 
 async function noteMissedStarts(count: number): Promise<void> {
   const notes = await caches.open("mosdo-notes");
-  await notes.put(missedAddress, new Response(String(count)));
+  await notes.put(missedStartsKey, new Response(String(count)));
 }
 
 /** A file whose name or query says its content is the shell's; any other, where the server does not answer. */
-async function answerFile(request: Request, url: URL): Promise<Response> {
-  const address = url.pathname + url.search;
+async function fileResponse(request: Request, url: URL): Promise<Response> {
+  const path = url.pathname + url.search;
   const isImmutable = url.pathname.startsWith("/assets/") || url.searchParams.has("v");
-  const known = isImmutable ? await findFile(address) : undefined;
-  return known ?? firstOf(fetch(request), pageLimitMs, () => findFile(address));
+  const known = isImmutable ? await findFile(path) : undefined;
+  return known ?? firstOf(fetch(request), pageLimitMs, () => findFile(path));
 }
 
 /** Places that are kept, read; null until they are wanted, and after they have changed. */
@@ -175,12 +175,12 @@ async function findKept(url: URL): Promise<Response | undefined> {
  * server's is waited for.
  */
 async function firstOf(
-  asked: Promise<Response>,
+  fromNetwork: Promise<Response>,
   limitMs: number,
   instead: () => Promise<Response | undefined>,
 ): Promise<Response> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), limitMs));
-  const first = await Promise.race([asked.catch(() => null), late]);
+  const first = await Promise.race([fromNetwork.catch(() => null), late]);
   if (first !== null && !proxyStatuses.includes(first.status)) return first;
-  return (await instead()) ?? asked;
+  return (await instead()) ?? fromNetwork;
 }

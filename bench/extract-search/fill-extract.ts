@@ -17,10 +17,9 @@ const kinds = "utca út tér köz sor körút sétány".split(" ");
 
 /** Fills the tables of an extract with about as much as Hungary has; the same each time. */
 export function fillExtract(database: Database): Promise<void> {
-  return database.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
-    await fill(connection);
-    await sql`reset statement_timeout`.execute(connection);
+  return database.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await fill(transaction);
   });
 }
 

@@ -2,14 +2,15 @@ import type { Translate, WordKey } from "#domain/text/i18n.ts";
 import { intlLocales, type Language } from "#domain/text/language.ts";
 import { formatMinuteOfDay } from "./local-time.ts";
 import {
-  type DayHours,
+  type DaySelector,
+  type HoursPart,
+  type HoursRule,
+  type HoursTime,
   type MonthDay,
-  monthNames,
-  readUsualHours,
-  type UsualHours,
-  weekdayNames,
-  weekdaysBy,
-} from "./usual-hours.ts";
+  parseOpeningHours,
+} from "./opening-hours-syntax.ts";
+import { alikeWeekdays, toUsualHours, type UsualHours } from "./usual-hours.ts";
+import { type DayHours, weekdayRuns } from "./yearly-rules.ts";
 
 /** Words of a language. */
 export interface Speech {
@@ -34,28 +35,20 @@ export interface SaidHours {
  * @param text in the form that the library gives a text, such as `Mo-Fr 08:00-12:00; PH off`
  */
 export function sayHours(text: string, speech: Speech): SaidHours {
-  const usual = readUsualHours(text);
-  if (usual !== null) return { ...joinRules(sayUsualHours(usual, speech)), isWhole: true };
-  const said = splitRules(text).map((rule) => sayRule(rule, speech));
-  return {
-    ...joinRules(said.map(({ line }) => line)),
-    isWhole: said.every(({ isWhole }) => isWhole),
-  };
-}
-
-/** A capital begins a line, not what follows a semicolon; a German noun has its own. */
-function joinRules(rules: readonly string[]): Pick<SaidHours, "lines" | "sentence"> {
-  return { lines: rules.map(capitalize), sentence: capitalize(rules.join("; ")) };
+  const rules = parseOpeningHours(text);
+  const usual = toUsualHours(rules);
+  const lines = usual ? sayUsualHours(usual, speech) : rules.map((rule) => sayRule(rule, speech));
+  const isUnknown = ({ kind }: DaySelector | HoursPart) => kind === "unknown";
+  const isWhole = !rules.some(({ days, hours }) => [...days, ...hours].flat().some(isUnknown));
+  // A capital begins a line, not what follows a semicolon; a German noun has its own.
+  return { lines: lines.map(capitalize), sentence: capitalize(lines.join("; ")), isWhole };
 }
 
 function sayUsualHours({ days, season, holidays }: UsualHours, speech: Speech): string[] {
   const { t } = speech;
-  const lines: string[] = [];
-  const named = weekdaysBy(days, (day) => JSON.stringify(day));
-  for (const weekdays of named.values()) {
-    const name = sayWeekdays(weekdays, speech);
-    lines.push(`${name}: ${sayDay(days[weekdays[0]], speech)}`);
-  }
+  const lines = alikeWeekdays(days).map(
+    (weekdays) => `${sayWeekdays(weekdays, speech)}: ${sayDay(days[weekdays[0]], speech)}`,
+  );
   if (holidays !== null) lines.push(`${t("hours.PH")}: ${sayDay(holidays, speech)}`);
   if (season !== null) {
     const [from, to] = [season.from, season.to].map((day) => sayMonthDay(day, speech));
@@ -78,18 +71,14 @@ function sayDay(hours: DayHours | null, { t }: Speech): string {
 /** `hétfő–péntek`, `szerda, vasárnap`. @param weekdays ascending, 0 is Monday */
 function sayWeekdays(weekdays: readonly number[], speech: Speech): string {
   if (weekdays.length === 7) return speech.t("hours.everyDay");
-  const runs: number[][] = [];
-  for (const weekday of weekdays) {
-    if (runs.at(-1)?.at(-1) === weekday - 1) runs.at(-1)?.push(weekday);
-    else runs.push([weekday]);
-  }
-  return runs.map((run) => sayRun(run, speech)).join(", ");
-}
-
-function sayRun(run: readonly number[], speech: Speech): string {
-  const [first, last] = [weekdayName(run[0], speech), weekdayName(run[run.length - 1], speech)];
-  if (run.length === 1) return first;
-  return run.length === 2 ? `${first}, ${last}` : `${first}–${last}`;
+  const runs = weekdayRuns(weekdays).map(([first, last]) =>
+    sayRange(
+      weekdayName(first, speech),
+      weekdayName(last, speech),
+      last - first === 1 ? ", " : "–",
+    ),
+  );
+  return runs.join(", ");
 }
 
 /** @param weekday 0 is Monday */
@@ -116,122 +105,64 @@ function capitalize(line: string): string {
   return line.charAt(0).toLocaleUpperCase() + line.slice(1);
 }
 
-interface RuleText {
-  readonly text: string;
-  /** How the rule stands to those before it: beside them, on top of them, or where they say nothing. */
-  readonly joint: ";" | "," | "||";
+/** A rule in words, part by part; a part that is not known stays as it is. */
+function sayRule({ joint, days, hours }: HoursRule, speech: Speech): string {
+  const said = hours.map((group) => sayParts(group, speech)).join(" ");
+  const line = [sayParts(days.flat(), speech), said].filter(Boolean).join(": ");
+  if (joint === ";") return line;
+  return `${speech.t(joint === "||" ? "hours.otherwise" : "hours.also")} ${line}`;
 }
 
-/** Rules of a text. Comments are passed over whole; a comma ends a rule that has hours where a day follows it. */
-function splitRules(text: string): RuleText[] {
-  const rules: RuleText[] = [];
-  let joint: RuleText["joint"] = ";";
-  let rule = "";
-  const end = (next: RuleText["joint"]) => {
-    if (rule.trim() !== "") rules.push({ text: rule.trim(), joint });
-    joint = next;
-    rule = "";
-  };
-  const pieces = text.matchAll(/"[^"]*"|;|\|\||,|[^";|,]+|./g);
-  for (const { 0: piece, index } of pieces) {
-    const isAddition = piece === "," && hasHours.test(rule) && beginsDays.test(text.slice(index));
-    if (piece === ";" || piece === "||") end(piece);
-    else if (isAddition) end(",");
-    else rule += piece;
+function sayParts(parts: readonly (DaySelector | HoursPart)[], speech: Speech): string {
+  const said = parts.map((part) => sayPart(part, speech) + (part.kind === "years" ? " " : ", "));
+  return said.join("").replace(/,? $/, "");
+}
+
+function sayPart(part: DaySelector | HoursPart, speech: Speech): string {
+  const { t } = speech;
+  switch (part.kind) {
+    case "weekdays": {
+      const { from, to } = part;
+      if (from === 0 && to === 6) return t("hours.everyDay");
+      return sayRange(weekdayName(from, speech), weekdayName(to, speech));
+    }
+    case "nthWeekday": {
+      const numbers = part.numbers.split(",").map((number) => sayNumber(number, speech));
+      const day = weekdayName(part.weekday, speech);
+      return t("hours.nthDay", { day, numbers: numbers.join(", ") });
+    }
+    case "months":
+      return sayRange(monthName(part.from, speech), monthName(part.to, speech));
+    case "dates":
+      return sayRange(sayMonthDay(part.from, speech), sayMonthDay(part.to, speech), " – ");
+    case "holidays": {
+      const day = t(`hours.${part.name}`);
+      return part.shift ? `${day} (${t("hours.shift", { shift: part.shift })})` : day;
+    }
+    case "weeks": {
+      const weeks = t("hours.weeks", { weeks: sayRange(`${part.from}`, `${part.to}`) });
+      return part.every ? `${weeks} (${t("hours.everyNth", { every: part.every })})` : weeks;
+    }
+    case "years":
+      return t("hours.years", { years: part.years.replace("-", "–") });
+    case "times": {
+      const from = sayTime(part.from, speech);
+      return part.to === undefined
+        ? t("hours.openEnd", { from })
+        : `${from}–${sayTime(part.to, speech)}`;
+    }
+    case "state":
+      return t(part.state === "24/7" ? "hours.always" : `hours.${part.state}`);
+    case "comment":
+      return t("hours.comment", { comment: part.comment });
+    case "unknown":
+      return part.text;
   }
-  end(";");
-  return rules;
 }
 
-const hasHours = /\d:\d\d|sunrise|sunset|dawn|dusk|off|closed|unknown|open|24\/7|"/;
-const beginsDays = new RegExp(
-  `^, ?(?:${[...weekdayNames, ...monthNames].join("|")}|PH|SH|week|easter)\\b`,
-);
-
-/** Part of a rule in words. */
-interface Part {
-  readonly form: RegExp;
-  readonly say: (found: RegExpExecArray, speech: Speech) => string;
+function sayRange(from: string, to: string, dash = "–"): string {
+  return from === to ? from : `${from}${dash}${to}`;
 }
-
-const weekday = `(${weekdayNames.join("|")})`;
-const month = `(${monthNames.join("|")})`;
-const time =
-  "(?:\\d\\d:\\d\\d|(?:sunrise|sunset|dawn|dusk)|\\((?:sunrise|sunset|dawn|dusk)[+-]\\d\\d:\\d\\d\\))";
-
-/** Parts of the syntax that have words, the longest first where one begins like another. */
-const parts: readonly Part[] = [
-  { form: /"([^"]*)"/y, say: ([, comment], { t }) => t("hours.comment", { comment }) },
-  { form: /24\/7/y, say: (_, { t }) => t("hours.always") },
-  {
-    form: new RegExp(`(${time})-(${time})`, "y"),
-    say: ([, from, to], speech) => `${sayTime(from, speech)}–${sayTime(to, speech)}`,
-  },
-  {
-    form: new RegExp(`(${time})\\+`, "y"),
-    say: ([, from], speech) => speech.t("hours.openEnd", { from: sayTime(from, speech) }),
-  },
-  {
-    form: new RegExp(`${weekday}\\[(-?\\d(?:[,-]-?\\d)*)\\]`, "y"),
-    say: ([, day, numbers], speech) =>
-      speech.t("hours.nthDay", {
-        day: sayDayName(day, speech),
-        numbers: numbers
-          .split(",")
-          .map((number) => sayNumber(number, speech))
-          .join(", "),
-      }),
-  },
-  {
-    form: new RegExp(`${weekday}-${weekday}`, "y"),
-    say: ([, first, last], speech) =>
-      first === "Mo" && last === "Su"
-        ? speech.t("hours.everyDay")
-        : `${sayDayName(first, speech)}–${sayDayName(last, speech)}`,
-  },
-  { form: new RegExp(`${weekday}`, "y"), say: ([day], speech) => sayDayName(day, speech) },
-  {
-    form: new RegExp(`${month} (\\d\\d)-(?:${month} )?(\\d\\d)(?!:?\\d)`, "y"),
-    say: ([, first, from, last = first, to], speech) =>
-      `${sayDate(first, from, speech)} – ${sayDate(last, to, speech)}`,
-  },
-  {
-    form: new RegExp(`${month} (\\d\\d)(?!:?\\d)`, "y"),
-    say: ([, name, day], speech) => sayDate(name, day, speech),
-  },
-  {
-    form: new RegExp(`${month}-${month}`, "y"),
-    say: ([, first, last], speech) =>
-      `${sayMonthName(first, speech)}–${sayMonthName(last, speech)}`,
-  },
-  { form: new RegExp(`${month}`, "y"), say: ([name], speech) => sayMonthName(name, speech) },
-  {
-    form: /week (\d\d?)(?:-(\d\d?)(?:\/(\d\d?))?)?/y,
-    say: ([, from, to, every], { t }) => {
-      const weeks = t("hours.weeks", {
-        weeks: [from, to].flatMap((week) => (week ? [Number(week)] : [])).join("–"),
-      });
-      return every === undefined ? weeks : `${weeks} (${t("hours.everyNth", { every })})`;
-    },
-  },
-  {
-    form: /(\d{4}(?:-\d{4})?)(?: (?=[A-Z])|(?=:? |$))/y,
-    say: ([found, years], { t }) =>
-      t("hours.years", { years: years.replace("-", "–") }) + found.slice(years.length),
-  },
-  {
-    form: /(PH|SH|easter)(?: ([+-]\d+) days?)?/y,
-    say: ([, name, shift], { t }) => {
-      const day = t(`hours.${name}` as WordKey);
-      return shift === undefined ? day : `${day} (${t("hours.shift", { shift })})`;
-    },
-  },
-  { form: /off|closed/y, say: (_, { t }) => t("hours.off") },
-  { form: /unknown/y, say: (_, { t }) => t("hours.unknown") },
-  { form: /open/y, say: (_, { t }) => t("hours.open") },
-  { form: /, ?/y, say: () => ", " },
-  { form: /:? /y, say: () => ", " },
-];
 
 /** Which of a month's days of one name: `1.`, `2.–3.`, `utolsó`. */
 function sayNumber(text: string, { t }: Speech): string {
@@ -243,67 +174,11 @@ function sayNumber(text: string, { t }: Speech): string {
     .join("–");
 }
 
-function sayDayName(name: string, speech: Speech): string {
-  return weekdayName(weekdayNames.indexOf(name), speech);
-}
-
-function sayMonthName(name: string, speech: Speech): string {
-  return monthName(monthNames.indexOf(name) + 1, speech);
-}
-
-function sayDate(month: string, day: string, speech: Speech): string {
-  return sayMonthDay({ month: monthNames.indexOf(month) + 1, day: Number(day) }, speech);
-}
-
 /** `08:00`, `napkelte`, `napnyugta −1:00`. */
-function sayTime(time: string, { t }: Speech): string {
-  const sun = /^\(?(sunrise|sunset|dawn|dusk)(?:([+-])0?(\d\d?:\d\d)\))?$/.exec(time);
-  if (sun === null) return time;
-  const [, event, sign, shift] = sun;
-  const name = t(`hours.${event}` as WordKey);
-  return shift === undefined ? name : `${name} ${sign === "+" ? "+" : "−"}${shift}`;
-}
-
-/** Where the hours of a rule begin, after its days. */
-const hoursStart =
-  /^(?:\d\d:\d\d|\(?sunrise|\(?sunset|\(?dawn|\(?dusk|off|closed|unknown|open|24|")/;
-
-function sayRule({ text, joint }: RuleText, speech: Speech): { line: string; isWhole: boolean } {
-  let said = "";
-  let isWhole = true;
-  let hasHours = false;
-  for (let at = 0; at < text.length; ) {
-    const rest = text.slice(at);
-    if (!hasHours && hoursStart.test(rest)) {
-      hasHours = true;
-      said = said === "" ? "" : `${said.replace(/, $/, "")}: `;
-    }
-    const found = hasHours && rest.startsWith(" ") ? space : matchPart(text, at, speech);
-    if (found === null) {
-      // A word without a translation stays as it is.
-      const [word] = /^[\w[\]+/-]+|./u.exec(rest)!;
-      said += word;
-      at += word.length;
-      isWhole = false;
-    } else {
-      said += found.said;
-      at += found.length;
-    }
-  }
-  const line = said.replaceAll(/ +/g, " ").trim();
-  if (joint === ";") return { line, isWhole };
-  const prefix = speech.t(joint === "||" ? "hours.otherwise" : "hours.also");
-  return { line: `${prefix} ${line}`, isWhole };
-}
-
-/** Between the hours of a rule and what follows them. */
-const space = { said: " ", length: 1 };
-
-function matchPart(text: string, at: number, speech: Speech) {
-  for (const { form, say } of parts) {
-    form.lastIndex = at;
-    const found = form.exec(text);
-    if (found !== null) return { said: say(found, speech), length: found[0].length };
-  }
-  return null;
+function sayTime(time: HoursTime, { t }: Speech): string {
+  if (typeof time === "number") return formatMinuteOfDay(time);
+  const name = t(`hours.${time.sun}` as WordKey);
+  return time.shift
+    ? `${name} ${time.shift.replace("-", "−").replace(/(?<=.)0(?=\d:)/, "")}`
+    : name;
 }

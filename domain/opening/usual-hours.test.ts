@@ -1,17 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyUsualHours } from "#tests/support/any-usual-hours.ts";
+import { isMonthDay } from "./opening-hours-syntax.ts";
 import {
   alwaysOpen,
-  type DayHours,
-  findOverlap,
-  isMonthDay,
+  formatUsualHours,
   isWholeYear,
-  readUsualHours,
+  parseUsualHours,
   type UsualHours,
-  wholeDay,
-  writeUsualHours,
 } from "./usual-hours.ts";
+import { type DayHours, findOverlap, wholeDay } from "./yearly-rules.ts";
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
@@ -78,14 +76,14 @@ describe("usual hours as a text, and back", () => {
     ["Mo-Su off; PH 10:00-12:00", hours({ days: same(""), holidays: day("10:00-12:00") })],
     ["Tu-Su unknown; Mo off", hours({ days: week("", ..."??????") })],
   ])("%s", (text, said) => {
-    expect(writeUsualHours(said)).toBe(text);
-    expect(readUsualHours(text)).toEqual(said);
+    expect(formatUsualHours(said)).toBe(text);
+    expect(parseUsualHours(text)).toEqual(said);
   });
 
   test("are the same again, whatever they are", () => {
     fc.assert(
       fc.property(anyUsualHours, (said) => {
-        expect(readUsualHours(writeUsualHours(said))).toEqual(said);
+        expect(parseUsualHours(formatUsualHours(said))).toEqual(said);
       }),
     );
   });
@@ -102,7 +100,7 @@ describe("usual hours as a text, and back", () => {
     ["Mo, Tu 08:00-10:00", { days: week("08:00-10:00", "08:00-10:00", "", "", "", "", "") }],
     ["24/7; PH off", { holidays: [] }],
   ] as [string, Partial<UsualHours>][])("are read from %s", (text, said) => {
-    expect(readUsualHours(text)).toEqual(hours(said));
+    expect(parseUsualHours(text)).toEqual(hours(said));
   });
 
   test.each([
@@ -135,7 +133,7 @@ describe("usual hours as a text, and back", () => {
     "Mo 08:00-12:00,11:00-13:00",
     'Mo 08:00-12:00 || "x"',
   ])("are not read from '%s'", (text) => {
-    expect(readUsualHours(text)).toBeNull();
+    expect(parseUsualHours(text)).toBeNull();
   });
 });
 
@@ -185,7 +183,7 @@ test.each([
   ([fromMonth, from], [toMonth, to], whole) => {
     const season = { from: { month: fromMonth, day: from }, to: { month: toMonth, day: to } };
     expect(isWholeYear(season)).toBe(whole);
-    const text = writeUsualHours(hours({ days: same("08:00-18:00"), season }));
+    const text = formatUsualHours(hours({ days: same("08:00-18:00"), season }));
     expect(text === "Mo-Su 08:00-18:00").toBe(whole);
   },
 );

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { environmentVariables } from "./environment-variables.ts";
 import { type Environment, loadConfig, loadConfigOf } from "./load-config.ts";
 
 function configOf(environment: Environment) {
@@ -377,6 +378,26 @@ test.each(["29", "3651", "0", "-30", "30.5", "never", "03650"])(
 
 test("names every fault at once", () => {
   expect(faultsOf({ PORT: "x", LOG_LEVEL: "x" })).toHaveLength(2);
+});
+
+describe("the documented settings", () => {
+  /** Names in the first column of the document's tables. */
+  const namesOf = (path: string) =>
+    readFileSync(path, "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("| `"))
+      .flatMap((line) => line.split("|")[1].match(/[A-Z][A-Z_]+/g) ?? []);
+  const settings = Object.keys(environmentVariables.entries);
+
+  test("are in docs/settings.md, each once", () => {
+    expect(namesOf("docs/settings.md").toSorted()).toEqual(settings.toSorted());
+  });
+
+  test("of the README are ten of them", () => {
+    const names = namesOf("README.md");
+    expect(names).toHaveLength(10);
+    expect(settings).toEqual(expect.arrayContaining(names));
+  });
 });
 
 describe("a file of settings", () => {

@@ -20,7 +20,7 @@ const readUrlIgnored =
 type Variables = v.InferOutput<typeof environmentVariables>;
 
 /**
- * Checks every known variable (the table in the README) and makes the configuration of them. Empty
+ * Checks every known variable (docs/settings.md) and makes the configuration of them. Empty
  * variables count as not set, unknown ones are ignored, relative paths begin at the working folder.
  */
 export function loadConfig(environment: Environment): LoadedConfig {

@@ -38,7 +38,10 @@ test("goes on when a connection in use is cut", async () => {
 
 test("ends an idle transaction after 15 s", async () => {
   await using db = await createTestDatabase();
-  const { rows } = await sql`
-    select current_setting('idle_in_transaction_session_timeout') as longest`.execute(db.database);
-  expect(rows).toEqual([{ longest: "15s" }]);
+  const asked = sql`
+    select current_setting('idle_in_transaction_session_timeout') as longest,
+      current_setting('transaction_isolation') as isolation`;
+  const transaction = db.database.transaction().setIsolationLevel("repeatable read");
+  const { rows } = await transaction.execute((transaction) => asked.execute(transaction));
+  expect(rows).toEqual([{ longest: "15s", isolation: "repeatable read" }]);
 });

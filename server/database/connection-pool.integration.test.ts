@@ -187,6 +187,41 @@ test("a process that was busy beyond the limit reads the answer before it gives 
   expect((await answer).rows).toEqual([{ n: 1 }]);
 });
 
+describe("a statement beyond its limit", () => {
+  const sleeping = () =>
+    sql`select from pg_stat_activity where query like '%pg_sleep(77)%' and state = 'active'
+      and pid <> pg_backend_pid()`.execute(db.database);
+  const sleep = (database: Database) => sql`select pg_sleep(77)`.execute(database);
+
+  test.each(["alone", "in a transaction"])("is cancelled in the database: %s", async (where) => {
+    vi.useRealTimers();
+    await using hasty = connectDatabase(proxy.connection, {
+      ...{ log: silentLog, statementTimeoutMs: 300, maxConnections: 1 },
+    });
+    await ask(hasty);
+    const slow = where === "alone" ? sleep(hasty) : hasty.transaction().execute(sleep);
+    await expect(slow).rejects.toMatchObject({ code: "57014" });
+    expect((await sleeping()).rows).toEqual([]);
+    // The connection goes on: the error was the statement's, and no cancellation comes late.
+    for (let n = 0; n < 20; n++) await ask(hasty);
+    expect(proxy.count).toBe(1);
+  });
+
+  test("may take as long as its transaction says", async () => {
+    vi.useRealTimers();
+    await using hasty = connectDatabase(proxy.connection, {
+      ...{ log: silentLog, statementTimeoutMs: 100, maxConnections: 1 },
+    });
+    const patient = hasty.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = 0`.execute(transaction);
+      await sql`select pg_sleep(0.5)`.execute(transaction);
+      return "done";
+    });
+    expect(await patient).toBe("done");
+    await expect(sleep(hasty)).rejects.toMatchObject({ code: "57014" });
+  });
+});
+
 test("a wait for one of the connections in use ends", async () => {
   await using blocker = await blockTable();
   await using impatient = connectDatabase(proxy.connection, {

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg, { type PoolClient, type PoolConfig } from "pg";
 import type { BaseLogger } from "pino";
@@ -9,11 +11,11 @@ export interface PoolOptions {
   readonly maxConnections: number;
   /** Longest wait for a connection, whether it is opened or freed by another caller. */
   readonly connectTimeoutMs: number;
-  /** Time after which the database cancels a statement. */
+  /** Time after which a statement is cancelled. */
   readonly statementTimeoutMs: number;
   /**
-   * Grace for a silent connection, on top of its statement's time limit. A working database cancels
-   * the statement at the limit and says so; a database that stays silent counts as away.
+   * Grace for a silent connection, on top of its statement's time limit. A working database says that the
+   * statement has been cancelled; a database that stays silent counts as away.
    */
   readonly silenceGraceMs: number;
   /** Time that an ended pool waits for statements under way. */
@@ -37,6 +39,12 @@ export const poolLimits = {
   endTimeoutMs: 1_000,
 } as const satisfies Partial<PoolOptions>;
 
+/**
+ * Idle limit of a transaction: an idle one keeps its locks, and the change feed reads past it again each time. A
+ * transaction that has a reason to wait longer sets its own limit (server/import/extract).
+ */
+const idleTransactionTimeoutMs = 15_000;
+
 /** Life of a connection; a new one follows a host name to its new address. */
 const maxLifetimeSeconds = 30 * 60;
 
@@ -48,6 +56,9 @@ const maxLifetimeSeconds = 30 * 60;
  * destroyed, and so are all others that were opened before: they lead to the same silence. From
  * then on, and whenever a connection cannot be opened, one caller at a time tries again, and every
  * other caller gets `DatabaseAway` at once (docs/decisions/014).
+ *
+ * No setting of the session is used, since PgBouncer lends a session of the database for one transaction at a
+ * time: limits begin with each transaction, and a statement beyond its limit is cancelled from here.
  */
 export class ConnectionPool implements PostgresPool {
   readonly options: pg.PoolOptions;
@@ -74,11 +85,6 @@ export class ConnectionPool implements PostgresPool {
       maxLifetimeSeconds,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      statement_timeout: settings.statementTimeoutMs,
-      // Idle limit of a transaction: an idle one keeps its locks, and the change feed reads past it
-      // again each time. A transaction that has a reason to wait longer sets its own limit
-      // (server/import/extract).
-      idle_in_transaction_session_timeout: 15_000,
       application_name: "mosdo",
     });
     this.options = this.#pool.options;
@@ -195,8 +201,6 @@ class LentClient implements PostgresPoolClient {
   readonly generation: number;
   readonly #client: PoolClient;
   readonly #options: LentClientOptions;
-  /** Time limit of a statement for the session, in milliseconds; 0 is unlimited. */
-  #sessionLimitMs: number;
   /**
    * Time limit of a statement for the current transaction; null where it sets none, 0 is unlimited.
    */
@@ -207,7 +211,6 @@ class LentClient implements PostgresPoolClient {
   constructor(client: PoolClient, options: LentClientOptions) {
     this.#client = client;
     this.#options = options;
-    this.#sessionLimitMs = options.statementTimeoutMs;
     this.generation = options.generation;
   }
 
@@ -216,7 +219,7 @@ class LentClient implements PostgresPoolClient {
   async query<Row>(sql = "", parameters: readonly unknown[] = []) {
     const stopWatching = this.#watch();
     try {
-      const result = await this.#client.query(sql, [...parameters]);
+      const result = await this.#client.query(this.#withLimits(sql), [...parameters]);
       this.#followLimit(sql);
       return result as unknown as PostgresQueryResult<Row>;
     } catch (error) {
@@ -224,7 +227,7 @@ class LentClient implements PostgresPoolClient {
       noteAway(failure);
       throw failure;
     } finally {
-      stopWatching();
+      await stopWatching();
     }
   }
 
@@ -240,16 +243,28 @@ class LentClient implements PostgresPoolClient {
     (this.#client as unknown as pg.Client).end().catch(() => {});
   }
 
+  /** The statement; one that begins a transaction has the limits with it. */
+  #withLimits(sql: string): string {
+    if (!/^(?:begin|start transaction)\b/i.test(sql)) return sql;
+    return `${sql}; set local statement_timeout = ${this.#options.statementTimeoutMs};
+      set local idle_in_transaction_session_timeout = ${idleTransactionTimeoutMs}`;
+  }
+
   /**
-   * Gives the connection up when its statement stays without an answer. The grace is a timer of its
-   * own: where the process itself was busy beyond the limit, it reads the answer that has come
-   * meanwhile within the grace.
+   * Cancels a statement at its limit, and gives the connection up when it stays without an answer. The grace is a
+   * timer of its own: where the process itself was busy beyond the limit, it reads the answer that has come
+   * meanwhile first.
+   *
+   * @returns the end of the watch; it resolves when no cancellation can reach a later statement
    */
-  #watch(): () => void {
-    const limitMs = this.#transactionLimitMs ?? this.#sessionLimitMs;
-    if (limitMs === 0) return () => {};
+  #watch(): () => Promise<void> {
+    const limitMs = this.#transactionLimitMs ?? this.#options.statementTimeoutMs;
+    if (limitMs === 0) return async () => {};
     const { silenceGraceMs } = this.#options;
+    let isOver = false;
+    let cancelling: Socket | null = null;
     const giveUp = () => {
+      cancelling?.destroy();
       const seconds = (limitMs + silenceGraceMs) / 1000;
       this.#silence = new DatabaseAway(`The database has been silent for ${seconds} s.`);
       this.#options.onSilent(this.#silence);
@@ -257,19 +272,22 @@ class LentClient implements PostgresPoolClient {
     };
     let timer = setTimeout(() => {
       timer = setTimeout(giveUp, silenceGraceMs);
+      setImmediate(() => {
+        if (!isOver) cancelling = requestCancel(this.#client, silenceGraceMs);
+      });
     }, limitMs);
-    return () => clearTimeout(timer);
+    return async () => {
+      isOver = true;
+      clearTimeout(timer);
+      if (cancelling && !cancelling.closed) await once(cancelling, "close");
+    };
   }
 
-  /** Follows the limits that statements set for themselves, as migrations do. */
+  /** Follows the limits that transactions set for themselves, as migrations do. */
   #followLimit(sql: string): void {
     if (sql === "commit" || sql === "rollback") this.#transactionLimitMs = null;
-    if (/^reset statement_timeout$/i.test(sql))
-      this.#sessionLimitMs = this.#options.statementTimeoutMs;
-    const [, local, limitMs] = /^set (local )?statement_timeout = (\d+)$/i.exec(sql) ?? [];
-    if (limitMs === undefined) return;
-    if (local) this.#transactionLimitMs = Number(limitMs);
-    else this.#sessionLimitMs = Number(limitMs);
+    const [, limitMs] = /^set local statement_timeout = (\d+)$/i.exec(sql) ?? [];
+    if (limitMs !== undefined) this.#transactionLimitMs = Number(limitMs);
   }
 
   /**
@@ -281,6 +299,37 @@ class LentClient implements PostgresPoolClient {
     if (error instanceof pg.DatabaseError || !isBroken(error)) return error;
     return new DatabaseAway(`The database connection broke: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+/** Code of the message that cancels a statement ('CancelRequest' in PostgreSQL's protocol). */
+const cancelRequestCode = 80_877_102;
+
+/**
+ * Asks the database to cancel what a connection does now, which it answers with an error (57014). As in libpq, the
+ * request goes without TLS, over a connection of its own, which the database closes when it has taken it; `pg` has
+ * none for a connection with TLS.
+ */
+function requestCancel(client: PoolClient, timeoutMs: number): Socket {
+  const { host, port, processID, secretKey } = client as PoolClient & CancelKey;
+  const socket = host.startsWith("/")
+    ? connect(`${host}/.s.PGSQL.${port}`)
+    : connect({ host, port });
+  const message = Buffer.alloc(16);
+  [message.length, cancelRequestCode, processID, secretKey].forEach((value, index) => {
+    message.writeInt32BE(value, 4 * index);
+  });
+  socket.on("error", () => {});
+  socket.setTimeout(timeoutMs, () => socket.destroy());
+  socket.resume().write(message);
+  return socket;
+}
+
+/** Properties of a client of `pg` that its types lack. */
+interface CancelKey {
+  readonly host: string;
+  readonly port: number;
+  readonly processID: number;
+  readonly secretKey: number;
 }
 
 /** Whether an error of `pg` or the network means that the connection is lost. */

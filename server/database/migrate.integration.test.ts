@@ -146,13 +146,3 @@ test("names its own tables and functions: all that a migrated database has", asy
   expect(await namesIn("pg_class", "rel", "r")).toEqual(ownTables.toSorted());
   expect(await namesIn("pg_proc", "pro", "f")).toEqual(ownFunctions.toSorted());
 });
-
-test("a query that takes too long is cancelled", async () => {
-  await using db = await createTestDatabase();
-  const impatient = connectDatabase(db.connection, { log: silentLog, statementTimeoutMs: 100 });
-  try {
-    await expect(sql`select pg_sleep(5)`.execute(impatient)).rejects.toThrow("statement timeout");
-  } finally {
-    await impatient.destroy();
-  }
-});

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as v from "valibot";
+import { weekdayNames } from "#domain/opening/opening-hours-syntax.ts";
 import { noOpeningTimes } from "#domain/opening/seven-entries.ts";
-import { weekdayNames } from "#domain/opening/usual-hours.ts";
 import { currencyOf } from "#domain/place/currency.ts";
 import { tagsOfFacts } from "#domain/place/osm-tags.ts";
 import { placeSchema } from "#domain/place/place.ts";

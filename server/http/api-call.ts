@@ -65,6 +65,8 @@ export function isOpenReading({
 export interface ApiCall extends CallDescription {
   /** Whether it is one of the costly reads, whose concurrency is limited. */
   readonly isCostly?: boolean;
+  /** Whether visitors' responses are cached; the call responds with `contentResponse`. */
+  readonly isCacheable?: boolean;
   readonly answer: (context: Context<AppEnvironment>, ground: CallGround) => Promise<Response>;
 }
 
@@ -164,14 +166,20 @@ function readSeenVersion(context: Context, ifMatch: CallDescription["ifMatch"]) 
 const noParameters = v.object({});
 const noBody = { ok: true, value: undefined } as const;
 
-/** Answers calls at their paths. @param limited concurrency limit of the costly reads */
+/**
+ * Answers calls at their paths.
+ *
+ * @param limited concurrency limit of the costly reads
+ * @param cached middleware of the cacheable ones, before that limit
+ */
 export function addCalls(
   api: Hono<AppEnvironment>,
   calls: readonly ApiCall[],
   ground: CallGround,
-  limited: MiddlewareHandler<AppEnvironment>,
+  { limited, cached }: Record<"limited" | "cached", MiddlewareHandler<AppEnvironment>>,
 ): void {
-  for (const { method, path, isCostly, answer } of calls) {
+  for (const { method, path, isCostly, isCacheable, answer } of calls) {
+    if (isCacheable) api.on(method, path, cached);
     if (isCostly) api.on(method, path, limited);
     api.on(method, path, (context) => answer(context, ground));
   }

@@ -28,6 +28,7 @@ import { getPlaceTileCall } from "./files/get-place-tile.ts";
 import { openApiDocument } from "./open-api/open-api-document.ts";
 import { answerOtherMethods } from "./other-methods.ts";
 import { problem } from "./problem.ts";
+import { cacheableRead, createCacheable } from "./response-cache/cacheable.ts";
 import { unknownRoute } from "./route-patterns.ts";
 
 /** Calls that are limited as `middleware/rate-limit.ts` says. */
@@ -60,27 +61,30 @@ export function apiDocument() {
  *
  * @param limited concurrency limit of the costly reads, the same as that of pages
  * @param pageOf pattern of a page's path
+ * @param cacheable caches responses; absent, none is
  */
 export function apiRoutes(
   services: Services,
   log: Logger,
   limited = limitConcurrency(),
   pageOf = (_path: string) => unknownRoute,
+  cacheable = createCacheable(services, null),
 ) {
   const api = new Hono<AppEnvironment>();
   const ground = { services, log, pageOf };
+  const before = { limited, cached: cacheable(cacheableRead) };
   // Around the validators: what they confirm is sent without the headers of the answer.
   api.use(openReadings(services, "/api/v1", [...limitedCalls, getDocument]));
   api.use(answerOtherMethods(api));
   api.use(answerEtag);
   api.use(postVitals.path, hearVitals(services), limitVitalBody);
-  addCalls(api, [postVitals], ground, limited);
+  addCalls(api, [postVitals], ground, before);
   for (const { path } of browserReportCalls) api.use(path, hearBrowsers(services), limitReportBody);
-  addCalls(api, browserReportCalls, ground, limited);
+  addCalls(api, browserReportCalls, ground, before);
   api.use(limitWrites(services));
   api.use("/geo/*", limitAddressSearches(services));
   api.use("/opening-hours", limitHours(services));
-  addCalls(api, limitedCalls, ground, limited);
+  addCalls(api, limitedCalls, ground, before);
   api.get(getDocument.path, (context) => context.json(apiDocument()));
   api.all("*", (context) => problem(context, "error.notfound"));
   api.onError((error, context) => answerFailure(context, error, { log, what: "API call failed" }));

@@ -3,42 +3,45 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Context } from "hono";
 import { etag } from "hono/etag";
+import { createMiddleware } from "hono/factory";
 import { isStaff } from "#domain/account/role.ts";
 import type { AppEnvironment } from "./app-environment.ts";
-import {
-  accepts,
-  chooseEncoding,
-  compressBytes,
-  isCompressible,
-  minimumBytes,
-} from "./middleware/compress.ts";
+import { accepts } from "./middleware/compress.ts";
+import { createCachedResponse, sendCachedResponse } from "./response-cache/cached-response.ts";
 
 /**
- * `Cache-Control` of an answer that shows open places: fresh until the minute turns. Staff's
- * answers show unaccepted places and are never kept (docs/decisions/004).
+ * Middleware for responses that show which places are open: fresh until the minute turns, in whole seconds (0–60),
+ * because a place can open or close only then. Staff's show pending places, and no cache stores them
+ * (docs/decisions/004).
  */
-export function freshForTheMinute({ var: { viewer } }: Context<AppEnvironment>, now: Date): string {
-  return isStaff(viewer) || viewer.isUnread ? "private, no-store" : untilTheMinuteTurns(now);
-}
-
-/**
- * `Cache-Control` with the time that an answer that depends on the opening hours may be kept, in whole
- * seconds (0–60): until the minute turns, because a place can open or close only then.
- */
-export function untilTheMinuteTurns(now: Date): string {
-  return `public, max-age=${Math.floor((60_000 - (now.getTime() % 60_000)) / 1000)}`;
+export function freshForTheMinute({ now }: { readonly now: () => Date }) {
+  return createMiddleware<AppEnvironment>(async (context, next) => {
+    await next();
+    const {
+      res,
+      var: { viewer },
+    } = context;
+    if (!res.ok && res.status !== 304) return;
+    const seconds = Math.floor((60_000 - (now().getTime() % 60_000)) / 1000);
+    const isPrivate = isStaff(viewer) || viewer.isUnread;
+    res.headers.set(
+      "Cache-Control",
+      isPrivate ? "private, no-store" : `public, max-age=${seconds}`,
+    );
+  });
 }
 
 /** Policy of an answer that is no page: it loads nothing, wherever it is shown. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-interface WholeOptions {
+interface ContentOptions {
   /** Media type. */
   readonly type: string;
-  readonly cacheControl: string;
-  /** Headers of the request that it depends on beside the cookie and the accepted coding. */
+  /** Absent where a middleware sets it. */
+  readonly cacheControl?: string;
+  /** Request headers that the response depends on, beside the cookie and the content coding. */
   readonly vary?: string;
-  /** Version with which the validator begins, for `If-Match` (see {@link readIfMatch}). */
+  /** Version of a place with which the validator begins, for `If-Match` (see {@link readIfMatch}). */
   readonly version?: number;
 }
 
@@ -55,33 +58,29 @@ export function readIfMatch(header: string): number | "any" | null {
 }
 
 /**
- * Answers with content that depends on the cookie, the accepted coding and what `vary` names: with its validator,
- * compressed, in one piece. Nothing that comes after has to read it again.
+ * Response with content that depends on the cookie, the content coding and what `vary` names: compressed, with its
+ * validator, and cacheable where its route says so. 304 for a client that has it.
  */
-export async function answerWhole(
+export async function contentResponse(
   context: Context<AppEnvironment>,
   content: string | Uint8Array<ArrayBuffer>,
-  { type, cacheControl, vary, version }: WholeOptions,
+  { type, cacheControl, vary, version }: ContentOptions,
 ): Promise<Response> {
-  const bytes = typeof content === "string" ? Buffer.from(content) : content;
-  const accepted = chooseEncoding(context.req.header("Accept-Encoding"));
-  const isSmaller = bytes.byteLength >= minimumBytes && isCompressible(type);
-  const encoding = isSmaller ? accepted : null;
-  const sent = encoding === null ? bytes : await compressBytes(bytes, encoding);
-  const digest = createHash("sha1").update(bytes).digest("base64url");
-  const etag = version === undefined ? `"${digest}"` : `"${version}-${digest}"`;
-  const headers = {
-    "Content-Type": type,
-    "Content-Length": String(sent.byteLength),
-    ...(encoding !== null && { "Content-Encoding": encoding }),
-    ETag: encoding === null ? etag : `W/${etag}`,
-    "Cache-Control": cacheControl,
-    Vary: ["Cookie, Accept-Encoding", ...(vary ? [vary] : [])].join(", "),
-    "Content-Security-Policy": dataPolicy,
-  };
-  const body = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
-  context.set("whole", { encoding: accepted, headers, body });
-  return context.body(body, 200, headers);
+  const response = await createCachedResponse(
+    typeof content === "string" ? new TextEncoder().encode(content) : content,
+    {
+      acceptEncoding: context.req.header("Accept-Encoding"),
+      type,
+      vary: vary === undefined ? "Cookie" : `Cookie, ${vary}`,
+      version,
+      headers: {
+        ...(cacheControl !== undefined && { "Cache-Control": cacheControl }),
+        "Content-Security-Policy": dataPolicy,
+      },
+    },
+  );
+  context.set("cacheable", response);
+  return sendCachedResponse(context, response);
 }
 
 const gunzipInPool = promisify<Uint8Array, Uint8Array<ArrayBuffer>>(gunzip);
@@ -90,7 +89,7 @@ const gunzipInPool = promisify<Uint8Array, Uint8Array<ArrayBuffer>>(gunzip);
 export async function answerGzipped(
   context: Context<AppEnvironment>,
   content: { readonly gzip: Uint8Array<ArrayBuffer>; readonly digest: string },
-  { type, cacheControl }: Pick<WholeOptions, "type" | "cacheControl">,
+  { type, cacheControl }: Required<Pick<ContentOptions, "type" | "cacheControl">>,
 ): Promise<Response> {
   const isTaken = accepts(context.req.header("Accept-Encoding"), "gzip");
   const body = isTaken ? content.gzip : await gunzipInPool(content.gzip);

@@ -167,6 +167,32 @@ describe("every answer has the security headers:", () => {
     }
   });
 
+  test("visitors' pages, from a cache where their parameters say only what is shown", async () => {
+    const isCached = async (path: string) => {
+      const asked = { redirect: "manual" as const, headers: { "Accept-Encoding": "br" } };
+      await (await fetch(server.origin + path, asked)).arrayBuffer();
+      const hits = await hitsOf("pages");
+      await ask(path, asked);
+      return (await hitsOf("pages")) > hits;
+    };
+    for (const path of [
+      ...["/", "/?place=1", "/?accessible=1&open=1&unknown=1&unstated=1&view=19,47,12"],
+      ...["/places", "/places?page=2&per_page=20&sort=rating-desc&free=1&near=19,47&bbox=1,2,3,4"],
+      ...["/embed?lang=de&place=1&view=19,47,12", "/guide", "/privacy", "/terms"],
+      ...["/login", "/register", "/forgotpassword"],
+    ]) {
+      expect(await isCached(path), path).toBe(true);
+    }
+    for (const path of [
+      ...["/account", "/moderation", "/logout", "/mail?mode=verifyEmail", "/auth/action"],
+      ...["/birthday", "/places/1/report", "/?lang=de", "/?x=1", "/places?q=Eger"],
+      ...["/places?reviews=1", "/places?add=1", "/places?added=1"],
+      ...["/login?error=error.googleerror", "/guide?place=1"],
+    ]) {
+      expect(await isCached(path), path).toBe(false);
+    }
+  });
+
   test("each call of the API, also without the right or with a body that is none", async () => {
     expect(calls.length).toBeGreaterThan(30);
     for (const { method, path } of calls) {

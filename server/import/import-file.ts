@@ -43,23 +43,24 @@ export interface ImportResult extends ReadFile {
  * @throws ImportFileError where the file cannot be imported; the database is then as before
  */
 export function importFile(options: ImportOptions): Promise<ImportResult> {
-  return whileNoOtherImports(options.database, async (connection) => {
-    const result = await importHeld(options, connection);
+  return whileNoOtherImports(options.database, async () => {
+    const result = await importHeld(options);
     await options.afterwards?.(result);
     return result;
   });
 }
 
-export interface HeldImport extends Omit<ImportOptions, "database" | "afterwards"> {
+export interface HeldImport extends Omit<ImportOptions, "afterwards"> {
   /** Name of the source, where the file's own does not tell it. */
   readonly source?: string;
   /** Whether OpenStreetMap has said of an element that the file lacks that its toilet is gone; the file may say so too. */
   readonly isGone?: (osmId: string) => boolean;
 }
 
-/** Imports a file, as `importFile` does, on the connection of `whileNoOtherImports`. */
-export async function importHeld(options: HeldImport, connection: Database): Promise<ImportResult> {
+/** Imports a file, as `importFile` does, within `whileNoOtherImports`. */
+export async function importHeld(options: HeldImport): Promise<ImportResult> {
   const {
+    database,
     path,
     country,
     homeCountry = null,
@@ -70,27 +71,27 @@ export async function importHeld(options: HeldImport, connection: Database): Pro
     isGone = () => false,
   } = options;
   const report = new ImportReport();
-  const staged = await StagedElements.open(connection);
+  const staged = new StagedElements();
   const gone = new Set<string>();
-  const target = { connection, staged, report, gone, source, country, takesOlder };
+  const target = { database, staged, report, gone, source, country, takesOlder };
   const read = path.toLowerCase().endsWith(".pbf")
     ? await readExtract(path, target, onProgress)
     : await readJsonFile(path, target, (share) => onProgress("reading", share));
 
-  for (const double of await staged.removeDoubles()) {
+  for (const double of await staged.removeDoubles(database)) {
     report.leaveOut("double");
     report.remark({ kind: "double", ...double });
   }
-  const towns = await TownFinder.load(connection, country);
+  const towns = await TownFinder.load(database, country);
   let done = 0;
-  for await (const elements of staged.batches()) {
-    const job = { database: connection, towns, homeCountry, report, source, now };
+  for (const elements of staged.batches()) {
+    const job = { database, towns, homeCountry, report, source, now };
     await importPlaces(job, elements);
     done += elements.length;
     onProgress("places", done / staged.count);
   }
   if (read.incomplete === null) {
-    const missing = await staged.findMissing(source);
+    const missing = await staged.findMissing(database, source);
     const isSaidGone = (osmId: string) => gone.has(osmId) || isGone(osmId);
     remarkMissing(
       missing.filter(({ osm_id }) => !isSaidGone(osm_id)),
@@ -99,9 +100,9 @@ export async function importHeld(options: HeldImport, connection: Database): Pro
     for (const { osm_id } of missing) if (isGone(osm_id)) gone.add(osm_id);
   }
   // What an element says of itself holds also where the file lacks others, and whatever file brought its place.
-  await removeGonePlaces({ database: connection, now, report }, [...gone]);
+  await removeGonePlaces({ database, now, report }, [...gone]);
   const hasPlaces = report.added + report.updated + report.unchanged > 0;
-  const samplesRemoved = hasPlaces ? await removeSamplePlaces(connection, now) : 0;
+  const samplesRemoved = hasPlaces ? await removeSamplePlaces(database, now) : 0;
   return { ...read, source, report, repeated: staged.repeated, samplesRemoved };
 }
 

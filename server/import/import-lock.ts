@@ -6,23 +6,22 @@ import { ImportFileError } from "./import-file-error.ts";
 const importLock = 0x6d6f73646f69;
 
 /**
- * Does an import on one connection, which no other import runs beside.
+ * Runs an import beside which no other import runs. A transaction of its own holds the lock, since a pooler such as
+ * PgBouncer lends a connection for one transaction at a time. It writes nothing, so that neither the change feed
+ * nor a vacuum waits for its end.
  *
- * @throws ImportFileError where one does
+ * @throws ImportFileError where another import runs
  */
 export function whileNoOtherImports<Result>(
   database: Database,
-  work: (connection: Database) => Promise<Result>,
+  work: () => Promise<Result>,
 ): Promise<Result> {
-  return database.connection().execute(async (connection) => {
+  return database.transaction().execute(async (transaction) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
     const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_lock(${importLock}::bigint) as locked`.execute(connection);
+      select pg_try_advisory_xact_lock(${importLock}::bigint) as locked`.execute(transaction);
     if (!rows[0].locked)
       throw new ImportFileError("Another import is running: wait until it has ended.");
-    try {
-      return await work(connection);
-    } finally {
-      await sql`select pg_advisory_unlock(${importLock}::bigint)`.execute(connection);
-    }
+    return work();
   });
 }

@@ -11,8 +11,8 @@ export type ImportStage = "merging" | "reading" | "shapes" | "addresses" | "plac
 
 /** Target that a file is read into. */
 export interface ImportTarget {
-  readonly connection: Database;
-  /** Table of staged toilets. */
+  readonly database: Database;
+  /** Toilets of the file. */
   readonly staged: StagedElements;
   /** Report of the elements that are left out. */
   readonly report: ImportReport;

@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { readPlainHours } from "#domain/opening/hours-without-library.ts";
+import { parseEvaluableRules } from "#domain/opening/hours-evaluation.ts";
 import { changeAt, openingAfter } from "#domain/opening/status-changes.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import { publishOpening, quarterOf } from "#domain/place/published-opening.ts";
+import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import {
   forecastByText,
   forecastOpening,
@@ -11,6 +13,7 @@ import {
   openingAt,
   openingToday,
 } from "./forecast-opening.ts";
+import { findHoursFault } from "./hours-library.ts";
 
 interface SitedText {
   text: string;
@@ -566,7 +569,7 @@ it("tells what a text says beside the hours", () => {
   expect(openEnd!.changes[0]).toEqual({ at: at + 4 * hourMs, status: "none" });
 });
 
-describe("plain hours", () => {
+describe("hours evaluated without the library", () => {
   const minute = fc.integer({ min: 0, max: 24 * 60 - 1 });
   const clock = (value: number) =>
     `${String(Math.floor(value / 60)).padStart(2, "0")}:${String(value % 60).padStart(2, "0")}`;
@@ -613,6 +616,7 @@ describe("plain hours", () => {
         ],
         ...[
           "Dec 24,Dec 31 ",
+          "Apr-Sep: ",
           "Mar-May,Dec ",
           "Apr 1-May 12 ",
           "Apr-May 12 ",
@@ -633,7 +637,7 @@ describe("plain hours", () => {
       named,
       fc.oneof(
         { weight: 4, arbitrary: ranges },
-        { weight: 1, arbitrary: fc.constant("off") },
+        { weight: 1, arbitrary: fc.constantFrom("off", "24/7", "00:00-12:00, 12:00-16:00") },
         { weight: 1, arbitrary: overnight },
       ),
       comment,
@@ -654,23 +658,43 @@ describe("plain hours", () => {
     },
   );
 
-  it("says what the library makes of it", () => {
-    // Christmas, when three public holidays and a Sunday are near.
-    const starts = fc.constantFrom("2026-12-19", "2026-04-01", "2026-06-15", "2027-05-12");
+  // Christmas, when three public holidays and a Sunday are near, and the end of a February with a leap day.
+  const starts = ["2026-12-19", "2026-04-01", "2026-06-15", "2027-05-12", "2028-02-24"];
+
+  function expectSameByLibrary(text: string, start: string) {
+    const from = Date.parse(`${start}T22:30Z`);
+    const until = from + 9 * 24 * hourMs;
+    const site = { country: "AT", timeZone: "Europe/Vienna", sun: null };
+    const own = forecastOfText({ ...site, text }, from, until);
+    // A year in which nothing else is said sends the text to the library.
+    const library = forecastOfText({ ...site, text: `${text}; 1999 off` }, from, until);
+    expect(own, text).toEqual(library);
+    if (own !== null) expect(findHoursFault(text)?.reason ?? "excessive").toBe("excessive");
+  }
+
+  it("are what the library makes of them", () => {
     fc.assert(
-      fc.property(texts, starts, (text, start) => {
-        fc.pre(readPlainHours(text) !== null);
-        const from = Date.parse(`${start}T22:30Z`);
-        const until = from + 9 * 24 * hourMs;
-        const site = { country: "AT", timeZone: "Europe/Vienna", sun: null };
-        const own = forecastOfText({ ...site, text }, from, until);
-        // A year in which nothing else is said sends the text to the library.
-        const library = forecastOfText({ ...site, text: `${text}; 1999 off` }, from, until);
-        expect(own).toEqual(library);
+      fc.property(texts, fc.constantFrom(...starts), (text, start) => {
+        fc.pre(parseEvaluableRules(text) !== null);
+        expectSameByLibrary(text, start);
       }),
       { numRuns: 300 },
     );
   });
+
+  const norway = sharedData("toilets-norway-osm-2025.overpass.json");
+  it.skipIf(norway === null)(
+    "are so for the texts of Norway (skipped without ../shared/data)",
+    () => {
+      const { elements } = JSON.parse(readFileSync(norway!, "utf8")) as {
+        elements: { tags?: { opening_hours?: string } }[];
+      };
+      const real = new Set(elements.map(({ tags }) => tags?.opening_hours ?? ""));
+      const evaluable = [...real].filter((text) => parseEvaluableRules(text) !== null);
+      expect(evaluable.length).toBeGreaterThan(30);
+      for (const text of evaluable) for (const start of starts) expectSameByLibrary(text, start);
+    },
+  );
 });
 
 test("a place without a text goes by its seven entries", () => {

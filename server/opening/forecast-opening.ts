@@ -1,5 +1,5 @@
 import type opening_hours from "opening_hours";
-import { readPlainHours, spansOfPlainHours } from "#domain/opening/hours-without-library.ts";
+import { evaluateRules, parseEvaluableRules } from "#domain/opening/hours-evaluation.ts";
 import { movedWeekday } from "#domain/opening/hungarian-working-days.ts";
 import { minutesPerDay } from "#domain/opening/local-time.ts";
 import {
@@ -259,10 +259,10 @@ function readText(value: string, site: HoursSite): ReadSpans | null {
 
 /** Most texts are plain weeks and seasons, which need no library: a thirtieth of its time (docs/decisions/028). */
 function readPlainly(value: string, { country, withStates }: HoursSite): ReadSpans | null {
-  const rules = readPlainHours(value);
+  const rules = parseEvaluableRules(value);
   if (rules === null) return null;
   return (fromMs, untilMs) =>
-    spansOfPlainHours(rules, fromMs, untilMs, (day) => isHoliday(country, day, withStates));
+    evaluateRules(rules, fromMs, untilMs, (day) => isHoliday(country, day, withStates));
 }
 
 function readByLibrary(value: string, site: HoursSite): ReadSpans | null {

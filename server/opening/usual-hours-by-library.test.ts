@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { localTimeOnWall, statusesOfSpans } from "#domain/opening/status-changes.ts";
-import type { DayHours, UsualHours } from "#domain/opening/usual-hours.ts";
-import { writeUsualHours } from "#domain/opening/usual-hours.ts";
+import { formatUsualHours, type UsualHours } from "#domain/opening/usual-hours.ts";
+import type { DayHours } from "#domain/opening/yearly-rules.ts";
 import { maxOpeningHoursLength } from "#domain/text/text-limits.ts";
 import { anyUsualHours } from "#tests/support/any-usual-hours.ts";
 import { forecastByText, isPublicHoliday } from "./forecast-opening.ts";
@@ -58,7 +58,7 @@ function weeksFor({ season }: UsualHours): number[] {
 test("a text of usual hours means to the server what the form means, at every minute", () => {
   fc.assert(
     fc.property(anyUsualHours, (usual) => {
-      const text = writeUsualHours(usual);
+      const text = formatUsualHours(usual);
       // The form says that such a text cannot be stored, and nothing goes by it.
       fc.pre(findHoursFault(text) === null);
       // A season that is closed throughout tells nothing of the rest of the year.
@@ -91,7 +91,7 @@ test("a text of usual hours means to the server what the form means, at every mi
 test("a text of usual hours is refused for its length and its ranges past midnight alone", () => {
   fc.assert(
     fc.property(anyUsualHours, (usual) => {
-      const text = writeUsualHours(usual);
+      const text = formatUsualHours(usual);
       // The schema refuses a longer one before it is read.
       fc.pre(text.length <= maxOpeningHoursLength);
       expect(findHoursFault(text)?.reason ?? "excessive").toBe("excessive");

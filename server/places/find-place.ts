@@ -12,7 +12,7 @@ import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 import type { PlaceDeps } from "./list-places.ts";
-import { type ReadDeps, readPlaces } from "./place-memory.ts";
+import { type ReadDeps, readPlaces } from "./place-cache.ts";
 import { type SelectedPlace, toPlace } from "./place-row.ts";
 
 type FindPlaceDeps = ReadDeps & Partial<Pick<PlaceDeps, "placeIndex">>;

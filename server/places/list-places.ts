@@ -11,7 +11,7 @@ import {
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
-import { type ReadDeps, readPlaces } from "./place-memory.ts";
+import { type ReadDeps, readPlaces } from "./place-cache.ts";
 import { type SelectedPlace, toNearPlace, toPlace } from "./place-row.ts";
 
 /** Sources of the answers about places. */

@@ -6,7 +6,7 @@ import { townPlacesPerPage, townsPerPage } from "#domain/reading/page-sizes.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { StreetTiles } from "#server/map-picture/street-tiles.ts";
 import type { PlaceDeps } from "./list-places.ts";
-import { readPlaces } from "./place-memory.ts";
+import { readPlaces } from "./place-cache.ts";
 import { toPlace } from "./place-row.ts";
 
 /** One page of the list of towns. */

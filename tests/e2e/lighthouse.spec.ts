@@ -32,10 +32,10 @@ const skipAudits = [
 
 test.describe.configure({ mode: "serial" });
 
-const scores = Object.entries(budgets).flatMap(([address, limits]) => [
-  ...("lighthouse" in limits ? [{ address, least: limits.lighthouse, hasWebGl: true }] : []),
+const scores = Object.entries(budgets).flatMap(([path, limits]) => [
+  ...("lighthouse" in limits ? [{ path, least: limits.lighthouse, hasWebGl: true }] : []),
   ...("lighthouseWithoutWebGl" in limits
-    ? [{ address, least: limits.lighthouseWithoutWebGl, hasWebGl: false }]
+    ? [{ path, least: limits.lighthouseWithoutWebGl, hasWebGl: false }]
     : []),
 ]);
 
@@ -58,8 +58,8 @@ test("Lighthouse finds no fault of accessibility, practice or for search engines
   test.setTimeout(240_000);
   const { port, browser } = await launchMeasured(project);
   try {
-    for (const address of foundPages) {
-      const result = await lighthouse(new URL(address, baseURL).href, {
+    for (const path of foundPages) {
+      const result = await lighthouse(new URL(path, baseURL).href, {
         port,
         logLevel: "error",
         onlyCategories: qualities,
@@ -67,23 +67,23 @@ test("Lighthouse finds no fault of accessibility, practice or for search engines
       });
       if (!result) throw new Error("Lighthouse has measured nothing");
       const { categories, audits } = result.lhr;
-      const faults = Object.values(categories).flatMap(({ auditRefs }) =>
+      const errors = Object.values(categories).flatMap(({ auditRefs }) =>
         auditRefs
           .filter(({ id, weight }) => weight > 0 && (audits[id].score ?? 1) < 1)
           .map(({ id }) => `${id}: ${audits[id].title}`),
       );
       const scores = qualities.map((name) => Math.round((categories[name].score ?? 0) * 100));
-      console.log(`${address}: ${scores.join(", ")}`);
-      expect.soft(faults, address).toEqual([]);
-      expect.soft(scores, address).toEqual([100, 100, 100]);
+      console.log(`${path}: ${scores.join(", ")}`);
+      expect.soft(errors, path).toEqual([]);
+      expect.soft(scores, path).toEqual([100, 100, 100]);
     }
   } finally {
     await browser.close();
   }
 });
 
-for (const { address, least, hasWebGl } of scores) {
-  const name = hasWebGl ? address : `${address} without WebGL`;
+for (const { path, least, hasWebGl } of scores) {
+  const name = hasWebGl ? path : `${path} without WebGL`;
   test(`${name} has Lighthouse's score`, async ({ baseURL }, { project }) => {
     test.setTimeout(240_000);
     const { port, browser } = await launchMeasured(project, hasWebGl ? [] : ["--disable-3d-apis"]);
@@ -92,7 +92,7 @@ for (const { address, least, hasWebGl } of scores) {
       let best = 0;
       for (let run = 0; run < mostRuns && best < least; run++) {
         await untilQuiet();
-        const result = await lighthouse(new URL(address, baseURL).href, {
+        const result = await lighthouse(new URL(path, baseURL).href, {
           port,
           logLevel: "error",
           onlyCategories: ["performance"],

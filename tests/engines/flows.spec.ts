@@ -4,9 +4,9 @@ import { languages } from "#domain/text/language.ts";
 import {
   accountsOrigin,
   test as accountsTest,
-  addressOf,
   expect,
   goodPassword,
+  ipAddressOf,
   somewhere,
 } from "#tests/e2e/support/accounts-test.ts";
 import { everyPage } from "#tests/e2e/support/every-page.ts";
@@ -37,7 +37,7 @@ interface Fixtures {
 
 /** The flows' test function: the browser tests' servers and peers, without their browser. */
 const test = accountsTest.extend<Fixtures, { browserOfEngine: WebDriver }>({
-  watchForFaults: ({}, use) => use(undefined),
+  watchForErrors: ({}, use) => use(undefined),
   withoutMap: ({}, use) => use(undefined),
   browserOfEngine: [
     async ({}, use, { project }) => {
@@ -47,10 +47,10 @@ const test = accountsTest.extend<Fixtures, { browserOfEngine: WebDriver }>({
     },
     { scope: "worker" },
   ],
-  visitor: async ({ browserOfEngine, askDoor }, use, { project }) => {
+  visitor: async ({ browserOfEngine, callDoor }, use, { project }) => {
     const name = project.name === "webkit" ? "Safari" : "Firefox";
     const errors = async () =>
-      (await askDoor<string[]>("/browser-errors")).filter((line) => line.includes(name));
+      (await callDoor<string[]>("/browser-errors")).filter((line) => line.includes(name));
     const known = await errors();
     await browserOfEngine.send("navigate", { url: `${accountsOrigin}/robots.txt` });
     await browserOfEngine.send("dropCookies");
@@ -74,7 +74,7 @@ const test = accountsTest.extend<Fixtures, { browserOfEngine: WebDriver }>({
       await createAccount(email);
       const body = new URLSearchParams({ email, password: goodPassword });
       // An address of its own: attempts to sign in are limited.
-      const headers = { "X-Forwarded-For": addressOf(email) };
+      const headers = { "X-Forwarded-For": ipAddressOf(email) };
       const options = { method: "POST", body, headers, redirect: "manual" } as const;
       const answer = await fetch(`${accountsOrigin}/login`, options);
       await takeCookies(answer.headers.getSetCookie());
@@ -402,10 +402,10 @@ test("the birthday page moves", async ({ visitor }) => {
   expect(counts[2]).toBeGreaterThan(120);
 });
 
-test("staff accept a place", async ({ visitor, email, addPlace, askDoor, takeCookies }) => {
+test("staff accept a place", async ({ visitor, email, addPlace, callDoor, takeCookies }) => {
   const address = `Kártya ${email}`;
   const id = await addPlace({ ...place, ...somewhere(), accepted: false, address });
-  await takeCookies(await askDoor<string[]>("/administrator"));
+  await takeCookies(await callDoor<string[]>("/administrator"));
   await visitor.open("/moderation");
   await visitor.press("button", new RegExp(`^Elfogadás.*${email}`));
   await visitor.sees("1 mosdót elfogadtál.");

@@ -1,10 +1,7 @@
 import fc from "fast-check";
-import {
-  type DayHours,
-  isMonthDay,
-  isWholeYear,
-  type UsualHours,
-} from "#domain/opening/usual-hours.ts";
+import { isMonthDay } from "#domain/opening/opening-hours-syntax.ts";
+import { isWholeYear, type UsualHours } from "#domain/opening/usual-hours.ts";
+import type { DayHours } from "#domain/opening/yearly-rules.ts";
 
 const minutesPerDay = 24 * 60;
 
@@ -60,4 +57,6 @@ export const anyUsualHours: fc.Arbitrary<UsualHours> = fc
     season,
     holidays,
   }))
-  .filter(({ days }) => days.some((day) => day !== null));
+  .filter(({ days }) => days.some((day) => day !== null))
+  // A season that is closed tells nothing of the rest of the year.
+  .filter(({ days, season }) => season === null || days.some((day) => day?.length !== 0));

@@ -63,10 +63,10 @@ describe("TermsNotice", () => {
 
 describe("TermsRequestPage", () => {
   it("asks, and says that they are accepted", () => {
-    const asking = renderPage(<TermsRequestPage isAccepted={false} answer={undefined} />);
+    const asking = renderPage(<TermsRequestPage isAccepted={false} result={undefined} />);
     asking.getByRole("button", { name: "Elfogadom" });
     asking.unmount();
-    const accepted = renderPage(<TermsRequestPage isAccepted answer={undefined} />);
+    const accepted = renderPage(<TermsRequestPage isAccepted result={undefined} />);
     accepted.getByText(/Elfogadtad a most érvényes feltételeket\./);
     expect(accepted.queryByRole("button")).toBeNull();
   });

@@ -28,7 +28,7 @@ function TermsLink() {
  */
 export function TermsNotice({ messages }: { messages: PageMessages }) {
   return (
-    <PageMessagesProvider given={messages} address={termsRequestPath}>
+    <PageMessagesProvider given={messages} path={termsRequestPath}>
       <Notice />
     </PageMessagesProvider>
   );
@@ -79,17 +79,17 @@ function Notice() {
 
 interface TermsRequestPageProps {
   isAccepted: boolean;
-  answer: AccountFailure | undefined;
+  result: AccountFailure | undefined;
 }
 
 /** The same request as a page. */
-export function TermsRequestPage({ isAccepted, answer }: TermsRequestPageProps) {
+export function TermsRequestPage({ isAccepted, result }: TermsRequestPageProps) {
   const { t } = useTranslation();
   return (
     <PageMain>
       <PageTitle screen={t("terms.title")} />
       <h1 className="mb-4 text-2xl">{t("terms.title")}</h1>
-      {answer && <Alert kind="danger">{t("terms.failed")}</Alert>}
+      {result && <Alert kind="danger">{t("terms.failed")}</Alert>}
       <p>{t(isAccepted ? "terms.accepted" : "terms.ask")}</p>
       <p>
         <TermsLink />

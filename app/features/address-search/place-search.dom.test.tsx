@@ -10,7 +10,7 @@ const byRole = (role: string, { container }: { container: HTMLElement }) =>
 
 /** The map's page, with its search open, which suggests a settlement of the typed name. */
 async function openSearch(path = "/") {
-  server.answers.set("/api/v1/geo/suggest", ({ searchParams }) => {
+  server.responses.set("/api/v1/geo/suggest", ({ searchParams }) => {
     const name = searchParams.get("q") ?? "";
     return Response.json([{ id: "1", name, detail: "Bács-Kiskun", precision: "settlement" }], {
       headers: { "x-geo-level": "embedded" },
@@ -59,22 +59,22 @@ describe("PlaceSearch", () => {
     await waitFor(() => expect(page.field.value).toBe(""));
     await page.user.keyboard("{Enter}");
     await waitFor(() => expect(page.said()).toContain("Írd be, mit keresel"));
-    expect(page.address()).toBe("/?place=1");
+    expect(page.url()).toBe("/?place=1");
   });
 
   it("says that the search fails, without suggestions, and finds again later", async () => {
     const page = await openSearch();
-    const good = server.answers.get("/api/v1/geo/suggest");
+    const good = server.responses.get("/api/v1/geo/suggest");
     await page.user.keyboard("Pécs");
     await waitFor(() => expect(page.options()).toHaveLength(1));
-    server.answers.set("/api/v1/geo/suggest", () => Response.json({}, { status: 503 }));
+    server.responses.set("/api/v1/geo/suggest", () => Response.json({}, { status: 503 }));
     await page.user.keyboard("v");
     await waitFor(() => expect(page.said()).toContain("A keresés most nem működik."));
     expect(page.options()).toHaveLength(0);
-    if (good) server.answers.set("/api/v1/geo/suggest", good);
+    if (good) server.responses.set("/api/v1/geo/suggest", good);
     await page.user.keyboard("{Backspace}");
     await waitFor(() => expect(page.options()).toHaveLength(1));
-    server.answers.set("/api/v1/geo/retrieve/", () => Response.json({}, { status: 503 }));
+    server.responses.set("/api/v1/geo/retrieve/", () => Response.json({}, { status: 503 }));
     await page.user.keyboard("{Enter}");
     await waitFor(() => {
       expect(page.said()).toContain("Ezt a helyet most nem sikerült megnyitni.");
@@ -83,11 +83,11 @@ describe("PlaceSearch", () => {
 
   it("aborts an older query for a newer one, and names a better search that did not answer", async () => {
     const page = await openSearch();
-    const asked: string[] = [];
+    const requests: string[] = [];
     let isAborted = false;
-    server.answers.set("/api/v1/geo/suggest", ({ searchParams }, { signal }) => {
+    server.responses.set("/api/v1/geo/suggest", ({ searchParams }, { signal }) => {
       const name = searchParams.get("q") ?? "";
-      asked.push(name);
+      requests.push(name);
       if (name !== "győ") {
         return Response.json([{ id: "1", name, detail: "", precision: "settlement" }], {
           headers: { "x-geo-level": "embedded", "x-geo-fallback": "1" },
@@ -102,17 +102,17 @@ describe("PlaceSearch", () => {
       });
     });
     await page.user.keyboard("győ");
-    await waitFor(() => expect(asked).toEqual(["győ"]));
+    await waitFor(() => expect(requests).toEqual(["győ"]));
     await page.user.keyboard("r");
     await waitFor(() => expect(page.options()[0]?.textContent).toMatch(/^győr/));
     expect(isAborted).toBe(true);
     expect(page.said()).toContain("A részletes kereső most nem válaszol");
-    expect(asked).toEqual(["győ", "győr"]);
+    expect(requests).toEqual(["győ", "győr"]);
   });
 
   it("lists the places near the result where pictures stand for the live map", async () => {
     const page = await openSearch();
-    server.answers.set("/api/v1/geo/retrieve/", () =>
+    server.responses.set("/api/v1/geo/retrieve/", () =>
       Response.json({
         longitude: 20.15,
         latitude: 46.25,
@@ -126,14 +126,14 @@ describe("PlaceSearch", () => {
     await waitFor(() => expect(page.options()).toHaveLength(1));
     await page.user.keyboard("{Enter}");
     await waitFor(() => {
-      const lists = server.requests.filter((asked) => asked.startsWith("/api/v1/places?"));
+      const lists = server.requests.filter((requests) => requests.startsWith("/api/v1/places?"));
       expect(lists.at(-1)).toContain("near=20.15,46.25");
     });
   });
 
   it("opens a place of the product", async () => {
     const page = await openSearch("/?free=1");
-    server.answers.set("/api/v1/geo/suggest", () =>
+    server.responses.set("/api/v1/geo/suggest", () =>
       Response.json([
         {
           id: "place.1",
@@ -147,6 +147,6 @@ describe("PlaceSearch", () => {
     await page.user.keyboard("széchenyi");
     await waitFor(() => expect(page.options()[0]?.textContent).toContain("WC · Győr"));
     await page.user.click(page.options()[0] as HTMLElement);
-    await page.expectAddress("/?place=1&free=1");
+    await page.expectUrl("/?place=1&free=1");
   });
 });

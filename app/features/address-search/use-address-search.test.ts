@@ -4,7 +4,7 @@ import type { Suggestions } from "./use-suggestions.ts";
 
 const szeged = { id: "1", name: "Szeged", detail: "", precision: "settlement" } as const;
 
-function answer(options: {
+function result(options: {
   count: number;
   level?: boolean;
   towns?: number;
@@ -31,32 +31,32 @@ describe("searchNotices", () => {
 
   it("tell a failure from an empty answer", () => {
     expect(searchNotices("Szeged", null)).toEqual(["failed"]);
-    expect(searchNotices("Szeged", answer({ count: 0 }))).toEqual(["none"]);
-    expect(searchNotices("Szeged", answer({ count: 1 }))).toEqual([]);
+    expect(searchNotices("Szeged", result({ count: 0 }))).toEqual(["none"]);
+    expect(searchNotices("Szeged", result({ count: 1 }))).toEqual([]);
   });
 
   it("tell what the search covers, and why not more", () => {
-    expect(searchNotices("Szeged", answer({ count: 1, level: true }))).toEqual(["settlementsOnly"]);
-    expect(searchNotices("Fő u.", answer({ count: 0, level: true }))).toEqual([
+    expect(searchNotices("Szeged", result({ count: 1, level: true }))).toEqual(["settlementsOnly"]);
+    expect(searchNotices("Fő u.", result({ count: 0, level: true }))).toEqual([
       "none",
       "settlementsOnly",
     ]);
-    expect(searchNotices("Abod", answer({ count: 0, level: true, towns: 848 }))).toEqual([
+    expect(searchNotices("Abod", result({ count: 0, level: true, towns: 848 }))).toEqual([
       "none",
       "townsOnly",
     ]);
     expect(
-      searchNotices("Szeged", answer({ count: 1, level: true, towns: 848, fallback: true })),
+      searchNotices("Szeged", result({ count: 1, level: true, towns: 848, fallback: true })),
     ).toEqual(["fallback"]);
   });
 
   it("do not mention settlements beside a typed position", () => {
-    const known = answer({ count: 1, level: true, towns: 848 });
+    const known = result({ count: 1, level: true, towns: 848 });
     expect(searchNotices("47.4979, 19.0402", known)).toEqual([]);
   });
 
   it("do not mention settlements beside one of the product's places", () => {
-    const { reach } = answer({ count: 1, level: true });
+    const { reach } = result({ count: 1, level: true });
     const place = {
       id: "place.7",
       name: "Baross tér 1.",

@@ -21,11 +21,11 @@ export function useAddressSearch(options: SearchOptions) {
   const [query, setQuery] = useState(initialText);
   const [extraNotice, setExtraNotice] = useState<SearchNotice | null>(null);
   const session = useRef("");
-  const { answer, isAsking } = useSuggestions(query, language, () => {
+  const { result, isLoading } = useSuggestions(query, language, () => {
     session.current ||= newSearchSession();
     return { near, session: session.current, withPlaces: onPlace !== undefined };
   });
-  const suggestions = answer?.suggestions ?? noSuggestions;
+  const suggestions = result?.suggestions ?? noSuggestions;
   const retrieval = useRef<AbortController>(null);
   const [isRetrieving, setIsRetrieving] = useState(false);
   // Enter was pressed before the suggestions came: the first of them is taken.
@@ -54,8 +54,8 @@ export function useAddressSearch(options: SearchOptions) {
       return onPlace(suggestion.place_id);
     }
     setIsRetrieving(true);
-    const asked = { language, session: session.current };
-    const address = await fetchAddress(suggestion.id, asked, abort.signal);
+    const request = { language, session: session.current };
+    const address = await fetchAddress(suggestion.id, request, abort.signal);
     if (abort.signal.aborted) return;
     setIsRetrieving(false);
     session.current = "";
@@ -65,20 +65,20 @@ export function useAddressSearch(options: SearchOptions) {
 
   useEffect(() => () => retrieval.current?.abort(), []);
   useEffect(() => {
-    if (takesFirst.current && !isAsking && suggestions.length > 0) void pick(suggestions[0]);
+    if (takesFirst.current && !isLoading && suggestions.length > 0) void pick(suggestions[0]);
   });
 
-  const notices = extraNotice ? [extraNotice] : searchNotices(query, answer);
+  const notices = extraNotice ? [extraNotice] : searchNotices(query, result);
   return {
     text,
     suggestions,
     notices,
-    knownTowns: answer?.reach.knownTowns ?? 0,
-    isBusy: isAsking || isRetrieving,
+    knownTowns: result?.reach.knownTowns ?? 0,
+    isBusy: isLoading || isRetrieving,
     type,
     pick,
     enter: () => {
-      takesFirst.current = isAsking;
+      takesFirst.current = isLoading;
       if (text.trim() === "") setExtraNotice("empty");
     },
   };
@@ -120,17 +120,17 @@ export type SearchNotice =
  * Notices about an answer, the most important first.
  *
  * @param text the searched text
- * @param answer null where the search failed; undefined before there is an answer
+ * @param result null where the search failed; undefined before there is an answer
  */
 export function searchNotices(
   text: string,
-  answer: Suggestions | null | undefined,
+  result: Suggestions | null | undefined,
 ): readonly SearchNotice[] {
   if (text.trim() === "") return [];
   if (!isSearchableText(text)) return ["tooShort"];
-  if (answer === undefined) return [];
-  if (answer === null) return ["failed"];
-  const { suggestions, reach } = answer;
+  if (result === undefined) return [];
+  if (result === null) return ["failed"];
+  const { suggestions, reach } = result;
   const notices: SearchNotice[] = suggestions.length === 0 ? ["none"] : [];
   // With one of the product's places there is more than settlements.
   if (suggestions.some(({ place_id }) => place_id !== undefined)) return notices;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
 import { isSearchableText } from "#domain/address-search/search-limits.ts";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
@@ -11,11 +11,11 @@ const pauseMs = 250;
 
 export interface SuggestState {
   /** The last answer, kept until the next one comes; null where it failed. */
-  readonly answer: Suggestions | null | undefined;
-  readonly isAsking: boolean;
+  readonly result: Suggestions | null | undefined;
+  readonly isLoading: boolean;
 }
 
-const nothing: SuggestState = { answer: undefined, isAsking: false };
+const nothing: SuggestState = { result: undefined, isLoading: false };
 
 /**
  * Suggestions for a text. A newer search aborts an older one, whose answer is never shown; an empty text
@@ -27,18 +27,18 @@ const nothing: SuggestState = { answer: undefined, isAsking: false };
 export function useSuggestions(
   text: string,
   language: Language,
-  context: () => Pick<SuggestQuestion, "near" | "session" | "withPlaces">,
+  context: () => Pick<SuggestQuery, "near" | "session" | "withPlaces">,
 ): SuggestState {
   const [state, setState] = useState(nothing);
-  const askedWith = useEffectEvent(context);
+  const readContext = useEffectEvent(context);
   useEffect(() => {
     if (!isSearchableText(text)) return setState(nothing);
-    setState(({ answer }) => ({ answer, isAsking: true }));
+    setState(({ result }) => ({ result, isLoading: true }));
     const abort = new AbortController();
     const timer = setTimeout(async () => {
-      const question = { text, language, ...askedWith() };
-      const answer = await fetchSuggestions(question, abort.signal);
-      if (!abort.signal.aborted) setState({ answer, isAsking: false });
+      const query = { text, language, ...readContext() };
+      const result = await fetchSuggestions(query, abort.signal);
+      if (!abort.signal.aborted) setState({ result, isLoading: false });
     }, pauseMs);
     return () => {
       clearTimeout(timer);
@@ -48,7 +48,7 @@ export function useSuggestions(
   return state;
 }
 
-export interface SuggestQuestion {
+export interface SuggestQuery {
   readonly text: string;
   readonly language: Language;
   /** Results near this point come first. */
@@ -65,21 +65,21 @@ export interface Suggestions {
 
 /** Suggestions from the API; null where the call failed or was aborted. */
 async function fetchSuggestions(
-  question: SuggestQuestion,
+  query: SuggestQuery,
   signal: AbortSignal,
 ): Promise<Suggestions | null> {
-  const answer = await askServer<GeoSuggestion[]>(suggestAddress(question), { signal });
-  if (!answer.ok) return null;
-  return { suggestions: answer.body, reach: readSearchReach(answer.headers) };
+  const result = await fetchApi<GeoSuggestion[]>(suggestPath(query), { signal });
+  if (!result.ok) return null;
+  return { suggestions: result.body, reach: readSearchReach(result.headers) };
 }
 
 /** Address of the API's suggestions. */
-export function suggestAddress(question: SuggestQuestion): string {
-  const { text, language, near, session, withPlaces } = question;
+export function suggestPath(query: SuggestQuery): string {
+  const { text, language, near, session, withPlaces } = query;
   const position = parseTypedPosition(text);
   // A link that is pasted may be longer than any address.
-  const asked = position ? `geo:${position[1]},${position[0]}` : text.trim();
-  const search = new URLSearchParams({ q: asked, lang: language, session });
+  const q = position ? `geo:${position[1]},${position[0]}` : text.trim();
+  const search = new URLSearchParams({ q: q, lang: language, session });
   if (!withPlaces) search.set("types", "address");
   if (near) search.set("near", formatCoordinates(roughly(near)));
   return `/api/v1/geo/suggest?${search}`;
@@ -116,7 +116,7 @@ export async function fetchAddress(
   signal: AbortSignal,
 ): Promise<GeoAddress | null> {
   const search = new URLSearchParams({ lang: language, session });
-  const address = `/api/v1/geo/retrieve/${encodeURIComponent(id)}?${search}`;
-  const answer = await askServer<GeoAddress>(address, { signal });
-  return answer.ok ? answer.body : null;
+  const path = `/api/v1/geo/retrieve/${encodeURIComponent(id)}?${search}`;
+  const result = await fetchApi<GeoAddress>(path, { signal });
+  return result.ok ? result.body : null;
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { failing } from "#tests/support/app/stub-answers.ts";
-import { type DirectionsQuestion, directionsAddress, fetchDirections } from "./fetch-directions.ts";
+import { failing } from "#tests/support/app/stub-responses.ts";
+import { type DirectionsRequest, directionsPath, fetchDirections } from "./fetch-directions.ts";
 
-const question: DirectionsQuestion = {
+const request: DirectionsRequest = {
   ...{ from: [19.05, 47.5], to: [19.06, 47.51], language: "hu", avoidsSteps: false },
 };
 const straight = { kind: "straight", distance: 1340, bearing: 34, steps: [] };
 
-const ask = () => fetchDirections(question, new AbortController().signal);
+const load = () => fetchDirections(request, new AbortController().signal);
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
@@ -17,28 +17,28 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function answering(body: unknown, init?: ResponseInit) {
+function respondWith(body: unknown, init?: ResponseInit) {
   vi.stubGlobal("fetch", async () => Response.json(body, init));
 }
 
 describe("directionsAddress", () => {
   it("names both ends, longitude first, to eleven centimetres", () => {
-    expect(directionsAddress({ ...question, from: [19.05000049, 47.5] })).toBe(
+    expect(directionsPath({ ...request, from: [19.05000049, 47.5] })).toBe(
       "/api/v1/geo/directions?from=19.05%2C47.5&to=19.06%2C47.51&lang=hu",
     );
   });
 
   it("asks for a route without stairs", () => {
-    expect(directionsAddress({ ...question, avoidsSteps: true })).toMatch(/&avoid_steps=1$/);
+    expect(directionsPath({ ...request, avoidsSteps: true })).toMatch(/&avoid_steps=1$/);
   });
 });
 
 describe("fetchDirections", () => {
   it("tells whether a better service did not answer", async () => {
-    answering(straight);
-    expect(await ask()).toEqual({ ok: true, directions: straight, isFallback: false });
-    answering(straight, { headers: { "X-Geo-Fallback": "1" } });
-    expect(await ask()).toMatchObject({ isFallback: true });
+    respondWith(straight);
+    expect(await load()).toEqual({ ok: true, directions: straight, isFallback: false });
+    respondWith(straight, { headers: { "X-Geo-Fallback": "1" } });
+    expect(await load()).toMatchObject({ isFallback: true });
   });
 
   it.each([
@@ -49,12 +49,12 @@ describe("fetchDirections", () => {
     ["error.unavailable", "unavailable"],
   ])("takes %s for %s", async (code, failure) => {
     vi.stubGlobal("fetch", async () => failing(code)());
-    expect(await ask()).toEqual({ ok: false, failure });
+    expect(await load()).toEqual({ ok: false, failure });
   });
 
   it("says that nothing came, and nothing of what was not waited for", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-    expect(await ask()).toEqual({ ok: false, failure: "unreachable" });
-    expect(await fetchDirections(question, AbortSignal.abort())).toBeNull();
+    expect(await load()).toEqual({ ok: false, failure: "unreachable" });
+    expect(await fetchDirections(request, AbortSignal.abort())).toBeNull();
   });
 });

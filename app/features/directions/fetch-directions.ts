@@ -1,9 +1,9 @@
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Directions } from "#domain/walking/directions.ts";
 
-export interface DirectionsQuestion {
+export interface DirectionsRequest {
   readonly from: Coordinates;
   readonly to: Coordinates;
   /** Language of the instructions. */
@@ -12,7 +12,7 @@ export interface DirectionsQuestion {
   readonly avoidsSteps: boolean;
 }
 
-export type DirectionsAnswer =
+export type DirectionsResult =
   | {
       readonly ok: true;
       readonly directions: Directions;
@@ -23,21 +23,21 @@ export type DirectionsAnswer =
 
 /** The walking route from the API; null where the call was aborted. */
 export async function fetchDirections(
-  question: DirectionsQuestion,
+  request: DirectionsRequest,
   signal: AbortSignal,
-): Promise<DirectionsAnswer | null> {
-  const answer = await askServer<Directions>(directionsAddress(question), { signal });
-  if (answer.ok) {
-    const isFallback = answer.headers.get("x-geo-fallback") === "1";
-    return { ok: true, directions: answer.body, isFallback };
+): Promise<DirectionsResult | null> {
+  const result = await fetchApi<Directions>(directionsPath(request), { signal });
+  if (result.ok) {
+    const isFallback = result.headers.get("x-geo-fallback") === "1";
+    return { ok: true, directions: result.body, isFallback };
   }
   return signal.aborted
     ? null
-    : { ok: false, failure: directionsFailures[answer.code] ?? "unavailable" };
+    : { ok: false, failure: directionsFailures[result.code] ?? "unavailable" };
 }
 
 /** Address of the API's route. */
-export function directionsAddress({ from, to, language, avoidsSteps }: DirectionsQuestion): string {
+export function directionsPath({ from, to, language, avoidsSteps }: DirectionsRequest): string {
   const search = new URLSearchParams({
     from: formatCoordinates(from),
     to: formatCoordinates(to),

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { walkAddress } from "#app/place/place-addresses.ts";
+import { walkPath } from "#app/place/place-paths.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { findPosition, type PositionFault } from "#app/ui/find-position.ts";
+import { findPosition, type PositionError } from "#app/ui/find-position.ts";
 import { continuingAddress } from "#domain/account/own-path.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 
@@ -23,17 +23,17 @@ interface NavigateButtonProps {
 export function NavigateButton({ position, isFocused, isBegun, onStart }: NavigateButtonProps) {
   const { t } = useTranslation();
   const [isLocating, setIsLocating] = useState(false);
-  const [fault, setFault] = useState<PositionFault | null>(null);
+  const [error, setError] = useState<PositionError | null>(null);
 
   async function start() {
     if (isLocating) return;
     if (position) return onStart(position);
     setIsLocating(true);
-    setFault(null);
+    setError(null);
     const found = await findPosition(navigator.geolocation);
     setIsLocating(false);
     if (found.ok) onStart(found.position);
-    else setFault(found.fault);
+    else setError(found.error);
   }
 
   const begin = useEffectEvent(() => void start());
@@ -53,9 +53,9 @@ export function NavigateButton({ position, isFocused, isBegun, onStart }: Naviga
       >
         {t(isLocating ? "directions.locating" : "directions.start")}
       </Button>
-      {fault && (
-        <Alert kind="info" className="order-last basis-full" onDismiss={() => setFault(null)}>
-          {t(`directions.position.${fault}`)}
+      {error && (
+        <Alert kind="info" className="order-last basis-full" onDismiss={() => setError(null)}>
+          {t(`directions.position.${error}`)}
         </Alert>
       )}
     </>
@@ -75,7 +75,7 @@ interface SignInForWalkProps {
 export function SignInForWalk({ placeId, isBegun = false }: SignInForWalkProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const signIn = continuingAddress("/login", walkAddress(placeId));
+  const signIn = continuingAddress("/login", walkPath(placeId));
   useEffect(() => {
     if (isBegun) void navigate(signIn, { replace: true });
   }, [isBegun, signIn, navigate]);

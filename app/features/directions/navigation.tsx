@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { walkAddress } from "#app/place/place-addresses.ts";
+import { walkPath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -46,7 +46,7 @@ export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationP
   const { t, i18n } = useTranslation();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const [avoidsSteps, setAvoidsSteps] = useState(false);
-  const { walk, ask } = useWalk({ place: place.coordinates, start, language, avoidsSteps });
+  const { walk, loadRoute } = useWalk({ place: place.coordinates, start, language, avoidsSteps });
   const { directions, progress } = walk;
   const name = usePlaceTitles()(place).whole;
   useWalkAnnouncements(walk, name);
@@ -73,7 +73,7 @@ export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationP
       <WalkNotices
         walk={walk}
         placeId={place.id}
-        onRetry={ask}
+        onRetry={loadRoute}
         onAvoidSteps={avoidsSteps ? undefined : () => setAvoidsSteps(true)}
       />
       {!walk.hasArrived && (
@@ -116,14 +116,14 @@ interface WalkNoticesProps {
 /** Notices about what hinders the guidance, and what the walker can do about it. */
 export function WalkNotices({ walk, placeId, onRetry, onAvoidSteps }: WalkNoticesProps) {
   const { t } = useTranslation();
-  const { directions, failure, fault, isFallback, isAsking, hasLeftRoute, hasArrived } = walk;
+  const { directions, failure, error, isFallback, isLoading, hasLeftRoute, hasArrived } = walk;
   if (hasArrived) return null;
   const retry = (
     <Button
       icon="retry"
-      aria-disabled={isAsking || undefined}
+      aria-disabled={isLoading || undefined}
       onClick={() => {
-        if (!isAsking) onRetry();
+        if (!isLoading) onRetry();
       }}
     >
       {t("action.retry")}
@@ -131,9 +131,9 @@ export function WalkNotices({ walk, placeId, onRetry, onAvoidSteps }: WalkNotice
   );
   return (
     <>
-      {fault && (
+      {error && (
         <Alert kind="warning">
-          {t(fault === "refused" ? "directions.position.refused" : "directions.position.lost")}
+          {t(error === "refused" ? "directions.position.refused" : "directions.position.lost")}
         </Alert>
       )}
       {hasLeftRoute && !failure && (
@@ -148,7 +148,7 @@ export function WalkNotices({ walk, placeId, onRetry, onAvoidSteps }: WalkNotice
           </p>
           <div className="mt-3 mb-1 flex flex-wrap gap-2">
             {failure === "signin" ? (
-              <ButtonLink to={continuingAddress("/login", walkAddress(placeId))} icon="log-in">
+              <ButtonLink to={continuingAddress("/login", walkPath(placeId))} icon="log-in">
                 {t("navigation.login")}
               </ButtonLink>
             ) : (

@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { openStreetMapAddress } from "#app/place/place-addresses.ts";
+import { openStreetMapUrl } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { menuItemClass } from "#app/ui/dropdown-menu.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -10,14 +10,14 @@ import type { Place } from "#domain/place/place.ts";
 export function OpenElsewhere({ place }: { place: Place }) {
   const { t } = useTranslation();
   const name = usePlaceTitles()(place).whole;
-  const addresses = elsewhereAddresses(place, name);
+  const urls = otherMapUrls(place, name);
   return (
     <Disclosure className="needs-contact" icon="external" title={t("directions.elsewhere.action")}>
       <ul aria-label={t("directions.elsewhere.action")} className="grid gap-1 pb-3 sm:grid-cols-2">
         {maps.map((map) => (
           <li key={map}>
             <a
-              href={addresses[map]}
+              href={urls[map]}
               target={map === "device" ? undefined : "_blank"}
               rel="noopener noreferrer"
               className={menuItemClass}
@@ -41,7 +41,7 @@ const maps = ["device", "apple", "google", "openstreetmap"] as const;
  *
  * @param name of the place, in one line
  */
-export function elsewhereAddresses(
+export function otherMapUrls(
   place: Pick<Place, "latitude" | "longitude">,
   name: string,
 ): Record<(typeof maps)[number], string> {
@@ -52,6 +52,6 @@ export function elsewhereAddresses(
     device: `geo:${point}?q=${encodeURIComponent(`${point}(${name.replace(/[()]/g, " ")})`)}`,
     apple: `https://maps.apple.com/?${apple}`,
     google: `https://www.google.com/maps/dir/?${google}`,
-    openstreetmap: openStreetMapAddress(place),
+    openstreetmap: openStreetMapUrl(place),
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
-import { type PositionFault, positionFaultOf } from "#app/ui/find-position.ts";
+import { type PositionError, positionErrorOf } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
 import type { Language } from "#domain/text/language.ts";
@@ -26,29 +26,29 @@ interface WalkOptions {
  */
 export function useWalk({ place, start, language, avoidsSteps }: WalkOptions): {
   walk: Walk;
-  ask: () => void;
+  loadRoute: () => void;
 } {
   const [walk, tell] = useReducer(nextWalk, { place, position: start }, beginWalk);
   const position = useRef(start);
   position.current = walk.position;
   const running = useRef<AbortController>(null);
-  const lastAskedMs = useRef(0);
+  const lastRequestMs = useRef(0);
 
-  const ask = async () => {
+  const loadRoute = async () => {
     running.current?.abort();
     const abort = new AbortController();
     running.current = abort;
-    lastAskedMs.current = Date.now();
-    tell({ kind: "asked" });
-    const question = { from: position.current, to: place, language, avoidsSteps };
-    const answer = await fetchDirections(question, abort.signal);
-    if (answer && !abort.signal.aborted) tell({ kind: "answered", answer });
+    lastRequestMs.current = Date.now();
+    tell({ kind: "requested" });
+    const request = { from: position.current, to: place, language, avoidsSteps };
+    const result = await fetchDirections(request, abort.signal);
+    if (result && !abort.signal.aborted) tell({ kind: "received", result });
   };
-  const latestAsk = useRef(ask);
-  latestAsk.current = ask;
+  const latestLoad = useRef(loadRoute);
+  latestLoad.current = loadRoute;
 
   useEffect(() => {
-    void latestAsk.current();
+    void latestLoad.current();
     return () => running.current?.abort();
   }, [language, avoidsSteps]);
 
@@ -56,20 +56,20 @@ export function useWalk({ place, start, language, avoidsSteps }: WalkOptions): {
     () =>
       watchPosition(navigator.geolocation, {
         onMoved: (next, accuracyMeters) => tell({ kind: "moved", position: next, accuracyMeters }),
-        onFault: (fault) => tell({ kind: "lost", fault }),
+        onError: (error) => tell({ kind: "lost", error }),
       }),
     [],
   );
 
-  const needsNewRoute = walk.hasLeftRoute && !walk.hasArrived && !walk.isAsking && mayHelp(walk);
+  const needsNewRoute = walk.hasLeftRoute && !walk.hasArrived && !walk.isLoading && mayHelp(walk);
   useEffect(() => {
     if (!needsNewRoute) return;
-    const waitMs = replanWaitMs(lastAskedMs.current, Date.now());
-    const timer = setTimeout(() => void latestAsk.current(), waitMs);
+    const waitMs = replanWaitMs(lastRequestMs.current, Date.now());
+    const timer = setTimeout(() => void latestLoad.current(), waitMs);
     return () => clearTimeout(timer);
   }, [needsNewRoute]);
 
-  return { walk, ask };
+  return { walk, loadRoute };
 }
 
 /** Whether another call may get a better answer, without the walker doing anything first. */
@@ -81,7 +81,7 @@ interface PositionWatcher {
   /** @param accuracyMeters maximum error of the position */
   onMoved: (position: Coordinates, accuracyMeters: number) => void;
   /** The position is unknown for now; `onMoved` may follow. */
-  onFault: (fault: PositionFault) => void;
+  onError: (error: PositionError) => void;
 }
 
 /** Maximum age of a position: a walker has moved on after that. */
@@ -96,15 +96,15 @@ const timeoutMs = 15_000;
  */
 function watchPosition(
   geolocation: Geolocation | undefined,
-  { onMoved, onFault }: PositionWatcher,
+  { onMoved, onError }: PositionWatcher,
 ): () => void {
   if (geolocation === undefined) {
-    onFault("unavailable");
+    onError("unavailable");
     return () => {};
   }
   const watch = geolocation.watchPosition(
     ({ coords }) => onMoved([coords.longitude, coords.latitude], coords.accuracy),
-    (error) => onFault(positionFaultOf(error)),
+    (error) => onError(positionErrorOf(error)),
     { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: maximumAgeMs },
   );
   return () => geolocation.clearWatch(watch);

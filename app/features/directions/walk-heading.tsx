@@ -37,7 +37,7 @@ function useHeadingText({ directions, progress, ...walk }: Walk, name: string): 
   const { t } = useTranslation();
   const format = useFormatter();
   if (walk.hasArrived) return t("directions.arrived", { name });
-  if (directions === null) return t(walk.isAsking ? "directions.asking" : "directions.none");
+  if (directions === null) return t(walk.isLoading ? "directions.asking" : "directions.none");
   if (directions.kind === "route") {
     return directions.steps[progress?.stepIndex ?? 0]?.instruction ?? t("directions.follow");
   }

@@ -28,9 +28,9 @@ const straight: StraightLine = {
   steps: [],
 };
 
-const answer = (directions: WalkingRoute | StraightLine, isFallback = false): WalkEvent => ({
-  kind: "answered",
-  answer: { ok: true, directions, isFallback },
+const result = (directions: WalkingRoute | StraightLine, isFallback = false): WalkEvent => ({
+  kind: "received",
+  result: { ok: true, directions, isFallback },
 });
 const move = (east: number, north: number, accuracyMeters = 5): WalkEvent => ({
   kind: "moved",
@@ -42,58 +42,58 @@ const after = (...events: WalkEvent[]): Walk =>
 
 describe("a walk", () => {
   it("begins with a question for the route", () => {
-    expect(after()).toMatchObject({ isAsking: true, directions: null, progress: null });
+    expect(after()).toMatchObject({ isLoading: true, directions: null, progress: null });
   });
 
   it("goes from step to step", () => {
-    expect(after(answer(route)).progress?.stepIndex).toBe(0);
-    expect(after(answer(route), move(290, 0)).progress?.stepIndex).toBe(1);
+    expect(after(result(route)).progress?.stepIndex).toBe(0);
+    expect(after(result(route), move(290, 0)).progress?.stepIndex).toBe(1);
   });
 
   it("is left by more than forty metres that are certain", () => {
-    expect(after(answer(route), move(100, 44)).hasLeftRoute).toBe(false);
-    expect(after(answer(route), move(100, 46)).hasLeftRoute).toBe(true);
-    expect(after(answer(route), move(100, 46, 10)).hasLeftRoute).toBe(false);
-    expect(after(answer(route), move(100, 46), move(100, 10)).hasLeftRoute).toBe(false);
+    expect(after(result(route), move(100, 44)).hasLeftRoute).toBe(false);
+    expect(after(result(route), move(100, 46)).hasLeftRoute).toBe(true);
+    expect(after(result(route), move(100, 46, 10)).hasLeftRoute).toBe(false);
+    expect(after(result(route), move(100, 46), move(100, 10)).hasLeftRoute).toBe(false);
   });
 
   it("is not left where it began: a park may have no paths", () => {
-    const inPark = after(move(0, 200), answer(route));
+    const inPark = after(move(0, 200), result(route));
     expect(inPark.hasLeftRoute).toBe(false);
     expect(nextWalk(inPark, move(10, 240)).hasLeftRoute).toBe(false);
     expect(nextWalk(inPark, move(10, 250)).hasLeftRoute).toBe(true);
   });
 
   it("begins anew on a new route", () => {
-    const again = after(answer(route), move(100, 46), { kind: "asked" }, answer(route));
-    expect(again).toMatchObject({ hasLeftRoute: false, isAsking: false, failure: null });
+    const again = after(result(route), move(100, 46), { kind: "requested" }, result(route));
+    expect(again).toMatchObject({ hasLeftRoute: false, isLoading: false, failure: null });
   });
 
   it("keeps the last route when nothing better comes", () => {
-    const failed: WalkEvent = { kind: "answered", answer: { ok: false, failure: "unreachable" } };
-    expect(after(answer(route), failed)).toMatchObject({
+    const failed: WalkEvent = { kind: "received", result: { ok: false, failure: "unreachable" } };
+    expect(after(result(route), failed)).toMatchObject({
       directions: route,
       failure: "unreachable",
     });
-    expect(after(answer(route), failed, answer(route)).failure).toBeNull();
-    expect(after(answer(route), answer(straight, true))).toMatchObject({
+    expect(after(result(route), failed, result(route)).failure).toBeNull();
+    expect(after(result(route), result(straight, true))).toMatchObject({
       directions: route,
       failure: "unavailable",
     });
-    expect(after(answer(route), answer(straight)).directions).toBe(straight);
-    expect(after(answer(straight, true), answer(route)).directions).toBe(route);
+    expect(after(result(route), result(straight)).directions).toBe(straight);
+    expect(after(result(straight, true), result(route)).directions).toBe(route);
   });
 
   it("has arrived from twenty metres on, and stays so", () => {
-    expect(after(answer(straight), move(479, 0)).hasArrived).toBe(false);
-    expect(after(answer(straight), move(480.5, 0)).hasArrived).toBe(true);
-    expect(after(answer(straight), move(480.5, 0), move(400, 0)).hasArrived).toBe(true);
+    expect(after(result(straight), move(479, 0)).hasArrived).toBe(false);
+    expect(after(result(straight), move(480.5, 0)).hasArrived).toBe(true);
+    expect(after(result(straight), move(480.5, 0), move(400, 0)).hasArrived).toBe(true);
   });
 
   it("goes on from where it was when the position is known again", () => {
-    const lost = after(answer(route), move(150, 0), { kind: "lost", fault: "unavailable" });
-    expect(lost.fault).toBe("unavailable");
+    const lost = after(result(route), move(150, 0), { kind: "lost", error: "unavailable" });
+    expect(lost.error).toBe("unavailable");
     expect(lost.progress?.alongMeters).toBeCloseTo(150, -1);
-    expect(nextWalk(lost, move(180, 0)).fault).toBeNull();
+    expect(nextWalk(lost, move(180, 0)).error).toBeNull();
   });
 });

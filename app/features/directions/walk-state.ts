@@ -1,4 +1,4 @@
-import type { PositionFault } from "#app/ui/find-position.ts";
+import type { PositionError } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Directions } from "#domain/walking/directions.ts";
 import {
@@ -7,7 +7,7 @@ import {
   type RouteProgress,
   routeProgress,
 } from "#domain/walking/route-progress.ts";
-import type { DirectionsAnswer, DirectionsFailure } from "./fetch-directions.ts";
+import type { DirectionsFailure, DirectionsResult } from "./fetch-directions.ts";
 
 /** State of a walk to a place. */
 export interface Walk {
@@ -16,11 +16,11 @@ export interface Walk {
   readonly position: Coordinates;
   readonly accuracyMeters: number;
   /** Why the position is unknown. */
-  readonly fault: PositionFault | null;
+  readonly error: PositionError | null;
   /** The last good answer. */
   readonly directions: Directions | null;
   readonly isFallback: boolean;
-  readonly isAsking: boolean;
+  readonly isLoading: boolean;
   /** Why there is no newer answer. */
   readonly failure: DirectionsFailure | null;
   /** Null unless there is a route. */
@@ -33,10 +33,10 @@ export interface Walk {
 }
 
 export type WalkEvent =
-  | { readonly kind: "asked" }
-  | { readonly kind: "answered"; readonly answer: DirectionsAnswer }
+  | { readonly kind: "requested" }
+  | { readonly kind: "received"; readonly result: DirectionsResult }
   | { readonly kind: "moved"; readonly position: Coordinates; readonly accuracyMeters: number }
-  | { readonly kind: "lost"; readonly fault: PositionFault };
+  | { readonly kind: "lost"; readonly error: PositionError };
 
 /** The walk before its first answer. */
 export function beginWalk({ place, position }: Pick<Walk, "place" | "position">): Walk {
@@ -44,10 +44,10 @@ export function beginWalk({ place, position }: Pick<Walk, "place" | "position">)
     place,
     position,
     accuracyMeters: 0,
-    fault: null,
+    error: null,
     directions: null,
     isFallback: false,
-    isAsking: true,
+    isLoading: true,
     failure: null,
     progress: null,
     beginOffMeters: 0,
@@ -59,23 +59,23 @@ export function beginWalk({ place, position }: Pick<Walk, "place" | "position">)
 /** The walk after an event. */
 export function nextWalk(walk: Walk, event: WalkEvent): Walk {
   switch (event.kind) {
-    case "asked":
-      return { ...walk, isAsking: true };
-    case "answered":
-      return answered({ ...walk, isAsking: false }, event.answer);
+    case "requested":
+      return { ...walk, isLoading: true };
+    case "received":
+      return withResult({ ...walk, isLoading: false }, event.result);
     case "moved": {
       const { position, accuracyMeters } = event;
-      return located({ ...walk, position, accuracyMeters, fault: null }, walk.progress);
+      return located({ ...walk, position, accuracyMeters, error: null }, walk.progress);
     }
     case "lost":
-      return { ...walk, fault: event.fault };
+      return { ...walk, error: event.error };
   }
 }
 
 /** A route is worth more than a later straight line from a fallback service. */
-function answered(walk: Walk, answer: DirectionsAnswer): Walk {
-  if (!answer.ok) return { ...walk, failure: answer.failure };
-  const { directions, isFallback } = answer;
+function withResult(walk: Walk, result: DirectionsResult): Walk {
+  if (!result.ok) return { ...walk, failure: result.failure };
+  const { directions, isFallback } = result;
   const isWorse = walk.directions?.kind === "route" && directions.kind === "straight" && isFallback;
   if (isWorse) return { ...walk, failure: "unavailable" };
   const next = { ...walk, directions, isFallback, failure: null, beginOffMeters: 0 };

@@ -51,18 +51,18 @@ afterEach(() => {
 });
 
 /** Opens the place for a visitor who may be led; the router's answers come one after the other. */
-async function openPlace(answers: readonly (() => Response)[], { isSignedIn = true } = {}) {
+async function openPlace(responses: readonly (() => Response)[], { isSignedIn = true } = {}) {
   server.places = [place];
-  const asked: URLSearchParams[] = [];
-  server.answers.set("/api/v1/geo/directions", ({ searchParams }) => {
-    asked.push(searchParams);
-    return answers[Math.min(asked.length, answers.length) - 1]?.() ?? Response.error();
+  const requests: URLSearchParams[] = [];
+  server.responses.set("/api/v1/geo/directions", ({ searchParams }) => {
+    requests.push(searchParams);
+    return responses[Math.min(requests.length, responses.length) - 1]?.() ?? Response.error();
   });
   const page = await renderMapPage({ server, path: "/?place=1", isSignedIn });
   await page.findByRole("heading", { level: 2 });
   return {
     ...page,
-    asked,
+    requests,
     begin: async () => page.user.click(await page.findByRole("button", { name: "Vezess ide" })),
     heading: () => page.queryByRole("heading", { level: 2 })?.textContent,
     expectHeading: (expected: string | RegExp) =>
@@ -75,7 +75,7 @@ async function openPlace(answers: readonly (() => Response)[], { isSignedIn = tr
   };
 }
 
-const answer =
+const response =
   (body: object, init: ResponseInit = {}) =>
   () =>
     Response.json(body, init);
@@ -85,7 +85,7 @@ describe("a walk", () => {
   it("is guided along the route, step by step, to the place", async () => {
     vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
     geolocation.move(start);
-    const page = await openPlace([answer(route)]);
+    const page = await openPlace([response(route)]);
     await page.begin();
     await page.expectHeading(steps[0] ?? "");
     await waitFor(() =>
@@ -111,15 +111,15 @@ describe("a walk", () => {
     // One key does not end it.
     await page.user.keyboard("{Escape}");
     expect(page.getByRole("button", { name: "Navigáció vége" })).toBeTruthy();
-    expect(page.address()).toBe("/?place=1");
+    expect(page.url()).toBe("/?place=1");
 
     // A hundred metres off the route, another one is loaded when ten seconds have passed.
     geolocation.move([19.0526, 47.501]);
     await waitFor(() => expect(page.said()).toMatch(/^Letértél az útvonalról/));
-    expect(page.asked).toHaveLength(1);
+    expect(page.requests).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(10_000));
-    await waitFor(() => expect(page.asked).toHaveLength(2));
-    expect(page.asked[1]?.get("from")).toBe("19.0526,47.501");
+    await waitFor(() => expect(page.requests).toHaveLength(2));
+    expect(page.requests[1]?.get("from")).toBe("19.0526,47.501");
 
     geolocation.move([19.054, 47.5017]);
     await page.expectHeading(/^Megérkeztél: .+, Győr/);
@@ -128,29 +128,29 @@ describe("a walk", () => {
     await page.user.click(page.getByRole("button", { name: "Navigáció vége" }));
     const again = await page.findByRole("button", { name: "Vezess ide" });
     await waitFor(() => expect(document.activeElement).toBe(again));
-    expect(page.address()).toBe("/?place=1");
+    expect(page.url()).toBe("/?place=1");
   });
 
   it("says at the top what the route asks of a walker, and finds one without stairs", async () => {
     geolocation.move(start);
     const far = { ...route, distance: 16_000, obstacles: ["ferry", "steps"] };
-    const page = await openPlace([answer(far), answer({ ...route, obstacles: ["steps"] })]);
+    const page = await openPlace([response(far), response({ ...route, obstacles: ["steps"] })]);
     await page.begin();
     const detour = await page.findByText(/^Az útvonal 16\skm, pedig légvonalban csak 3\d0\sm/);
     const alert = within(detour.parentElement ?? detour);
     alert.getByText("Az útvonal komppal vezet.");
     alert.getByText("Az útvonalon lépcső van.");
-    expect(page.asked[0]?.has("avoid_steps")).toBe(false);
+    expect(page.requests[0]?.has("avoid_steps")).toBe(false);
     await page.user.click(alert.getByRole("button", { name: "Útvonal lépcső nélkül" }));
     await page.findByText("Lépcső nélkül nem vezet oda út.");
-    expect(page.asked[1]?.get("avoid_steps")).toBe("1");
+    expect(page.requests[1]?.get("avoid_steps")).toBe("1");
     expect(page.queryByText(/komppal/)).toBeNull();
     expect(page.queryByRole("button", { name: "Útvonal lépcső nélkül" })).toBeNull();
   });
 
   it("says nothing of a route that is like others", async () => {
     geolocation.move(start);
-    const page = await openPlace([answer(route)]);
+    const page = await openPlace([response(route)]);
     await page.begin();
     await page.expectHeading(steps[0] ?? "");
     expect(page.queryByText(/légvonalban|lépcső|komppal/i)).toBeNull();
@@ -158,39 +158,39 @@ describe("a walk", () => {
 
   it("goes on beside a search, from which Back leads to the walk", async () => {
     geolocation.move(start);
-    const page = await openPlace([answer(route)]);
+    const page = await openPlace([response(route)]);
     await page.begin();
     await page.expectHeading(steps[0] ?? "");
     const baja = { place: "Baja", longitude: 18.95, latitude: 46.18, precision: "settlement" };
-    server.answers.set("/api/v1/geo/suggest", () =>
+    server.responses.set("/api/v1/geo/suggest", () =>
       Response.json([{ id: "1", name: "Baja", detail: "", precision: "settlement" }], {
         headers: { "x-geo-level": "embedded" },
       }),
     );
-    server.answers.set("/api/v1/geo/retrieve/", () =>
+    server.responses.set("/api/v1/geo/retrieve/", () =>
       Response.json({ ...baja, address_line1: "", address_line2: "", county: "", postcode: "" }),
     );
     await page.user.click(page.getByRole("textbox", { name: "Hely keresése" }));
     await page.findByRole("combobox");
     await page.user.keyboard("Baja");
     await page.user.click(await page.findByRole("option"));
-    await page.expectAddress(/^\/\?place=1&view=18\.95,46\.18,/);
+    await page.expectUrl(/^\/\?place=1&view=18\.95,46\.18,/);
     await page.expectHeading(steps[0] ?? "");
     page.goBack();
-    await page.expectAddress("/?place=1");
+    await page.expectUrl("/?place=1");
     await page.expectHeading(steps[0] ?? "");
-    expect(page.asked).toHaveLength(1);
+    expect(page.requests).toHaveLength(1);
   });
 
   it("says why there is no route, keeps the present one, and tries again", async () => {
     vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
     geolocation.move(start);
     const page = await openPlace([
-      answer({ code: "error.notfound" }, { status: 404 }),
-      answer({}, { status: 503 }),
-      answer(straight, { headers: { "X-Geo-Fallback": "1" } }),
-      answer(route),
-      answer({ code: "error.signin" }, { status: 401 }),
+      response({ code: "error.notfound" }, { status: 404 }),
+      response({}, { status: 503 }),
+      response(straight, { headers: { "X-Geo-Fallback": "1" } }),
+      response(route),
+      response({ code: "error.signin" }, { status: 401 }),
     ]);
     const retry = () => page.getByRole("button", { name: "Próbáld újra" });
     await page.begin();
@@ -214,7 +214,7 @@ describe("a walk", () => {
 
   it("has a straight line without streets, which is said not to be a route", async () => {
     geolocation.move(start);
-    const page = await openPlace([answer(straight)]);
+    const page = await openPlace([response(straight)]);
     await page.begin();
     await page.expectHeading("370 m északkeletre");
     expect(page.getByText("Légvonalban: ez nem útvonal.")).toBeTruthy();
@@ -224,14 +224,14 @@ describe("a walk", () => {
   });
 
   it("asks for the position first, and explains a refusal", async () => {
-    const page = await openPlace([answer(route)]);
+    const page = await openPlace([response(route)]);
     await page.begin();
     await page.findByText(/Nem látjuk, hol vagy/);
-    expect(page.asked).toHaveLength(0);
+    expect(page.requests).toHaveLength(0);
     geolocation.move(start);
     await page.begin();
     await page.expectHeading(steps[0] ?? "");
-    expect(page.asked[0]?.get("from")).toBe("19.05,47.5");
+    expect(page.requests[0]?.get("from")).toBe("19.05,47.5");
   });
 });
 

@@ -4,9 +4,9 @@ import { Button } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { findPosition } from "#app/ui/find-position.ts";
 import { formatCoordinates } from "#domain/geography/coordinates.ts";
-import type { FaultProps } from "./report-fields.tsx";
+import type { FieldErrorProps } from "./report-fields.tsx";
 
-interface CorrectedAddressProps extends FaultProps {
+interface CorrectedAddressProps extends FieldErrorProps {
   city: string;
   address: string;
   className: string;
@@ -16,8 +16,8 @@ interface CorrectedAddressProps extends FaultProps {
 export function CorrectedAddress({
   city,
   address,
-  fault,
-  faultId,
+  error,
+  errorId,
   className,
 }: CorrectedAddressProps) {
   const { t } = useTranslation();
@@ -28,9 +28,9 @@ export function CorrectedAddress({
         name="address"
         label={t("upkeep.report.address")}
         start={address}
-        describedBy={faultId}
+        describedBy={errorId}
       />
-      {fault}
+      {error}
       <OwnPosition />
     </div>
   );

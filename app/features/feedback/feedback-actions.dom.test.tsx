@@ -2,7 +2,7 @@ import { act, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Language } from "#domain/text/language.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
-import { failing } from "#tests/support/app/stub-answers.ts";
+import { failing } from "#tests/support/app/stub-responses.ts";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
 import { FeedbackActions } from "./feedback-actions.tsx";
 import type { ConfirmablePlace } from "./read-report-form.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { findWaiting, listenForWaiting } from "#app/network/waiting-writes.ts";
-import { reportAddress, reportFormId } from "#app/place/place-addresses.ts";
+import { reportFormId, reportPath } from "#app/place/place-paths.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -97,7 +97,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   return (
     <form
       method="post"
-      action={reportAddress(placeId)}
+      action={reportPath(placeId)}
       onSubmit={
         onConfirm &&
         ((event) => {
@@ -204,7 +204,7 @@ export function ReportButton({ place, isSignedIn, onChanged }: ReportButtonProps
     <>
       <a
         ref={link}
-        href={`${reportAddress(place.id)}#${reportFormId}`}
+        href={`${reportPath(place.id)}#${reportFormId}`}
         className={buttonClass("quiet", "medium", "px-2!")}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;

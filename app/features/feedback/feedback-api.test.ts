@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { badAnswers, failing, stubAnswers } from "#tests/support/app/stub-answers.ts";
+import { failedResponses, failing, stubResponses } from "#tests/support/app/stub-responses.ts";
 import { sendConfirmation, sendReport } from "./feedback-api.ts";
 
-const answerWith = stubAnswers();
+const respondWith = stubResponses();
 const last_confirmed = "2026-05-04T10:00:00.000Z";
 
 describe("sendConfirmation", () => {
   it("returns when the place was confirmed", async () => {
-    const fetchAnswer = answerWith(() => Response.json({ last_confirmed }, { status: 201 }));
+    const fetchStub = respondWith(() => Response.json({ last_confirmed }, { status: 201 }));
     expect(await sendConfirmation(7)).toEqual({ ok: true, lastConfirmed: last_confirmed });
-    expect(fetchAnswer.mock.calls[0]).toMatchObject([
+    expect(fetchStub.mock.calls[0]).toMatchObject([
       "/api/v1/places/7/confirmations",
       { method: "POST" },
     ]);
@@ -17,10 +17,10 @@ describe("sendConfirmation", () => {
 
   it.each([
     ["a place that is gone", failing("error.notfound"), "notfound"],
-    ["no answer", badAnswers.none, "unreachable"],
-    ["a broken answer", badAnswers.broken, "unreachable"],
-  ])("returns %s", async (_, answer, failure) => {
-    answerWith(answer);
+    ["no answer", failedResponses.none, "unreachable"],
+    ["a broken answer", failedResponses.broken, "unreachable"],
+  ])("returns %s", async (_, response, failure) => {
+    respondWith(response);
     expect(await sendConfirmation(7)).toEqual({ ok: false, failure });
   });
 });
@@ -29,20 +29,20 @@ describe("sendReport", () => {
   const message = { kind: "report", report: { reason: "closed", text: "" } } as const;
 
   it("takes an answer without a body as success", async () => {
-    const fetchAnswer = answerWith(() => new Response(null, { status: 201 }));
+    const fetchStub = respondWith(() => new Response(null, { status: 201 }));
     expect(await sendReport(7, message)).toBeNull();
-    expect(fetchAnswer.mock.calls[0]).toMatchObject([
+    expect(fetchStub.mock.calls[0]).toMatchObject([
       "/api/v1/places/7/reports",
       { method: "POST", body: JSON.stringify(message.report) },
     ]);
   });
 
   it("tells a refusal, a database that is away, and a missing answer apart", async () => {
-    answerWith(failing("error.toomanyrequests"));
+    respondWith(failing("error.toomanyrequests"));
     expect(await sendReport(7, message)).toEqual({ failure: "toomanyrequests" });
-    answerWith(failing("error.unavailable"));
+    respondWith(failing("error.unavailable"));
     expect(await sendReport(7, message)).toEqual({ failure: "unavailable" });
-    answerWith(badAnswers.none);
+    respondWith(failedResponses.none);
     expect(await sendReport(7, message)).toEqual({ failure: "unreachable" });
   });
 
@@ -51,7 +51,7 @@ describe("sendReport", () => {
     const location = { longitude: 19, latitude: 47 };
     const correction = { action: "edit", reason: "", location, changes, placeName: "" } as const;
     const refusedWith = (code: string, headers?: HeadersInit) => {
-      answerWith(() => Response.json({ status: 429, code }, { status: 429, headers }));
+      respondWith(() => Response.json({ status: 429, code }, { status: 429, headers }));
       return sendReport(7, { kind: "correction", correction });
     };
 
@@ -65,7 +65,7 @@ describe("sendReport", () => {
     });
 
     it("takes a 429 without a code, such as a proxy's, for the limit of a minute", async () => {
-      answerWith(() => new Response("<html>", { status: 429 }));
+      respondWith(() => new Response("<html>", { status: 429 }));
       const refused = await sendReport(7, { kind: "correction", correction });
       expect(refused).toEqual({ failure: "toomanyrequests" });
     });

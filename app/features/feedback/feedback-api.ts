@@ -1,4 +1,4 @@
-import { askServer, tellServer } from "#app/network/ask-server.ts";
+import { fetchApi, sendToApi } from "#app/network/fetch-api.ts";
 import { forgetWaiting, letWait, type WaitingWrite } from "#app/network/waiting-writes.ts";
 import type { ReportMessage } from "./read-report-form.ts";
 
@@ -14,18 +14,18 @@ export type SentConfirmation =
 
 /** Sends a confirmation of a place to the API. */
 export async function sendConfirmation(placeId: number): Promise<SentConfirmation> {
-  const address = `/api/v1/places/${placeId}/confirmations`;
-  const answer = await askServer<ConfirmationAnswer>(address, { method: "POST" });
-  if (!answer.ok) {
-    const write = { kind: "confirmation", placeId, address, method: "POST" } as const;
-    return { ok: false, failure: await waitOrFail(answer.code, write) };
+  const path = `/api/v1/places/${placeId}/confirmations`;
+  const result = await fetchApi<ConfirmationResponse>(path, { method: "POST" });
+  if (!result.ok) {
+    const write = { kind: "confirmation", placeId, address: path, method: "POST" } as const;
+    return { ok: false, failure: await waitOrFail(result.code, write) };
   }
   forgetWaiting({ kind: "confirmation", placeId });
-  const { last_confirmed: lastConfirmed, visitor_confirmed: visitorConfirmed } = answer.body;
+  const { last_confirmed: lastConfirmed, visitor_confirmed: visitorConfirmed } = result.body;
   return { ok: true, lastConfirmed, ...(visitorConfirmed && { visitorConfirmed }) };
 }
 
-interface ConfirmationAnswer {
+interface ConfirmationResponse {
   readonly last_confirmed: string | null;
   readonly visitor_confirmed?: string;
 }
@@ -42,15 +42,15 @@ export async function sendReport(
   placeId: number,
   message: ReportMessage,
 ): Promise<UnsentReport | null> {
-  const answer =
+  const result =
     message.kind === "report"
       ? await post(`/api/v1/places/${placeId}/reports`, message.report)
       : await post("/api/v1/corrections", message.correction);
-  if (answer.ok) {
+  if (result.ok) {
     forgetWaiting({ kind: "report", placeId });
     return null;
   }
-  const { code, waitSeconds } = answer;
+  const { code, waitSeconds } = result;
   // A correction of an address is checked against the place as it is.
   if (message.kind !== "report") return { failure: feedbackFailureOf(code), waitSeconds };
   const failure = await waitOrFail(code, {
@@ -66,8 +66,8 @@ async function waitOrFail(code: string, write: WaitingWrite): Promise<FeedbackFa
   return failure === "unreachable" && (await letWait(write)) ? "waiting" : failure;
 }
 
-function post(address: string, message: object) {
-  return tellServer(address, { method: "POST", message });
+function post(path: string, message: object) {
+  return sendToApi(path, { method: "POST", message });
 }
 
 /** Codes of a failed confirmation or report. */

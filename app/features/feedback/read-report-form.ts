@@ -14,18 +14,18 @@ export type ReportMessage =
   | { readonly kind: "report"; readonly report: Report }
   | { readonly kind: "correction"; readonly correction: Correction };
 
-const reportFaults = ["reason", "opens_on", "text", "address"] as const;
+const reportErrors = ["reason", "opens_on", "text", "address"] as const;
 
 /** The faulty part of the form: no reason chosen, no day of opening, a text missing or too long, an unchanged address. */
-export type ReportFault = (typeof reportFaults)[number];
+export type ReportError = (typeof reportErrors)[number];
 
-export function isReportFault(failure: string): failure is ReportFault {
-  return reportFaults.some((fault) => fault === failure);
+export function isReportError(failure: string): failure is ReportError {
+  return reportErrors.some((error) => error === failure);
 }
 
 export type ReadReport =
   | { readonly ok: true; readonly message: ReportMessage }
-  | { readonly ok: false; readonly fault: ReportFault };
+  | { readonly ok: false; readonly error: ReportError };
 
 /** The form's value of the reason that becomes a correction. */
 export const addressReason = "address";
@@ -40,12 +40,12 @@ export function readReportForm(form: FormData, place: ReportedPlace): ReadReport
     ...(reason === "closed-until" && { opens_on: form.get("opens_on") ?? "" }),
   });
   if (!checked.ok) {
-    const fault = reportFaults.find((known) => known === checked.faults[0].field);
-    return { ok: false, fault: fault ?? "text" };
+    const error = reportErrors.find((known) => known === checked.faults[0].field);
+    return { ok: false, error: error ?? "text" };
   }
   if (!isCorrection) return { ok: true, message: { kind: "report", report: checked.value } };
   const correction = readCorrection(form, place, checked.value.text);
-  if (correction === null) return { ok: false, fault: "address" };
+  if (correction === null) return { ok: false, error: "address" };
   return { ok: true, message: { kind: "correction", correction } };
 }
 

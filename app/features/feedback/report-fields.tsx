@@ -4,13 +4,13 @@ import { Choice } from "#app/ui/form/choice.tsx";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 
 /** The fault of a field, where it has one. */
-export interface FaultProps {
+export interface FieldErrorProps {
   /** Null without one. */
-  fault: ReactNode;
-  faultId: string | undefined;
+  error: ReactNode;
+  errorId: string | undefined;
 }
 
-interface ReasonChoicesProps<Reason extends string> extends FaultProps {
+interface ReasonChoicesProps<Reason extends string> extends FieldErrorProps {
   reasons: readonly Reason[];
   textOf: (reason: Reason) => string;
   /** The reason chosen at first. */
@@ -19,10 +19,10 @@ interface ReasonChoicesProps<Reason extends string> extends FaultProps {
 
 /** Field `reason` of a report. */
 export function ReasonChoices<Reason extends string>(props: ReasonChoicesProps<Reason>) {
-  const { reasons, textOf, chosen, fault, faultId } = props;
+  const { reasons, textOf, chosen, error, errorId } = props;
   const { t } = useTranslation();
   return (
-    <fieldset aria-describedby={faultId}>
+    <fieldset aria-describedby={errorId}>
       <legend className="mb-1 font-bold">{t("upkeep.report.reason")}</legend>
       {reasons.map((reason) => (
         <Choice
@@ -35,19 +35,19 @@ export function ReasonChoices<Reason extends string>(props: ReasonChoicesProps<R
           {textOf(reason)}
         </Choice>
       ))}
-      {fault}
+      {error}
     </fieldset>
   );
 }
 
-interface ReportTextProps extends FaultProps {
+interface ReportTextProps extends FieldErrorProps {
   /** Text that was typed already. */
   typed: string | undefined;
   maxCount: number;
 }
 
 /** Field `text` of a report: optional in a form of the class `group`, unless its reason is `other`. */
-export function ReportText({ typed = "", maxCount, fault, faultId }: ReportTextProps) {
+export function ReportText({ typed = "", maxCount, error, errorId }: ReportTextProps) {
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState(typed);
@@ -67,21 +67,21 @@ export function ReportText({ typed = "", maxCount, fault, faultId }: ReportTextP
         maxCount={maxCount}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        aria-invalid={fault ? true : undefined}
-        describedBy={faultId}
+        aria-invalid={error ? true : undefined}
+        describedBy={errorId}
       />
-      {fault}
+      {error}
     </div>
   );
 }
 
-interface FaultMessageProps {
+interface ErrorMessageProps {
   id: string;
   children: ReactNode;
 }
 
 /** The fault of the field above, announced as it appears. */
-export function FaultMessage({ id, children }: FaultMessageProps) {
+export function ErrorMessage({ id, children }: ErrorMessageProps) {
   return (
     <p id={id} role="alert" className="mt-1 font-bold text-closed">
       {children}

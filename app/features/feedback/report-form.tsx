@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { reportAddress } from "#app/place/place-addresses.ts";
+import { reportPath } from "#app/place/place-paths.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
@@ -10,22 +10,22 @@ import { CorrectedAddress } from "./corrected-address.tsx";
 import { type FeedbackFailure, sendReport } from "./feedback-api.ts";
 import {
   addressReason,
-  isReportFault,
+  isReportError,
+  type ReportError,
   type ReportedPlace,
-  type ReportFault,
   readReportForm,
 } from "./read-report-form.ts";
-import { FaultMessage, type FaultProps, ReasonChoices, ReportText } from "./report-fields.tsx";
+import { ErrorMessage, type FieldErrorProps, ReasonChoices, ReportText } from "./report-fields.tsx";
 
 /** The failure of a sent form. */
 interface FailedReport {
-  readonly failure: ReportFault | FeedbackFailure;
+  readonly failure: ReportError | FeedbackFailure;
   /** Seconds until the next attempt, where they are known. */
   readonly waitSeconds?: number;
 }
 
 /** The server's answer to a form that was sent without script and failed. */
-export interface ReportAnswer extends FailedReport {
+export interface ReportResult extends FailedReport {
   /** Typed values by the fields' names. */
   readonly typed: Readonly<Record<string, string>>;
 }
@@ -36,26 +36,26 @@ interface ReportFormProps {
   place: ReportedPlace | null;
   /** Whether the visitor has an account, which a correction of an address takes. */
   isSignedIn: boolean;
-  answer?: ReportAnswer;
+  result?: ReportResult;
   onDone: () => void;
 }
 
 /** The report form: a reason, a text, and a new address where the address is wrong. */
-export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: ReportFormProps) {
+export function ReportForm({ placeId, place, isSignedIn, result, onDone }: ReportFormProps) {
   const { t } = useTranslation();
-  const faultId = useId();
+  const errorId = useId();
   const dayId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [failed, setFailed] = useState<FailedReport | null>(answer ?? null);
+  const [failed, setFailed] = useState<FailedReport | null>(result ?? null);
   const failure = failed?.failure ?? null;
   const [isSending, setIsSending] = useState(false);
-  const typed = answer?.typed ?? {};
-  const faultOf = (field: ReportFault): FaultProps => {
-    if (failure !== field) return { fault: null, faultId: undefined };
+  const typed = result?.typed ?? {};
+  const errorOf = (field: ReportError): FieldErrorProps => {
+    if (failure !== field) return { error: null, errorId: undefined };
     const text = t(`upkeep.failure.${field}`, { max: maxReportLength });
-    return { fault: <FaultMessage id={faultId}>{text}</FaultMessage>, faultId };
+    return { error: <ErrorMessage id={errorId}>{text}</ErrorMessage>, errorId };
   };
-  const dayFault = faultOf("opens_on");
+  const dayError = errorOf("opens_on");
   const [isCorrection, setIsCorrection] = useState(typed.reason === addressReason);
   const limitText = !isSignedIn
     ? t("upkeep.failure.reports", { max: visitorReportLimit })
@@ -68,7 +68,7 @@ export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: Repor
     event.preventDefault();
     if (isSending) return;
     const read = readReportForm(new FormData(event.currentTarget), place);
-    if (!read.ok) return markFault(read.fault);
+    if (!read.ok) return markError(read.error);
     setIsCorrection(read.message.kind === "correction");
     setIsSending(true);
     setFailed(null);
@@ -78,17 +78,17 @@ export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: Repor
     else setFailed(problem);
   }
 
-  function markFault(field: ReportFault) {
+  function markError(field: ReportError) {
     setFailed({ failure: field });
-    const faulty = form.current?.querySelector<HTMLElement>(`[name="${field}"]`);
-    faulty?.focus();
+    const invalid = form.current?.querySelector<HTMLElement>(`[name="${field}"]`);
+    invalid?.focus();
   }
 
   return (
     <form
       ref={form}
       method="post"
-      action={reportAddress(placeId)}
+      action={reportPath(placeId)}
       noValidate
       aria-busy={isSending}
       onSubmit={submit}
@@ -98,7 +98,7 @@ export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: Repor
         reasons={reasons.filter((reason) => isSignedIn || reason !== addressReason)}
         textOf={(reason) => t(`upkeep.reason.${reason}`)}
         chosen={typed.reason}
-        {...faultOf("reason")}
+        {...errorOf("reason")}
       />
       <div className="hidden group-has-[[value=closed-until]:checked]:block">
         <label htmlFor={dayId} className="mb-1 block font-bold">
@@ -109,20 +109,20 @@ export function ReportForm({ placeId, place, isSignedIn, answer, onDone }: Repor
           type="date"
           name="opens_on"
           defaultValue={typed.opens_on}
-          aria-invalid={dayFault.fault !== null || undefined}
-          aria-describedby={dayFault.faultId}
+          aria-invalid={dayError.error !== null || undefined}
+          aria-describedby={dayError.errorId}
           className={joinClasses(fieldClass, "max-w-56")}
         />
-        {dayFault.fault}
+        {dayError.error}
       </div>
       <CorrectedAddress
         city={typed.city ?? place?.city ?? ""}
         address={typed.address ?? place?.address ?? ""}
-        {...faultOf("address")}
+        {...errorOf("address")}
         className="hidden group-has-[[value=address]:checked]:grid"
       />
-      <ReportText typed={typed.text} maxCount={maxReportLength} {...faultOf("text")} />
-      {failure && !isReportFault(failure) && (
+      <ReportText typed={typed.text} maxCount={maxReportLength} {...errorOf("text")} />
+      {failure && !isReportError(failure) && (
         <Alert kind={failure === "waiting" ? "info" : "danger"}>
           {failure === "toomanyrequests" && failed?.waitSeconds
             ? t("upkeep.failure.wait", { count: failed.waitSeconds })

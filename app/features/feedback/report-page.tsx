@@ -1,11 +1,11 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { placeAddress, reportAddress, reportFormId } from "#app/place/place-addresses.ts";
+import { placePath, reportFormId, reportPath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import type { ReportedPlace } from "./read-report-form.ts";
-import type { ReportAnswer } from "./report-form.tsx";
+import type { ReportResult } from "./report-form.tsx";
 import { FeedbackThanks, ReportTask } from "./report-task.tsx";
 
 interface ReportPageProps {
@@ -18,7 +18,7 @@ interface ReportPageProps {
   /** Whether the visitor may say that all is well, and whether the place is closed for now. */
   mayConfirm: boolean;
   isClosed: boolean;
-  answer: ReportAnswer | undefined;
+  result: ReportResult | undefined;
 }
 
 /**
@@ -26,15 +26,15 @@ interface ReportPageProps {
  * (docs/product#sign). It asks first whether all is well; the form is shown once something is not.
  */
 export function ReportPage(props: ReportPageProps) {
-  const { placeId, place, done, isSignedIn, mayConfirm, isClosed, answer } = props;
+  const { placeId, place, done, isSignedIn, mayConfirm, isClosed, result } = props;
   const { t } = useTranslation();
   const nameOf = usePlaceTitles();
-  const asks = mayConfirm && done === null && answer === undefined;
-  const title = asks
+  const showsQuestion = mayConfirm && done === null && result === undefined;
+  const title = showsQuestion
     ? t(isClosed ? "reportPage.askOpened" : "reportPage.askWell")
     : t(done === "confirmation" ? "upkeep.confirm" : "upkeep.report.action");
   const wayBack = (
-    <ButtonLink to={placeAddress(placeId)} icon="map">
+    <ButtonLink to={placePath(placeId)} icon="map">
       {t("upkeep.back")}
     </ButtonLink>
   );
@@ -47,17 +47,17 @@ export function ReportPage(props: ReportPageProps) {
         <FeedbackThanks of={done} wayBack={wayBack} />
       ) : (
         <>
-          {mayConfirm && <TwoAnswers placeId={placeId} isClosed={isClosed} />}
+          {mayConfirm && <YesOrNo placeId={placeId} isClosed={isClosed} />}
           <section
             id={reportFormId}
-            className={asks ? "hidden scroll-mt-4 target:block" : undefined}
+            className={showsQuestion ? "hidden scroll-mt-4 target:block" : undefined}
           >
             <ReportTask
               key={placeId}
               placeId={placeId}
               place={place}
               isSignedIn={isSignedIn}
-              answer={answer}
+              result={result}
               wayBack={wayBack}
             />
           </section>
@@ -68,20 +68,20 @@ export function ReportPage(props: ReportPageProps) {
 }
 
 /** Look of an answer, large enough for a thumb in a hurry. */
-const answerClass =
+const choiceClass =
   "flex min-h-20 w-full cursor-pointer items-center gap-4 rounded-card border-2 px-5 py-3 text-left text-xl font-bold no-underline wrap-anywhere";
 
 /** The two answers: a form and a link, which work without script. */
-function TwoAnswers({ placeId, isClosed }: Pick<ReportPageProps, "placeId" | "isClosed">) {
+function YesOrNo({ placeId, isClosed }: Pick<ReportPageProps, "placeId" | "isClosed">) {
   const { t } = useTranslation();
   return (
     <div className="mb-8 grid gap-4 sm:grid-cols-2">
-      <form method="post" action={reportAddress(placeId)}>
+      <form method="post" action={reportPath(placeId)}>
         <button
           type="submit"
           name="intent"
           value="confirm"
-          className={`${answerClass} border-open bg-open-tint text-open`}
+          className={`${choiceClass} border-open bg-open-tint text-open`}
         >
           <Icon name="success" className="size-9" />
           {t(isClosed ? "upkeep.opened" : "reportPage.well")}
@@ -89,7 +89,7 @@ function TwoAnswers({ placeId, isClosed }: Pick<ReportPageProps, "placeId" | "is
       </form>
       <a
         href={`#${reportFormId}`}
-        className={`${answerClass} border-closed bg-closed-tint text-closed`}
+        className={`${choiceClass} border-closed bg-closed-tint text-closed`}
       >
         <Icon name="warning" className="size-9" />
         {t("reportPage.wrong")}

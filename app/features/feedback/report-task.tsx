@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { ReportedPlace } from "./read-report-form.ts";
-import { type ReportAnswer, ReportForm } from "./report-form.tsx";
+import { ReportForm, type ReportResult } from "./report-form.tsx";
 
 interface ReportTaskProps {
   placeId: number;
   /** Null where it could not be read. */
   place: ReportedPlace | null;
   isSignedIn: boolean;
-  answer?: ReportAnswer;
+  result?: ReportResult;
   /** Link or button back. */
   wayBack: ReactNode;
   onSent?: () => void;

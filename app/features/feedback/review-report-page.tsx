@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Form, useNavigation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { placeAddress, reviewReportAddress } from "#app/place/place-addresses.ts";
+import { placePath, reviewReportPath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { SaidReview } from "#app/place/said-review.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -13,11 +13,11 @@ import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import type { Place } from "#domain/place/place.ts";
 import { maxReviewReportLength } from "#domain/text/text-limits.ts";
 import type { FeedbackFailure } from "./feedback-api.ts";
-import { FaultMessage, type FaultProps, ReasonChoices, ReportText } from "./report-fields.tsx";
+import { ErrorMessage, type FieldErrorProps, ReasonChoices, ReportText } from "./report-fields.tsx";
 import { FeedbackThanks } from "./report-task.tsx";
 
 /** The server's answer to a form that failed. */
-export interface ReviewReportAnswer {
+export interface ReviewReportResult {
   /** A failure, or the faulty field. */
   readonly failure: FeedbackFailure | "reason" | "text";
   readonly typed: { readonly reason: string; readonly text: string };
@@ -31,7 +31,7 @@ interface ReviewReportPageProps {
   review: Review | null;
   isDone: boolean;
   isSignedIn: boolean;
-  answer: ReviewReportAnswer | undefined;
+  result: ReviewReportResult | undefined;
 }
 
 /** The form that reports a review to staff (docs/product#reported-reviews). */
@@ -49,7 +49,7 @@ export function ReviewReportPage(props: ReviewReportPageProps) {
         <FeedbackThanks
           of="report"
           wayBack={
-            <ButtonLink to={placeAddress(placeId)} icon="map">
+            <ButtonLink to={placePath(placeId)} icon="map">
               {t("upkeep.back")}
             </ButtonLink>
           }
@@ -68,20 +68,20 @@ export function ReviewReportPage(props: ReviewReportPageProps) {
   );
 }
 
-function ReviewReportForm({ placeId, reviewId, isSignedIn, answer }: ReviewReportPageProps) {
+function ReviewReportForm({ placeId, reviewId, isSignedIn, result }: ReviewReportPageProps) {
   const { t } = useTranslation();
   const isSending = useNavigation().formMethod === "POST";
-  const failure = answer?.failure ?? null;
-  const faultId = useId();
-  const faultOf = (field: "reason" | "text"): FaultProps => {
-    if (failure !== field) return { fault: null, faultId: undefined };
+  const failure = result?.failure ?? null;
+  const errorId = useId();
+  const errorOf = (field: "reason" | "text"): FieldErrorProps => {
+    if (failure !== field) return { error: null, errorId: undefined };
     const text = t(`upkeep.failure.${field}`, { max: maxReviewReportLength });
-    return { fault: <FaultMessage id={faultId}>{text}</FaultMessage>, faultId };
+    return { error: <ErrorMessage id={errorId}>{text}</ErrorMessage>, errorId };
   };
   return (
     <Form
       method="post"
-      action={reviewReportAddress(placeId, reviewId)}
+      action={reviewReportPath(placeId, reviewId)}
       noValidate
       aria-busy={isSending}
       className="group grid grid-cols-1 gap-4"
@@ -91,13 +91,13 @@ function ReviewReportForm({ placeId, reviewId, isSignedIn, answer }: ReviewRepor
         textOf={(reason) =>
           reason === "other" ? t("upkeep.reason.other") : t(`reviews.report.reasons.${reason}`)
         }
-        chosen={answer?.typed.reason}
-        {...faultOf("reason")}
+        chosen={result?.typed.reason}
+        {...errorOf("reason")}
       />
       <ReportText
-        typed={answer?.typed.text}
+        typed={result?.typed.text}
         maxCount={maxReviewReportLength}
-        {...faultOf("text")}
+        {...errorOf("text")}
       />
       {failure && failure !== "reason" && failure !== "text" && (
         <Alert kind="danger">
@@ -115,7 +115,7 @@ function ReviewReportForm({ placeId, reviewId, isSignedIn, answer }: ReviewRepor
         <Button type="submit" variant="primary" aria-disabled={isSending || undefined}>
           {t(isSending ? "upkeep.report.sending" : "upkeep.report.send")}
         </Button>
-        <ButtonLink to={placeAddress(placeId)}>{t("action.cancel")}</ButtonLink>
+        <ButtonLink to={placePath(placeId)}>{t("action.cancel")}</ButtonLink>
       </div>
     </Form>
   );

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { historyAddress } from "#app/place/place-addresses.ts";
 import { useFieldNames } from "#app/place/place-change.tsx";
+import { historyPath } from "#app/place/place-paths.ts";
 import { changedFields } from "#domain/edits/place-change.ts";
 import type { HistoryLine, PlaceHistory } from "#domain/edits/place-history.ts";
 import type { WordKey } from "#domain/text/i18n.ts";
@@ -66,7 +66,7 @@ export function LastChanges({ history }: { history: PlaceHistory }) {
       {history.total > shownLines && (
         <p>
           <Link
-            to={historyAddress(history.place_id)}
+            to={historyPath(history.place_id)}
             className="text-link inline-flex min-h-11 items-center"
           >
             {t("history.all")}

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { editAddress, historyAddress, placeAddress } from "#app/place/place-addresses.ts";
 import { ChangeList, useFieldNames } from "#app/place/place-change.tsx";
+import { editPath, historyPath, placePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -19,7 +19,7 @@ import { HistoryHead } from "./history-line.tsx";
 import { SaidByImport } from "./said-by-import.tsx";
 
 /** Answer to a form that takes an edit back. */
-export type TakeBackAnswer =
+export type TakeBackResult =
   /** Fields that were changed again since: nothing is taken back. */
   | { readonly kind: "conflict"; readonly editId: number; readonly changes: PlaceChange }
   | { readonly kind: "failed"; readonly code: TakeBackFailure };
@@ -42,12 +42,12 @@ interface HistoryPageProps {
   mayTakeBack: boolean;
   /** Whether an edit has just been taken back. */
   isTakenBack: boolean;
-  answer: TakeBackAnswer | undefined;
+  result: TakeBackResult | undefined;
 }
 
 /** History of a place, newest first, and what its import says otherwise (docs/product#history). */
 export function HistoryPage(props: HistoryPageProps) {
-  const { place, history, mayTakeBack, isTakenBack, answer } = props;
+  const { place, history, mayTakeBack, isTakenBack, result } = props;
   const { t } = useTranslation();
   const nameOf = usePlaceTitles();
   const title = t("history.title");
@@ -56,17 +56,17 @@ export function HistoryPage(props: HistoryPageProps) {
       <PageTitle screen={title} />
       <h1 className="text-2xl">{title}</h1>
       <p className="mt-1 mb-4 wrap-anywhere text-muted">{nameOf(place).whole}</p>
-      {answer && <TakeBackNotice answer={answer} country={place.country} />}
-      {isTakenBack && !answer && (
+      {result && <TakeBackNotice result={result} country={place.country} />}
+      {isTakenBack && !result && (
         <Alert kind="success" className="mb-4">
           {t("history.takenBack")}
         </Alert>
       )}
       <div className="mb-5 flex flex-wrap gap-2">
-        <ButtonLink to={placeAddress(place.id)} icon="map">
+        <ButtonLink to={placePath(place.id)} icon="map">
           {t("upkeep.back")}
         </ButtonLink>
-        <ButtonLink to={editAddress(place.id)} icon="edit">
+        <ButtonLink to={editPath(place.id)} icon="edit">
           {t("edit.open")}
         </ButtonLink>
       </div>
@@ -102,7 +102,7 @@ function HistoryLines({ place, history, mayTakeBack }: HistoryLinesProps) {
       <PagerNav
         current={history.page}
         pageCount={pageCountOf(history.total, history.per_page)}
-        toPage={(page) => `${historyAddress(place.id)}${page > 1 ? `?page=${page}` : ""}`}
+        toPage={(page) => `${historyPath(place.id)}${page > 1 ? `?page=${page}` : ""}`}
       />
     </>
   );
@@ -134,7 +134,7 @@ function HistoryItem({ line, place, mayTakeBack }: HistoryItemProps) {
         <TakeBackForm edit={edit} placeId={place.id} />
       )}
       {edit && mayTakeBack && changedFields(edit.changes).length > 0 && (
-        <Form method="post" action={historyAddress(place.id)} className="mt-2">
+        <Form method="post" action={historyPath(place.id)} className="mt-2">
           <input type="hidden" name="edit" value={edit.id} />
           <ConfirmedSubmit
             name="intent"
@@ -168,7 +168,7 @@ function TakeBackForm({ edit, placeId }: TakeBackFormProps) {
     >
       <Form
         method="post"
-        action={historyAddress(placeId)}
+        action={historyPath(placeId)}
         onSubmit={(event) => isSending && event.preventDefault()}
         className="rounded-control border border-line p-3"
       >
@@ -190,17 +190,17 @@ function TakeBackForm({ edit, placeId }: TakeBackFormProps) {
 }
 
 interface TakeBackNoticeProps {
-  answer: TakeBackAnswer;
+  result: TakeBackResult;
   country: string;
 }
 
-function TakeBackNotice({ answer, country }: TakeBackNoticeProps) {
+function TakeBackNotice({ result, country }: TakeBackNoticeProps) {
   return (
     <Alert kind="danger" className="mb-4">
-      {answer.kind === "conflict" ? (
-        <ConflictText changes={answer.changes} country={country} />
+      {result.kind === "conflict" ? (
+        <ConflictText changes={result.changes} country={country} />
       ) : (
-        <FailureText code={answer.code} />
+        <FailureText code={result.code} />
       )}
     </Alert>
   );

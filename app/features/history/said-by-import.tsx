@@ -59,8 +59,8 @@ export function SaidByImport({ place, history }: SaidByImportProps) {
       </dl>
       {element && (
         <div className="flex flex-wrap gap-2">
-          <OutsideLink href={element.address}>{t("history.import.element")}</OutsideLink>
-          <OutsideLink href={element.editor}>{t("history.import.edit")}</OutsideLink>
+          <OutsideLink href={element.url}>{t("history.import.element")}</OutsideLink>
+          <OutsideLink href={element.editorUrl}>{t("history.import.edit")}</OutsideLink>
         </div>
       )}
       {known.length > 0 && (
@@ -81,7 +81,7 @@ export function SaidByImport({ place, history }: SaidByImportProps) {
             onFocus={(event) => event.currentTarget.select()}
           />
           <div className="mt-2">
-            <OutsideLink href={noteAddress(place)}>{t("history.import.openNote")}</OutsideLink>
+            <OutsideLink href={newNoteUrl(place)}>{t("history.import.openNote")}</OutsideLink>
           </div>
         </Disclosure>
       )}
@@ -119,17 +119,17 @@ function plainValue(value: PlaceContent[EditField]): string {
 }
 
 /** Addresses of an element such as `node/123`; null where it is not one. */
-function osmElement(id: string): { address: string; editor: string } | null {
+function osmElement(id: string): { url: string; editorUrl: string } | null {
   const [kind, number] = id.split("/");
   if (!["node", "way", "relation"].includes(kind) || !/^\d+$/.test(number ?? "")) return null;
   return {
-    address: `https://www.openstreetmap.org/${kind}/${number}`,
-    editor: `https://www.openstreetmap.org/edit?${kind}=${number}`,
+    url: `https://www.openstreetmap.org/${kind}/${number}`,
+    editorUrl: `https://www.openstreetmap.org/edit?${kind}=${number}`,
   };
 }
 
 /** Page of OpenStreetMap for a new note at a point. */
-function noteAddress({ latitude, longitude }: Pick<Place, "latitude" | "longitude">): string {
+function newNoteUrl({ latitude, longitude }: Pick<Place, "latitude" | "longitude">): string {
   return `https://www.openstreetmap.org/note/new?lat=${latitude}&lon=${longitude}#map=19/${latitude}/${longitude}`;
 }
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderInLanguage } from "#tests/support/app/render-in-language.tsx";
 import { ErrorPage } from "./error-page.tsx";
 
-const answer = (status: number): ErrorResponse & { internal: boolean } => ({
+const response = (status: number): ErrorResponse & { internal: boolean } => ({
   status,
   statusText: "",
   data: null,
@@ -17,8 +17,8 @@ afterEach(() => {
 
 describe("ErrorPage", () => {
   it.each([
-    ["an address that leads nowhere", answer(404), "Seite nicht gefunden"],
-    ["a server that can't answer now", answer(503), "Zurzeit nicht verfügbar"],
+    ["an address that leads nowhere", response(404), "Seite nicht gefunden"],
+    ["a server that can't answer now", response(503), "Zurzeit nicht verfügbar"],
     ["a network without answer", new TypeError("Failed to fetch"), "Keine Verbindung"],
     [
       "an answer that broke off",
@@ -27,7 +27,7 @@ describe("ErrorPage", () => {
     ],
     ["a fault of ours", new Error("boom"), "Unexpected Application Error!"],
     ["a wrong type in our code", new TypeError("x is undefined"), "Unexpected Application Error!"],
-    ["an answer with status 500", answer(500), "Unexpected Application Error!"],
+    ["an answer with status 500", response(500), "Unexpected Application Error!"],
   ])("names %s", async (_, error, title) => {
     // The page of a 404 is a chunk of its own.
     await vi.waitFor(() => {
@@ -37,7 +37,7 @@ describe("ErrorPage", () => {
 
   it.each([
     ["no connection, which the visitor may mend", new TypeError("Failed to fetch"), "offline"],
-    ["a server that can't answer now", answer(503), "warning"],
+    ["a server that can't answer now", response(503), "warning"],
     ["a fault of ours", new Error("boom"), "warning"],
   ])("shows the sign of %s", async (_, error, icon) => {
     await vi.waitFor(() => {
@@ -47,7 +47,7 @@ describe("ErrorPage", () => {
 
   it("links back to the map from an address that does not exist, with an image", async () => {
     await vi.waitFor(() => {
-      const html = renderInLanguage(<ErrorPage error={answer(404)} />, "hu");
+      const html = renderInLanguage(<ErrorPage error={response(404)} />, "hu");
       expect(html).toContain('href="/"');
       expect(html).toContain('role="img"');
     }, 20_000);

@@ -176,11 +176,11 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
 /** Banner after a failed sign-out (docs/product#sign-out). */
 export function SignOutFailure({ className }: { className: string }) {
   const { t } = useTranslation();
-  const { data: answer } = useFetcher<{ code?: string }>({ key: "sign-out" });
+  const { data: result } = useFetcher<{ code?: string }>({ key: "sign-out" });
   const [dismissed, setDismissed] = useState<unknown>(null);
-  if (!answer?.code || answer === dismissed) return null;
+  if (!result?.code || result === dismissed) return null;
   return (
-    <Alert kind="danger" onDismiss={() => setDismissed(answer)} className={className}>
+    <Alert kind="danger" onDismiss={() => setDismissed(result)} className={className}>
       {t("error.error")}
     </Alert>
   );

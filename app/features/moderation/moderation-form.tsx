@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useFetcher } from "react-router";
 import { type ModerationIntent, seenPlaceText } from "#domain/moderation/moderation-request.ts";
-import type { ModerationAnswer } from "./moderation-answer.ts";
+import type { ModerationResult } from "./moderation-result.ts";
 
 interface ModerationFormProps {
   intent: ModerationIntent;
@@ -60,5 +60,5 @@ export const moderationPath = "/moderation";
  * wherever the form was.
  */
 export function useModeration() {
-  return useFetcher<ModerationAnswer>({ key: "moderation" });
+  return useFetcher<ModerationResult>({ key: "moderation" });
 }

@@ -5,44 +5,44 @@ import { Button } from "#app/ui/button.tsx";
 import { changedFields } from "#domain/edits/place-change.ts";
 import { type ModerationIntent, seenPlaceText } from "#domain/moderation/moderation-request.ts";
 import type { Translate } from "#domain/text/i18n.ts";
-import { moderationAddress } from "./moderation-address.ts";
-import type { ChangedPlace, ModerationAnswer, ModerationFailureCode } from "./moderation-answer.ts";
 import { ModerationForm } from "./moderation-form.tsx";
+import { moderationHref } from "./moderation-paths.ts";
+import type { ChangedPlace, ModerationFailureCode, ModerationResult } from "./moderation-result.ts";
 
 /** Result of one of the staff's forms; a deletion and an acceptance have a button that undoes them. */
-export function ModerationOutcome({ answer }: { answer: ModerationAnswer }) {
+export function ModerationOutcome({ result }: { result: ModerationResult }) {
   const { t } = useTranslation();
   return (
     <>
-      <p>{outcomeText(t, answer)}</p>
-      {answer.ok && answer.unknownIds.length > 0 && (
-        <p>{t("moderation.done.unknown", { count: answer.unknownIds.length })}</p>
+      <p>{outcomeText(t, result)}</p>
+      {result.ok && result.unknownIds.length > 0 && (
+        <p>{t("moderation.done.unknown", { count: result.unknownIds.length })}</p>
       )}
-      {answer.ok && (answer.changedCount ?? 0) > 0 && (
+      {result.ok && (result.changedCount ?? 0) > 0 && (
         <p>
-          {t(`moderation.done.${answer.intent === "accept" ? "changed" : "left"}`, {
-            count: answer.changedCount,
+          {t(`moderation.done.${result.intent === "accept" ? "changed" : "left"}`, {
+            count: result.changedCount,
           })}
         </p>
       )}
-      {!answer.ok && answer.conflict && <Changes conflict={answer.conflict} />}
-      {!answer.ok && answer.code === "error.conflict" && answer.intent === "decide-proposal" && (
+      {!result.ok && result.conflict && <Changes conflict={result.conflict} />}
+      {!result.ok && result.code === "error.conflict" && result.intent === "decide-proposal" && (
         <Link
-          to={moderationAddress("proposals")}
+          to={moderationHref("proposals")}
           reloadDocument
           className="text-link inline-block py-2.5"
         >
           {t("moderation.proposal.again")}
         </Link>
       )}
-      {answer.ok && answer.placeIds.length > 0 && isUndoable(answer.intent) && (
-        <ModerationForm intent={undoIntents[answer.intent]} className="mt-2 mb-1">
-          {answer.placeIds.map((id) => (
+      {result.ok && result.placeIds.length > 0 && isUndoable(result.intent) && (
+        <ModerationForm intent={undoIntents[result.intent]} className="mt-2 mb-1">
+          {result.placeIds.map((id) => (
             <input
               key={id}
               type="hidden"
               name="id"
-              value={seenPlaceText(id, answer.versions?.[id])}
+              value={seenPlaceText(id, result.versions?.[id])}
             />
           ))}
           <Button type="submit" icon="retry">
@@ -78,13 +78,13 @@ function Changes({ conflict: { country, changes } }: { conflict: ChangedPlace })
   );
 }
 
-function outcomeText(t: Translate, answer: ModerationAnswer): string {
-  if (!answer.ok) return failureText(t, answer);
-  const count = answer.placeIds.length;
-  if (answer.intent === "accept") return t("moderation.done.accepted", { count });
-  if (answer.intent === "undo-accept") return t("moderation.done.undone", { count });
-  if (answer.intent === "open") return t("moderation.done.opened", { count });
-  return t(`moderation.done.${answer.step ?? answer.intent}`, { count: answer.settledCount });
+function outcomeText(t: Translate, result: ModerationResult): string {
+  if (!result.ok) return failureText(t, result);
+  const count = result.placeIds.length;
+  if (result.intent === "accept") return t("moderation.done.accepted", { count });
+  if (result.intent === "undo-accept") return t("moderation.done.undone", { count });
+  if (result.intent === "open") return t("moderation.done.opened", { count });
+  return t(`moderation.done.${result.step ?? result.intent}`, { count: result.settledCount });
 }
 
 /** Messages for results about which the general ones say too little. */
@@ -102,8 +102,8 @@ function isGeneral(code: ModerationFailureCode): code is GeneralCode {
   return !(code in ownTexts);
 }
 
-function failureText(t: Translate, answer: ModerationAnswer & { ok: false }): string {
-  const { intent, code, conflict } = answer;
+function failureText(t: Translate, result: ModerationResult & { ok: false }): string {
+  const { intent, code, conflict } = result;
   if (conflict) {
     const isAccepted = intent === "delete" && conflict.accepted;
     return t(isAccepted ? "moderation.failure.accepted" : "moderation.failure.changed");

@@ -27,22 +27,22 @@ import {
   seenPlaceText,
 } from "#domain/moderation/moderation-request.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
-import { moderationAddress } from "./moderation-address.ts";
-import type { ModerationAnswer, ModerationPageData } from "./moderation-answer.ts";
 import { ModerationForm, moderationPath } from "./moderation-form.tsx";
 import { ModerationOutcome } from "./moderation-outcome.tsx";
+import { moderationHref } from "./moderation-paths.ts";
+import type { ModerationPageData, ModerationResult } from "./moderation-result.ts";
 
 interface ModerationPageProps {
   data: ModerationPageData;
   /** Result of a form that was sent without script. */
-  answer: ModerationAnswer | undefined;
+  result: ModerationResult | undefined;
 }
 
 /**
  * The staff's page: waiting entries, deleted places, the audit trail, and for the administrator the accounts
  * (docs/product#moderation-page).
  */
-export function ModerationPage({ data, answer }: ModerationPageProps) {
+export function ModerationPage({ data, result }: ModerationPageProps) {
   const { t } = useTranslation();
   const { part, queue } = data;
   const title = t(`queue.part.${part}`);
@@ -50,9 +50,9 @@ export function ModerationPage({ data, answer }: ModerationPageProps) {
     <PageMain>
       <PageTitle screen={`${title} – ${t("moderation.title")}`} />
       <h1 className="mb-4 text-2xl">{t("moderation.title")}</h1>
-      {answer && (
-        <Alert kind={answer.ok ? "success" : "danger"} className="mb-4">
-          <ModerationOutcome answer={answer} />
+      {result && (
+        <Alert kind={result.ok ? "success" : "danger"} className="mb-4">
+          <ModerationOutcome result={result} />
         </Alert>
       )}
       <ModerationNav
@@ -87,7 +87,7 @@ export function ModerationPage({ data, answer }: ModerationPageProps) {
       <PagerNav
         current={queue.page}
         pageCount={pageCountOf(queue.totals[part], queue.per_page)}
-        toPage={(page) => moderationAddress(part, page)}
+        toPage={(page) => moderationHref(part, page)}
       />
     </PageMain>
   );
@@ -121,7 +121,7 @@ function ModerationNav({ current, parts, totals }: ModerationNavProps) {
         {parts.map((part) => (
           <li key={part}>
             <ChipLink
-              to={moderationAddress(part)}
+              to={moderationHref(part)}
               isCurrent={part === current}
               className="h-full w-full justify-center text-center"
             >
@@ -158,55 +158,59 @@ function ChipLink({ isCurrent, icon, className, children, ...rest }: ChipLinkPro
 }
 
 interface ModerationRetryPageProps {
-  answer: ModerationAnswer;
-  asked: ModerationRequest;
+  result: ModerationResult;
+  request: ModerationRequest;
 }
 
 /**
  * A form that was sent without script while the database was away: the lists cannot be shown, but the request
  * can be sent again as it was, selected places included.
  */
-export function ModerationRetryPage({ answer, asked }: ModerationRetryPageProps) {
+export function ModerationRetryPage({ result, request }: ModerationRetryPageProps) {
   const { t } = useTranslation();
   const title = t("moderation.title");
-  const { intent } = asked;
-  const ids = "ids" in asked ? asked.ids : [];
+  const { intent } = request;
+  const ids = "ids" in request ? request.ids : [];
   const label =
-    "outcome" in asked ? (`moderation.outcome.${asked.outcome}` as const) : intentLabels[intent];
+    "outcome" in request
+      ? (`moderation.outcome.${request.outcome}` as const)
+      : intentLabels[intent];
   return (
     <PageMain>
       <PageTitle screen={title} />
       <h1 className="mb-4 text-2xl">{title}</h1>
       <Alert kind="danger" className="mb-4">
-        <ModerationOutcome answer={answer} />
+        <ModerationOutcome result={result} />
       </Alert>
       <div className="flex flex-wrap gap-2">
         <ModerationForm
           intent={intent}
-          id={"id" in asked ? asked.id : undefined}
-          seenVersion={asked.intent === "delete" ? (asked.version ?? undefined) : undefined}
-          account={"accountId" in asked ? asked.accountId : undefined}
+          id={"id" in request ? request.id : undefined}
+          seenVersion={request.intent === "delete" ? (request.version ?? undefined) : undefined}
+          account={"accountId" in request ? request.accountId : undefined}
         >
           {ids.map((id) => (
             <input
               key={id}
               type="hidden"
               name="id"
-              value={seenPlaceText(id, "versions" in asked ? asked.versions[id] : undefined)}
+              value={seenPlaceText(id, "versions" in request ? request.versions[id] : undefined)}
             />
           ))}
-          {"decision" in asked && <input type="hidden" name="decision" value={asked.decision} />}
-          {"outcome" in asked && <input type="hidden" name="outcome" value={asked.outcome} />}
-          {"added" in asked && <input type="hidden" name="added" value={asked.added} />}
-          {"reason" in asked && <input type="hidden" name="reason" value={asked.reason} />}
-          {asked.intent === "decide-proposal" && (
-            <input type="hidden" name="version" value={asked.version} />
+          {"decision" in request && (
+            <input type="hidden" name="decision" value={request.decision} />
           )}
-          {asked.intent === "delete" && asked.isWaiting && (
+          {"outcome" in request && <input type="hidden" name="outcome" value={request.outcome} />}
+          {"added" in request && <input type="hidden" name="added" value={request.added} />}
+          {"reason" in request && <input type="hidden" name="reason" value={request.reason} />}
+          {request.intent === "decide-proposal" && (
+            <input type="hidden" name="version" value={request.version} />
+          )}
+          {request.intent === "delete" && request.isWaiting && (
             <input type="hidden" name="waiting" value="1" />
           )}
-          {"fields" in asked &&
-            asked.fields.map((field) => (
+          {"fields" in request &&
+            request.fields.map((field) => (
               <input key={field} type="hidden" name="field" value={field} />
             ))}
           <Button type="submit" variant="primary" icon="retry">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { editAddress, historyAddress, openStreetMapAddress } from "#app/place/place-addresses.ts";
+import { editPath, historyPath, openStreetMapUrl } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
@@ -8,8 +8,8 @@ import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { restoreDays } from "#domain/moderation/restore-period.ts";
 import type { Place } from "#domain/place/place.ts";
-import { positionAddress } from "./moderation-address.ts";
 import { ModerationForm, useModeration } from "./moderation-form.tsx";
+import { positionPath } from "./moderation-paths.ts";
 import { OpeningSummary } from "./queue/opening-summary.tsx";
 
 interface PlaceModerationProps {
@@ -35,11 +35,11 @@ export function PlaceModeration({ place, onGone }: PlaceModerationProps) {
       {(!place.accepted || place.position_approximate) && (
         <PositionLink id={place.id} name={name} />
       )}
-      <ButtonLink to={editAddress(place.id)} icon="edit" aria-label={`${t("edit.open")}: ${name}`}>
+      <ButtonLink to={editPath(place.id)} icon="edit" aria-label={`${t("edit.open")}: ${name}`}>
         {t("edit.open")}
       </ButtonLink>
       <ButtonLink
-        to={historyAddress(place.id)}
+        to={historyPath(place.id)}
         icon="clock"
         aria-label={`${t("edit.toHistory")}: ${name}`}
       >
@@ -117,7 +117,7 @@ export function PositionLink({ id, name, from }: PositionLinkProps) {
   const { t } = useTranslation();
   const label = t("moderation.position.action");
   return (
-    <ButtonLink to={positionAddress(id, from)} icon="place" aria-label={`${label}: ${name}`}>
+    <ButtonLink to={positionPath(id, from)} icon="place" aria-label={`${label}: ${name}`}>
       {label}
     </ButtonLink>
   );
@@ -134,7 +134,7 @@ export function MapsServiceLink({ point, name }: MapsServiceLinkProps) {
   const { t } = useTranslation();
   return (
     <a
-      href={openStreetMapAddress(point)}
+      href={openStreetMapUrl(point)}
       target="_blank"
       rel="noopener noreferrer"
       aria-label={t("moderation.mapsService.label", { name })}

@@ -12,7 +12,7 @@ import type { Place } from "#domain/place/place.ts";
 
 /** The reason why a position was not set, and the sent position. */
 export interface PositionFailure {
-  readonly fault: "fault" | "unsaved" | "unavailable";
+  readonly error: "invalid" | "unsaved" | "unavailable";
   readonly longitude: string;
   readonly latitude: string;
 }
@@ -22,7 +22,7 @@ interface PositionPageProps {
   place: Place | null;
   failure: PositionFailure | undefined;
   /** Page to which it leads afterwards. */
-  backAddress: string;
+  backPath: string;
   /** Renders the map with the pin, which is another feature. */
   renderPinMap: (map: {
     readonly label: string;
@@ -33,7 +33,7 @@ interface PositionPageProps {
 }
 
 /** The staff's form for a place's position: a pin on the map, or two numbers without script. */
-export function PositionPage({ place, failure, backAddress, renderPinMap }: PositionPageProps) {
+export function PositionPage({ place, failure, backPath, renderPinMap }: PositionPageProps) {
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();
   const nameOf = usePlaceTitles();
@@ -51,7 +51,7 @@ export function PositionPage({ place, failure, backAddress, renderPinMap }: Posi
       <p className="mt-1 mb-4 wrap-anywhere text-muted">{place && nameOf(place).whole}</p>
       {failure && (
         <Alert kind="danger" className="mb-4">
-          {t(failureTexts[failure.fault])}
+          {t(failureTexts[failure.error])}
         </Alert>
       )}
       {place?.position_approximate && <p className="mb-2">{t("moderation.position.was")}</p>}
@@ -91,7 +91,7 @@ export function PositionPage({ place, failure, backAddress, renderPinMap }: Posi
           <Button type="submit" variant="primary" icon="check" aria-disabled={isSending}>
             {t("moderation.position.save")}
           </Button>
-          <ButtonLink to={backAddress}>{t("action.cancel")}</ButtonLink>
+          <ButtonLink to={backPath}>{t("action.cancel")}</ButtonLink>
         </div>
       </Form>
     </PageMain>
@@ -99,7 +99,7 @@ export function PositionPage({ place, failure, backAddress, renderPinMap }: Posi
 }
 
 const failureTexts = {
-  fault: "moderation.position.fault",
+  invalid: "moderation.position.fault",
   unsaved: "error.error",
   unavailable: "error.unavailable",
-} as const satisfies Record<PositionFailure["fault"], string>;
+} as const satisfies Record<PositionFailure["error"], string>;

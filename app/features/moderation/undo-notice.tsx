@@ -19,9 +19,9 @@ export function UndoNotice() {
   const data = useIsHydrated() ? moderation.data : undefined;
   const { state } = moderation;
   // Counted, so that a repeated result is announced again, and one that came before this component too.
-  const [latest, setLatest] = useState({ answer: undefined as typeof data, count: 0 });
+  const [latest, setLatest] = useState({ result: undefined as typeof data, count: 0 });
   const [dismissedCount, setDismissedCount] = useState(0);
-  if (latest.answer !== data) setLatest({ answer: data, count: latest.count + 1 });
+  if (latest.result !== data) setLatest({ result: data, count: latest.count + 1 });
   const isOpen = data !== undefined && latest.count !== dismissedCount;
   const isSettled = state === "idle";
   const notice = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function UndoNotice() {
         timeoutMs={data.ok ? undoTimeoutMs : undefined}
         onDismiss={() => setDismissedCount(latest.count)}
       >
-        <ModerationOutcome answer={data} />
+        <ModerationOutcome result={data} />
       </Alert>
     </div>
   );

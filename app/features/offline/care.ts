@@ -1,10 +1,5 @@
-import { askServer } from "#app/network/ask-server.ts";
-import {
-  forgetSet,
-  keepSet,
-  listKeptAreas,
-  placeSetAddress,
-} from "#app/network/kept-places-store.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
+import { forgetSet, keepSet, listKeptAreas, placeSetPath } from "#app/network/kept-places-store.ts";
 import { listenForContact, tellNewVersion } from "#app/network/offline-detection.ts";
 import { sendWaiting } from "#app/network/waiting-writes.ts";
 import { tellWorker, type WorkerMessage } from "#app/network/worker-message.ts";
@@ -138,11 +133,11 @@ function noteSpot(): void {
 
 /** Keeps the cells around a point; where the server finds one too full, smaller ones. */
 async function keepAround(point: Coordinates): Promise<boolean> {
-  const known = new Set((await listKeptAreas()).map(({ area }) => placeSetAddress(area)));
-  const wanted = areasAround(point, (area) => tooFull.has(placeSetAddress(area)));
+  const known = new Set((await listKeptAreas()).map(({ area }) => placeSetPath(area)));
+  const wanted = areasAround(point, (area) => tooFull.has(placeSetPath(area)));
   for (const area of wanted) {
-    const address = placeSetAddress(area);
-    if (known.has(address) || tooFull.has(address)) continue;
+    const path = placeSetPath(area);
+    if (known.has(path) || tooFull.has(path)) continue;
     const outcome = await loadSet(area, "seen");
     if (outcome === "failed") return false;
     if (outcome === "too-full") return keepAround(point);
@@ -171,14 +166,14 @@ export async function loadSet(
   area: BoundingBox,
   keptFor: KeptFor,
 ): Promise<"kept" | "failed" | "too-full"> {
-  const address = placeSetAddress(area);
-  const answer = await askServer<PlaceSet>(address, { limitMs: 60_000 });
-  if (!answer.ok) {
-    if (answer.code !== "error.parameter") return "failed";
-    tooFull.add(address);
+  const path = placeSetPath(area);
+  const result = await fetchApi<PlaceSet>(path, { limitMs: 60_000 });
+  if (!result.ok) {
+    if (result.code !== "error.parameter") return "failed";
+    tooFull.add(path);
     return "too-full";
   }
-  await keepSet(area, answer.body, keptFor);
+  await keepSet(area, result.body, keptFor);
   tellWorker({ kind: "places-changed" });
   return "kept";
 }

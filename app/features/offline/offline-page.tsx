@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { type KeptArea, listKeptAreas } from "#app/network/kept-places-store.ts";
 import { keptAtHeader, listenForContact } from "#app/network/offline-detection.ts";
 import {
@@ -34,7 +34,7 @@ interface OfflinePageProps {
 /** What this browser keeps for a time without a connection, and ways to keep more or less of it. */
 export function OfflinePage({ isOffered, given }: OfflinePageProps) {
   return (
-    <PageMessagesProvider given={given} address="/offline">
+    <PageMessagesProvider given={given} path="/offline">
       <OfflineParts isOffered={isOffered} />
     </PageMessagesProvider>
   );
@@ -185,8 +185,8 @@ function usePlacesOf(writes: readonly ShownWrite[]): readonly Place[] {
     const abort = new AbortController();
     const find = async (id: string) => {
       const { signal } = abort;
-      const answer = await askServer<Place>(`/api/v1/places/${id}`, { signal });
-      return answer.ok ? [answer.body] : [];
+      const result = await fetchApi<Place>(`/api/v1/places/${id}`, { signal });
+      return result.ok ? [result.body] : [];
     };
     void Promise.all(ids.split(",").filter(Boolean).map(find)).then((found) => {
       if (!abort.signal.aborted) setPlaces(found.flat());
@@ -260,7 +260,7 @@ function KeepMore({ areas, onKept }: KeepMoreProps) {
       },
     );
   }, []);
-  const asked = new Set(
+  const chosenAreas = new Set(
     areas.filter(({ keptFor }) => keptFor === "asked").map(({ area }) => formatBoundingBox(area)),
   );
   const keep = async ({ name, area, count }: Choice) => {
@@ -295,7 +295,7 @@ function KeepMore({ areas, onKept }: KeepMoreProps) {
             >
               <Label
                 isBusy={busy === choice.name}
-                isKept={asked.has(formatBoundingBox(choice.area))}
+                isKept={chosenAreas.has(formatBoundingBox(choice.area))}
               >
                 {t(`keeping.choice.${choice.name}`, {
                   count: choice.count,
@@ -354,8 +354,8 @@ async function findChoices(): Promise<Choice[]> {
 /** Number of places of an area; null without an answer of the server. */
 async function countPlaces(area: BoundingBox): Promise<number | null> {
   const search = area === everywhere ? "" : `&bbox=${formatBoundingBox(area)}`;
-  const answer = await askServer<PlaceList>(`/api/v1/places?per_page=1${search}`);
-  return answer.ok && !answer.headers.has(keptAtHeader) ? answer.body.total : null;
+  const result = await fetchApi<PlaceList>(`/api/v1/places?per_page=1${search}`);
+  return result.ok && !result.headers.has(keptAtHeader) ? result.body.total : null;
 }
 
 interface KeptListProps {

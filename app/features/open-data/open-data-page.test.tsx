@@ -41,8 +41,8 @@ it("names the operator's licence, with a link where it has an address", () => {
   const named = pageOf("en", { ...own, licence: "CC BY 4.0" });
   expect(textOf(named)).toContain("CC BY 4.0");
   expect(named).not.toContain("openstreetmap.org");
-  const address = "https://creativecommons.org/licenses/by/4.0/";
-  expect(pageOf("en", { ...own, licence: address })).toContain(`>${address}</a>`);
+  const url = "https://creativecommons.org/licenses/by/4.0/";
+  expect(pageOf("en", { ...own, licence: url })).toContain(`>${url}</a>`);
 });
 
 it("is a data set to a reader of schema.org, with its licence where that has an address", async () => {

@@ -35,7 +35,7 @@ interface OpenDataPageProps extends PageMessages {
 /** All places to take away: licence, date, number, downloads (docs/product#downloads). */
 export function OpenDataPage({ openData, ...given }: OpenDataPageProps) {
   return (
-    <PageMessagesProvider given={given} address="/data">
+    <PageMessagesProvider given={given} path="/data">
       <OpenDataParts {...openData} />
     </PageMessagesProvider>
   );
@@ -52,13 +52,13 @@ function OpenDataParts(props: OpenDataProps) {
       <PageDescription
         name={t("openData.title")}
         description={t("openData.text")}
-        address={`${origin}/data`}
+        url={`${origin}/data`}
         data={datasetOf(props, { t, origin })}
       />
       <link
         rel="alternate"
         type="application/atom+xml"
-        href={feedAddress}
+        href={feedPath}
         title={t("openData.further.feed")}
       />
       <h1 className="text-2xl">{t("openData.title")}</h1>
@@ -133,11 +133,11 @@ function OpenDataParts(props: OpenDataProps) {
 }
 
 /** An address within a licence's text. */
-const address = /https?:\/\/\S+/;
+const urlInText = /https?:\/\/\S+/;
 
 /** A licence, as a link where its text names an address. */
 function Licence({ text }: { text: string }) {
-  const [href] = address.exec(text) ?? [];
+  const [href] = urlInText.exec(text) ?? [];
   if (href === undefined) return text;
   const name = text.replace(href, "").replace(/[\s,]+$/, "");
   return (
@@ -152,7 +152,7 @@ function datasetOf(
   { licence, isLicenceStated, exported, downloads }: OpenDataProps,
   { t, origin }: { readonly t: Translate; readonly origin: string },
 ) {
-  const [licenceAddress] = address.exec(licence) ?? [];
+  const [licenceUrl] = urlInText.exec(licence) ?? [];
   return {
     "@context": "https://schema.org",
     "@type": "Dataset",
@@ -161,7 +161,7 @@ function datasetOf(
     name: `${t("openData.title")} (${t("app.title")})`,
     description: t("openData.text"),
     isAccessibleForFree: true,
-    ...(isLicenceStated && licenceAddress && { license: licenceAddress }),
+    ...(isLicenceStated && licenceUrl && { license: licenceUrl }),
     ...(exported !== null && { dateModified: exported }),
     distribution: downloads.map(({ name }) => ({
       "@type": "DataDownload",
@@ -179,10 +179,10 @@ const mediaTypes = {
   json: "application/json",
 } as const;
 
-const feedAddress = "/data/feed.atom";
+const feedPath = "/data/feed.atom";
 
 const furtherLinks = [
-  { href: feedAddress, message: "feed" },
+  { href: feedPath, message: "feed" },
   { href: "/data/catalog.jsonld", message: "catalog" },
   { href: "/api/docs", message: "api" },
 ] as const;

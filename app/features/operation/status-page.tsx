@@ -20,7 +20,7 @@ interface StatusPageProps extends PageMessages {
 /** Whether all is well with server and database, for the administrator (docs/product#status-page). */
 export function StatusPage({ status, ...given }: StatusPageProps) {
   return (
-    <PageMessagesProvider given={given} address="/status">
+    <PageMessagesProvider given={given} path="/status">
       <StatusParts status={status} />
     </PageMessagesProvider>
   );

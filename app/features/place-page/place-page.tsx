@@ -5,20 +5,20 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ClosureLine } from "#app/place/closure-line.tsx";
 import { DrawnMap } from "#app/place/drawn-map.tsx";
 import { mainFactLabels } from "#app/place/fact-labels.ts";
-import { signAddress, townAddress } from "#app/place/found-page-addresses.ts";
+import { signPath, townPath } from "#app/place/found-page-paths.ts";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours, openingText } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
-import { PageDescription, previewAddress } from "#app/place/page-description.tsx";
-import {
-  editAddress,
-  historyAddress,
-  placeAddress,
-  placePageAddress,
-  reviewReportAddress,
-  walkAddress,
-} from "#app/place/place-addresses.ts";
+import { PageDescription, previewUrl } from "#app/place/page-description.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
+import {
+  editPath,
+  historyPath,
+  placePagePath,
+  placePath,
+  reviewReportPath,
+  walkPath,
+} from "#app/place/place-paths.ts";
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import { PlaceRows } from "#app/place/place-rows.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
@@ -44,7 +44,7 @@ interface PlacePageProps {
   /** The nearest other places that a visitor may be sent to, each with its distance. */
   nearest: readonly Place[];
   /** The page's address, whole. */
-  address: string;
+  url: string;
   /** Whether the drawn map shows streets around the place. */
   hasStreets: boolean;
   /** Ranges of the coming days, where the hours go by a text; null where the week says all. */
@@ -97,7 +97,7 @@ export function PlacePage(props: PlacePageProps) {
         </div>
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           {signInForWalk ?? (
-            <ButtonLink to={walkAddress(place.id)} variant="primary" icon="navigate">
+            <ButtonLink to={walkPath(place.id)} variant="primary" icon="navigate">
               {t("directions.start")}
             </ButtonLink>
           )}
@@ -108,7 +108,7 @@ export function PlacePage(props: PlacePageProps) {
             className="noscript:hidden"
           />
           {confirm}
-          <ButtonLink to={placeAddress(place.id)} variant="quiet" icon="map" className="px-3!">
+          <ButtonLink to={placePath(place.id)} variant="quiet" icon="map" className="px-3!">
             {t("places.onMap")}
           </ButtonLink>
         </div>
@@ -132,18 +132,13 @@ export function PlacePage(props: PlacePageProps) {
         <footer className="grid gap-2">
           {upkeep}
           <p className="-ml-3 flex flex-wrap gap-x-2 print:hidden">
-            <ButtonLink to={editAddress(place.id)} variant="quiet" icon="edit" className="px-3!">
+            <ButtonLink to={editPath(place.id)} variant="quiet" icon="edit" className="px-3!">
               {t("edit.open")}
             </ButtonLink>
-            <ButtonLink
-              to={historyAddress(place.id)}
-              variant="quiet"
-              icon="clock"
-              className="px-3!"
-            >
+            <ButtonLink to={historyPath(place.id)} variant="quiet" icon="clock" className="px-3!">
               {t("edit.toHistory")}
             </ButtonLink>
-            <ButtonLink to={signAddress(place.id)} variant="quiet" icon="paper" className="px-3!">
+            <ButtonLink to={signPath(place.id)} variant="quiet" icon="paper" className="px-3!">
               {t("found.sign.link")}
             </ButtonLink>
           </p>
@@ -157,18 +152,18 @@ export function PlacePage(props: PlacePageProps) {
 function TownName({ place, town }: { place: Place; town: string }) {
   if (place.city === "" || !place.accepted) return town;
   return (
-    <Link to={townAddress(place.city)} className="text-link">
+    <Link to={townPath(place.city)} className="text-link">
       {town}
     </Link>
   );
 }
 
-interface DescribedProps extends Pick<PlacePageProps, "place" | "address" | "daysAhead"> {
+interface DescribedProps extends Pick<PlacePageProps, "place" | "url" | "daysAhead"> {
   name: string;
 }
 
 /** What the page tells of itself: the place's name, facts, and hours that are the same on each day. */
-function Described({ place, name, address, daysAhead }: DescribedProps) {
+function Described({ place, name, url, daysAhead }: DescribedProps) {
   const { t, i18n } = useTranslation();
   const facts = mainFactLabels(place.facts).map(({ label, text }) =>
     t(label, text === undefined ? {} : { text }),
@@ -182,11 +177,11 @@ function Described({ place, name, address, daysAhead }: DescribedProps) {
     ...facts,
     ...(isDaily ? [t("found.place.daily", { hours: openingText(daily, t) })] : []),
   ].join(" · ");
-  const image = previewAddress(address, i18n.language);
-  const map = new URL(placeAddress(place.id), address).href;
-  const data = structuredData(place, { name, address, image, map, daysAhead });
+  const image = previewUrl(url, i18n.language);
+  const map = new URL(placePath(place.id), url).href;
+  const data = structuredData(place, { name, url, image, map, daysAhead });
   const pictureAlt = t("found.map", { name });
-  return <PageDescription {...{ name, description, address, pictureAlt, data }} />;
+  return <PageDescription {...{ name, description, url, pictureAlt, data }} />;
 }
 
 interface PlaceMapLinkProps extends Pick<PlacePageProps, "place" | "hasStreets"> {
@@ -198,7 +193,7 @@ function PlaceMapLink({ place, name, hasStreets }: PlaceMapLinkProps) {
   const { t } = useTranslation();
   const [longitude, latitude] = place.coordinates;
   const view = { longitude, latitude, zoom: placePictureZooms[hasStreets ? "streets" : "town"] };
-  return <DrawnMap view={view} to={placeAddress(place.id)} alt={t("found.map", { name })} hasPin />;
+  return <DrawnMap view={view} to={placePath(place.id)} alt={t("found.map", { name })} hasPin />;
 }
 
 function Reviews({ place, reviews }: { place: Place; reviews: ReviewList }) {
@@ -217,7 +212,7 @@ function Reviews({ place, reviews }: { place: Place; reviews: ReviewList }) {
             <SaidReview review={review}>
               {!review.own && (
                 <Link
-                  to={reviewReportAddress(place.id, review.id)}
+                  to={reviewReportPath(place.id, review.id)}
                   className="text-link ml-auto inline-flex min-h-11 items-center text-sm print:hidden"
                 >
                   {t("reviews.report.action")}
@@ -230,7 +225,7 @@ function Reviews({ place, reviews }: { place: Place; reviews: ReviewList }) {
       <PagerNav
         current={reviews.page}
         pageCount={pageCountOf(reviews.total, reviews.per_page)}
-        toPage={(page) => `${placePageAddress(place.id)}${page > 1 ? `?page=${page}` : ""}#reviews`}
+        toPage={(page) => `${placePagePath(place.id)}${page > 1 ? `?page=${page}` : ""}#reviews`}
       />
     </section>
   );

@@ -3,8 +3,8 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { mainFactLabels } from "#app/place/fact-labels.ts";
 import { openingText, weekdaysText } from "#app/place/opening-hours.tsx";
-import { placePageAddress } from "#app/place/place-addresses.ts";
 import { Fact, FactItems, PlacePrice } from "#app/place/place-facts.tsx";
+import { placePagePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -24,7 +24,7 @@ import type { Language } from "#domain/text/language.ts";
 interface SignPageProps {
   place: Place;
   /** Address that the code leads to, whole. */
-  address: string;
+  url: string;
   /** Whether it leads to the machine alone on which the page is shown. */
   isLocal: boolean;
   picture: QrPicture;
@@ -32,7 +32,7 @@ interface SignPageProps {
   texts: readonly {
     readonly language: Language;
     readonly toilet: string;
-    readonly ask: string;
+    readonly prompt: string;
   }[];
 }
 
@@ -40,7 +40,7 @@ interface SignPageProps {
  * A sheet to print and to hang at the door (docs/product#sign): what is behind it, and in three languages the question
  * whether all is right, whose code opens the page that takes the answer. On paper it fills the page.
  */
-export function SignPage({ place, address, isLocal, picture, texts }: SignPageProps) {
+export function SignPage({ place, url, isLocal, picture, texts }: SignPageProps) {
   const { t } = useTranslation();
   const title = usePlaceTitles()(place);
   return (
@@ -49,7 +49,7 @@ export function SignPage({ place, address, isLocal, picture, texts }: SignPagePr
       <div className="mb-6 print:hidden">
         <p>
           <Link
-            to={placePageAddress(place.id)}
+            to={placePagePath(place.id)}
             className="text-link -ml-1 inline-flex min-h-11 items-center gap-1"
           >
             <Icon name="chevron-left" /> {title.whole}
@@ -84,25 +84,25 @@ export function SignPage({ place, address, isLocal, picture, texts }: SignPagePr
         <div className="grid items-center justify-items-center gap-4 sm:grid-cols-[auto_1fr] sm:text-left print:grid-cols-[auto_1fr] print:gap-[8mm] print:text-left">
           <QrCode
             picture={picture}
-            label={address}
+            label={url}
             pixelsOfSquare={6}
             className="h-auto max-w-full print:w-[74mm]"
           />
           <div className="grid gap-3">
-            {texts.map(({ language, ask }) => (
+            {texts.map(({ language, prompt }) => (
               <p
                 key={language}
                 lang={language}
                 className="text-xl text-balance first:font-bold print:text-[20pt]"
               >
-                {ask}
+                {prompt}
               </p>
             ))}
           </div>
         </div>
         <p className="wrap-anywhere">
           <span className="font-bold">{t("app.title")}</span>
-          <span className="block text-sm">{address}</span>
+          <span className="block text-sm">{url}</span>
         </p>
       </section>
     </PageMain>

@@ -7,7 +7,7 @@ import { structuredData } from "./structured-data.ts";
 
 const page = {
   name: "Baross Gábor út 1., Győr",
-  address: "https://mosdo.example/places/12",
+  url: "https://mosdo.example/places/12",
   image: "https://mosdo.example/places/12/preview.png?lang=hu",
   map: "https://mosdo.example/?place=12",
   daysAhead: null,
@@ -25,7 +25,7 @@ describe("structuredData", () => {
     ).toMatchObject({
       "@context": "https://schema.org",
       "@type": "PublicToilet",
-      url: page.address,
+      url: page.url,
       name: page.name,
       image: page.image,
       hasMap: page.map,

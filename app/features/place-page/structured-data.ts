@@ -41,7 +41,7 @@ interface TellingPage {
   /** Name in the page's language, in one line. */
   readonly name: string;
   /** The page's address, whole. */
-  readonly address: string;
+  readonly url: string;
   /** Whole addresses of its picture and of the place on the map. */
   readonly image: string;
   readonly map: string;
@@ -64,8 +64,8 @@ export function structuredData(place: Place, page: TellingPage) {
   return {
     "@context": "https://schema.org",
     "@type": "PublicToilet",
-    "@id": page.address,
-    url: page.address,
+    "@id": page.url,
+    url: page.url,
     name: page.name,
     image: page.image,
     hasMap: page.map,

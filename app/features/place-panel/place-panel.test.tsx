@@ -48,7 +48,7 @@ it.each([
   ["de", "Geschlossen"],
 ] as const)("says of a marker in %s: %s …", (language, expected) => {
   const marker = { accepted: false, status: "closed" } as const;
-  const panel = { marker, distanceMeters: 230, closeAddress: "/", onClose() {} };
+  const panel = { marker, distanceMeters: 230, closeHref: "/", onClose() {} };
   const text = textOf(renderInLanguage(<MarkedPanel {...panel} />, language));
   expect(text).toContain(expected);
   expect(text).toContain("230 m");

@@ -30,7 +30,7 @@ interface PlacePanelProps {
   /** What the big button says of the place, where it led here. */
   beside: ReactNode;
   title: Ref<HTMLHeadingElement>;
-  closeAddress: string;
+  closeHref: string;
   onClose: () => void;
   /** The other places on the same point; empty without any. */
   here: ReactNode;
@@ -59,7 +59,7 @@ export function PlacePanel(props: PlacePanelProps) {
   useChangedStatus(place.id, t(`status.${opening.status}`));
   return (
     <article className={panelClass}>
-      <PanelHead closeAddress={props.closeAddress} onClose={props.onClose} isStatus>
+      <PanelHead closeHref={props.closeHref} onClose={props.onClose} isStatus>
         <StatusBadge {...opening} className="text-base!" />
         {!place.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
         {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
@@ -113,7 +113,7 @@ function useChangedStatus(placeId: number, status: string): void {
 }
 
 interface MarkedPanelProps
-  extends Pick<PlacePanelProps, "distanceMeters" | "closeAddress" | "onClose"> {
+  extends Pick<PlacePanelProps, "distanceMeters" | "closeHref" | "onClose"> {
   marker: Pick<Place, "accepted"> & { status: OpenStatus };
 }
 
@@ -121,11 +121,11 @@ interface MarkedPanelProps
  * The panel of a place of which only the marker is known, in the shape of {@link PlacePanel}. Screen readers
  * are told of the whole one alone.
  */
-export function MarkedPanel({ marker, distanceMeters, closeAddress, onClose }: MarkedPanelProps) {
+export function MarkedPanel({ marker, distanceMeters, closeHref, onClose }: MarkedPanelProps) {
   const { t } = useTranslation();
   return (
     <div aria-busy="true" className={panelClass}>
-      <PanelHead closeAddress={closeAddress} onClose={onClose}>
+      <PanelHead closeHref={closeHref} onClose={onClose}>
         <StatusBadge status={marker.status} className="text-base!" />
         {!marker.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
       </PanelHead>
@@ -141,7 +141,7 @@ export function MarkedPanel({ marker, distanceMeters, closeAddress, onClose }: M
   );
 }
 
-interface PanelHeadProps extends Pick<PlacePanelProps, "closeAddress" | "onClose"> {
+interface PanelHeadProps extends Pick<PlacePanelProps, "closeHref" | "onClose"> {
   /** Whether it is known. A change of it is announced, and the title, which has the focus first, says it too. */
   isStatus?: boolean;
   /** The opening status, and marks beside it. */
@@ -149,7 +149,7 @@ interface PanelHeadProps extends Pick<PlacePanelProps, "closeAddress" | "onClose
 }
 
 /** First line of the panel, with the button that closes it. */
-function PanelHead({ isStatus, closeAddress, onClose, children }: PanelHeadProps) {
+function PanelHead({ isStatus, closeHref, onClose, children }: PanelHeadProps) {
   const { t } = useTranslation();
   return (
     <div className="flex items-start gap-2">
@@ -160,7 +160,7 @@ function PanelHead({ isStatus, closeAddress, onClose, children }: PanelHeadProps
         {children}
       </div>
       <Link
-        to={closeAddress}
+        to={closeHref}
         replace
         aria-label={t("action.close")}
         title={t("action.close")}

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { filterLabels } from "#app/place/fact-labels.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { findPosition, type PositionFault } from "#app/ui/find-position.ts";
+import { findPosition, type PositionError } from "#app/ui/find-position.ts";
 import { Select } from "#app/ui/form/select.tsx";
 import { HiddenParameters } from "#app/ui/hidden-parameters.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -30,7 +30,7 @@ import {
   parsePlaceOrder,
   placeSorts,
 } from "#domain/place/place-sort.ts";
-import { changedListAddress, placeListPath } from "./place-list-address.ts";
+import { changedListHref, placeListPath } from "./place-list-hrefs.ts";
 
 /**
  * The filters and the order: without script a GET form with a button, with script a form that applies each
@@ -119,14 +119,14 @@ function useFilterForm(query: PlaceListQuery) {
 
   const change = (next: PlaceListQuery) => {
     setShown(next);
-    void navigate(changedListAddress(next, {}), { preventScrollReset: true });
+    void navigate(changedListHref(next, {}), { preventScrollReset: true });
   };
 
   const applyEarlyChoice = useEffectEvent(() => {
     if (form.current === null) return;
     const chosen = readFilterForm(new FormData(form.current), query);
-    const address = changedListAddress(chosen, {});
-    if (address !== changedListAddress(query, {})) change(chosen);
+    const href = changedListHref(chosen, {});
+    if (href !== changedListHref(query, {})) change(chosen);
   });
   // Boxes ticked before the script arrived count too.
   useEffect(() => applyEarlyChoice(), []);
@@ -186,20 +186,20 @@ function NearMe({ query }: { query: PlaceListQuery }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isLocating, setIsLocating] = useState(false);
-  const [fault, setFault] = useState<PositionFault | null>(null);
+  const [error, setError] = useState<PositionError | null>(null);
   const [own, setOwn] = useState<Coordinates | null>(null);
   // After an address search, and in a shared address, the list is around another point.
   const isAroundOwn = isNearestFirst(query.sort) && isSamePoint(own, query.near);
 
   const locate = async () => {
     setIsLocating(true);
-    setFault(null);
+    setError(null);
     const found = await findPosition(navigator.geolocation);
     setIsLocating(false);
-    if (!found.ok) return setFault(found.fault);
+    if (!found.ok) return setError(found.error);
     const near = approximatePosition(found.position);
     setOwn(near);
-    await navigate(changedListAddress(query, { sort: "near", near }), {
+    await navigate(changedListHref(query, { sort: "near", near }), {
       preventScrollReset: true,
     });
   };
@@ -214,9 +214,9 @@ function NearMe({ query }: { query: PlaceListQuery }) {
       >
         {t(`places.near.${isLocating ? "locating" : isAroundOwn ? "update" : "find"}`)}
       </Button>
-      {fault && (
-        <Alert kind="warning" onDismiss={() => setFault(null)} className="basis-full">
-          {t(`places.near.${fault}`)}
+      {error && (
+        <Alert kind="warning" onDismiss={() => setError(null)} className="basis-full">
+          {t(`places.near.${error}`)}
         </Alert>
       )}
     </>

@@ -16,17 +16,17 @@ function queryWith(filters: Partial<PlaceFilters>): PlaceListQuery {
 }
 
 it("counts the places without each active filter, the others kept", async () => {
-  const asked: PlaceListQuery[] = [];
+  const requests: PlaceListQuery[] = [];
   const relief = await findFilterRelief(queryWith({ free: true, open: true }), async (query) => {
-    asked.push(query);
+    requests.push(query);
     return query.filters.open ? 1 : 7;
   });
   expect(relief).toEqual({ filter: "open", total: 7 });
-  expect(asked.map(({ filters }) => filters)).toEqual([
+  expect(requests.map(({ filters }) => filters)).toEqual([
     { ...noFilters, open: true },
     { ...noFilters, free: true },
   ]);
-  expect(asked.every(({ page, perPage }) => page === 1 && perPage === 1)).toBe(true);
+  expect(requests.every(({ page, perPage }) => page === 1 && perPage === 1)).toBe(true);
 });
 
 it("counts nothing where no filter is on", async () => {

@@ -4,7 +4,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
-import { changedListAddress } from "./place-list-address.ts";
+import { changedListHref } from "./place-list-hrefs.ts";
 
 /** Reason why a search that was sent without script found nothing; `search.notice` has the words. */
 export type MissedSearch = "empty" | "tooShort" | "none" | "failed";
@@ -20,25 +20,25 @@ export async function findSearched(
   text: string,
   query: PlaceListQuery,
   { suggest, retrieve }: SearchedBy,
-): Promise<{ address: string } | { missed: MissedSearch }> {
+): Promise<{ path: string } | { missed: MissedSearch }> {
   if (text.trim() === "") return { missed: "empty" };
   if (!isSearchableText(text)) return { missed: "tooShort" };
   const suggestions = await suggest(text);
   if (suggestions === null) return { missed: "failed" };
   const [first] = suggestions;
   if (first === undefined) return { missed: "none" };
-  if (first.place_id !== undefined) return { address: ownPlaceAddress(query, first.place_id) };
+  if (first.place_id !== undefined) return { path: placeOnMapPath(query, first.place_id) };
   const found = await retrieve(first.id);
   if (found === null) return { missed: "failed" };
-  return { address: listNearAddress(query, [found.longitude, found.latitude]) };
+  return { path: listNearHref(query, [found.longitude, found.latitude]) };
 }
 
 /** Address of a place on the map with the list's filters. */
-export function ownPlaceAddress(query: PlaceListQuery, id: number): string {
+export function placeOnMapPath(query: PlaceListQuery, id: number): string {
   return `/${mapPageSearch({ place: id, ...filteringOf(query), view: null })}`;
 }
 
 /** Address of the list, nearest to a point first. */
-export function listNearAddress(query: PlaceListQuery, near: Coordinates): string {
-  return changedListAddress(query, { sort: "near", near });
+export function listNearHref(query: PlaceListQuery, near: Coordinates): string {
+  return changedListHref(query, { sort: "near", near });
 }

@@ -1,5 +1,5 @@
-import { askServer } from "#app/network/ask-server.ts";
-import { type KeptListAnswer, keptListPath } from "#app/network/worker-message.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
+import { type KeptListResponse, keptListPath } from "#app/network/worker-message.ts";
 import type { PlaceListData } from "./place-list-data.ts";
 
 /**
@@ -8,8 +8,8 @@ import type { PlaceListData } from "./place-list-data.ts";
  * @param params of the list page's address
  */
 export async function askForKeptList(params: URLSearchParams): Promise<PlaceListData | null> {
-  const answer = await askServer<KeptListAnswer>(`${keptListPath}?${params}`);
-  if (!answer.ok) return null;
+  const result = await fetchApi<KeptListResponse>(`${keptListPath}?${params}`);
+  if (!result.ok) return null;
   const renderedAt = new Date().toISOString();
-  return { kind: "listed", ...answer.body, relief: null, openReviews: null, renderedAt };
+  return { kind: "listed", ...result.body, relief: null, openReviews: null, renderedAt };
 }

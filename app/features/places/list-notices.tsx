@@ -8,7 +8,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { useRecovery } from "#app/ui/use-recovery.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
-import { changedListAddress } from "./place-list-address.ts";
+import { changedListHref } from "./place-list-hrefs.ts";
 
 interface ListNoticeProps {
   icon: IconName;
@@ -66,7 +66,7 @@ export function UnknownPlacesNotes({ query, list }: UnknownPlacesNotesProps) {
       <span>
         <LeftOutText kind={kind} count={count} isIncluded={isIncluded} />{" "}
         <Link
-          to={changedListAddress(query, turned)}
+          to={changedListHref(query, turned)}
           preventScrollReset
           className="text-link inline-block py-2.5"
         >

@@ -8,8 +8,8 @@ import { minSuggestCharacters } from "#domain/address-search/search-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
 import { defaultPlaceSort, isNearestFirst } from "#domain/place/place-sort.ts";
-import { listNearAddress, type MissedSearch, ownPlaceAddress } from "./find-searched.ts";
-import { placeListPath } from "./place-list-address.ts";
+import { listNearHref, type MissedSearch, placeOnMapPath } from "./find-searched.ts";
+import { placeListPath } from "./place-list-hrefs.ts";
 
 /** Renders the search field, which is another feature; the route connects the two. */
 export type RenderSearch = (props: {
@@ -51,10 +51,10 @@ export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
               near: query.near,
               text: searched?.text ?? "",
               onFound: ({ longitude, latitude }) =>
-                void navigate(listNearAddress(query, [longitude, latitude]), {
+                void navigate(listNearHref(query, [longitude, latitude]), {
                   preventScrollReset: true,
                 }),
-              onPlace: (id) => void navigate(ownPlaceAddress(query, id)),
+              onPlace: (id) => void navigate(placeOnMapPath(query, id)),
             })}
           </div>
           <noscript>

@@ -6,7 +6,7 @@ import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { activeFilters, type FilterRelief } from "./filter-relief.ts";
 import { ListNotice } from "./list-notices.tsx";
-import { changedListAddress, placeListPath } from "./place-list-address.ts";
+import { changedListHref, placeListPath } from "./place-list-hrefs.ts";
 
 interface NoPlacesProps {
   query: PlaceListQuery;
@@ -22,7 +22,7 @@ export function NoPlaces({ query, relief }: NoPlacesProps) {
       <ListNotice icon="filter" title={t("places.nothing.title")} text={t("places.nothing.text")}>
         {relief && <ReliefLink query={query} relief={relief} />}
         <ButtonLink
-          to={changedListAddress(query, { filters: noFilters, includeUnknown: false })}
+          to={changedListHref(query, { filters: noFilters, includeUnknown: false })}
           variant={relief ? "secondary" : "primary"}
           preventScrollReset
         >
@@ -51,7 +51,7 @@ function ReliefLink({ query, relief }: { query: PlaceListQuery; relief: FilterRe
   const includeUnknown = filters.open && query.includeUnknown;
   return (
     <ButtonLink
-      to={changedListAddress(query, { filters, includeUnknown })}
+      to={changedListHref(query, { filters, includeUnknown })}
       variant="primary"
       preventScrollReset
     >

@@ -9,7 +9,7 @@ const place: Place = { ...placeInGyor, rating_calculated: 4.5, rating_count: 2 }
 
 function Card({ place, now }: { place: Place; now: Date }) {
   const title = usePlaceTitles()(place);
-  return <PlaceCard {...{ place, title, now }} mapAddress="/?place=12" />;
+  return <PlaceCard {...{ place, title, now }} mapHref="/?place=12" />;
 }
 
 function card(change: Partial<Place> = {}, now = fridayAfternoon, language: "hu" | "de" = "hu") {

@@ -4,8 +4,8 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { OpeningHours } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
-import { placePageAddress } from "#app/place/place-addresses.ts";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
+import { placePagePath } from "#app/place/place-paths.ts";
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import type { PlaceTitle } from "#app/place/place-titles.ts";
 import { joinClasses } from "#app/ui/class-names.ts";
@@ -20,7 +20,7 @@ interface PlaceCardProps {
   title: PlaceTitle;
   now: Date;
   /** Its address on the map. */
-  mapAddress: string;
+  mapHref: string;
   /** Actions for the place. */
   actions?: ReactNode;
   /** Content below that can be opened: the reviews. */
@@ -32,7 +32,7 @@ interface PlaceCardProps {
  * other controls lie above the first. Light green when accepted, salmon while it waits (docs/product#place-cards), also
  * said in words.
  */
-export function PlaceCard({ place, title, now, mapAddress, actions, children }: PlaceCardProps) {
+export function PlaceCard({ place, title, now, mapHref, actions, children }: PlaceCardProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   return (
@@ -88,7 +88,7 @@ export function PlaceCard({ place, title, now, mapAddress, actions, children }: 
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 py-1">
         <Link
-          to={mapAddress}
+          to={mapHref}
           aria-label={`${t("places.onMap")}: ${title.whole}`}
           className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand outline-none after:absolute after:inset-0 after:rounded-card hover:text-brand-strong focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-brand"
         >
@@ -96,7 +96,7 @@ export function PlaceCard({ place, title, now, mapAddress, actions, children }: 
           {t("places.onMap")}
         </Link>
         <Link
-          to={placePageAddress(place.id)}
+          to={placePagePath(place.id)}
           aria-label={`${t("places.details")}: ${title.whole}`}
           className="needs-contact relative z-1 mr-auto inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand hover:text-brand-strong"
         >

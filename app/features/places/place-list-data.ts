@@ -27,7 +27,7 @@ export type PlaceListData =
   /** The places could not be read. */
   | { readonly kind: "unavailable"; readonly query: PlaceListQuery }
   /** These parameters of the address are faulty. */
-  | { readonly kind: "faulty"; readonly fields: readonly string[] };
+  | { readonly kind: "invalid"; readonly fields: readonly string[] };
 
 /** Renders the actions for a place, which belong to other features. */
 export type RenderActions = (place: Place) => ReactNode;

@@ -6,7 +6,7 @@ import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { FaultyAddress } from "#app/ui/faulty-address.tsx";
+import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
 import { useNow } from "#app/ui/use-now.ts";
@@ -20,12 +20,6 @@ import { KeptList, ListNotice, UnknownPlacesNotes } from "./list-notices.tsx";
 import { ListSearch, type ListSearched, type RenderSearch } from "./list-search.tsx";
 import { NoPlaces } from "./no-places.tsx";
 import { PlaceCard, PlaceListSkeleton, useSlowNavigation } from "./place-card.tsx";
-import {
-  changedListAddress,
-  listPageAddress,
-  placeListAddress,
-  placeListPath,
-} from "./place-list-address.ts";
 import type {
   OpenReviews,
   PlaceListData,
@@ -33,13 +27,14 @@ import type {
   RenderReviews,
   RenderUpkeep,
 } from "./place-list-data.ts";
+import { changedListHref, listPageHref, placeListHref, placeListPath } from "./place-list-hrefs.ts";
 
 interface PlaceListPageProps {
   data: PlaceListData;
   /** Whether this is the previous list, because the requested one could not be loaded. */
   isKept: boolean;
   /** The button and the form that add a place, above the list at this address. */
-  renderAddPlace: (listAddress: string) => ReactNode;
+  renderAddPlace: (listHref: string) => ReactNode;
   renderReviews: RenderReviews;
   renderUpkeep: RenderUpkeep;
   renderActions: RenderActions;
@@ -59,9 +54,9 @@ export function PlaceListPage(props: PlaceListPageProps) {
   const format = useFormatter();
   const { search } = useLocation();
   const isSlow = useSlowNavigation(placeListPath);
-  if (data.kind === "faulty")
+  if (data.kind === "invalid")
     return (
-      <FaultyAddress fields={data.fields} label="places.reset" to={placeListPath} icon="list" />
+      <InvalidUrlPage fields={data.fields} label="places.reset" to={placeListPath} icon="list" />
     );
   const { query } = data;
   const title = t("places.title");
@@ -71,7 +66,7 @@ export function PlaceListPage(props: PlaceListPageProps) {
         screen={query.page === 1 ? title : t("places.pageTitle", { title, page: query.page })}
       />
       <ListHeading title={title} query={query} list={data.kind === "listed" ? data.list : null} />
-      {renderAddPlace(placeListAddress(query))}
+      {renderAddPlace(placeListHref(query))}
       <ListSearch query={query} searched={searched} renderSearch={renderSearch} />
       <FilterForm query={query} />
       <div className="mt-6" data-around={query.near?.join()}>
@@ -129,7 +124,7 @@ function PlacePages(props: PlacePagesProps) {
       : isFurther
         ? Math.max(lastPage, query.page + 1)
         : query.page;
-  const toPage = (page: number) => listPageAddress(query, list, page);
+  const toPage = (page: number) => listPageHref(query, list, page);
   const titleOf = usePlaceTitles(list.places);
   return (
     <>
@@ -147,7 +142,7 @@ function PlacePages(props: PlacePagesProps) {
               title={titleOf(place)}
               place={place}
               now={now}
-              mapAddress={`/${mapPageSearch({ ...query, place: place.id, view: null })}`}
+              mapHref={`/${mapPageSearch({ ...query, place: place.id, view: null })}`}
               actions={renderActions(place)}
             >
               {renderReviews({
@@ -207,7 +202,7 @@ function useListChange(query: PlaceListQuery, summary: string) {
   const said = useRef(summary);
   const onListed = useEffectEvent((next: PlaceListQuery) => {
     if (listed.current === next) return;
-    const isSameList = changedListAddress(listed.current, {}) === changedListAddress(next, {});
+    const isSameList = changedListHref(listed.current, {}) === changedListHref(next, {});
     const isOtherPage = isSameList && listed.current.page !== next.page;
     const isNews = !isSameList || isOtherPage || said.current !== summary;
     listed.current = next;

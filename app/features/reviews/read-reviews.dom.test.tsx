@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ReviewList } from "#domain/feedback/review.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
-import { badAnswers, failing } from "#tests/support/app/stub-answers.ts";
+import { failedResponses, failing } from "#tests/support/app/stub-responses.ts";
 import { ReadReviews } from "./read-reviews.tsx";
 
 const list: ReviewList = {
@@ -21,8 +21,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("ReadReviews", () => {
   it.each([
-    ["that break off", badAnswers.broken],
-    ["that do not come", badAnswers.none],
+    ["that break off", failedResponses.broken],
+    ["that do not come", failedResponses.none],
     ["that the server refuses", failing("error.error")],
   ])("explains reviews %s, and loads them again by a button", async (_, failure) => {
     request.mockImplementation(failure);

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { reviewAddress, reviewReportAddress } from "#app/place/place-addresses.ts";
+import { reviewPath, reviewReportPath } from "#app/place/place-paths.ts";
 import { SaidReview } from "#app/place/said-review.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
@@ -86,7 +86,7 @@ export function ReviewEntries({ placeId, reviews, onDeleted }: ReviewEntriesProp
           <ReviewItem review={review} />
           {!review.own && (
             <a
-              href={reviewReportAddress(placeId, review.id)}
+              href={reviewReportPath(placeId, review.id)}
               className="text-link -mt-3 inline-block py-2.5 text-sm"
             >
               {t("reviews.report.action")}
@@ -146,7 +146,7 @@ export function DeleteReview({ placeId, reviewId, onDeleted }: DeleteReviewProps
   }
 
   return (
-    <form method="post" action={reviewAddress(placeId)} onSubmit={remove} className="pb-3">
+    <form method="post" action={reviewPath(placeId)} onSubmit={remove} className="pb-3">
       <input type="hidden" name="review" value={reviewId} />
       <ConfirmedSubmit
         label={t("reviews.delete.action")}

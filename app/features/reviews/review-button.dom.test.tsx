@@ -5,7 +5,7 @@ import { Announcer } from "#app/ui/announcer.tsx";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Language } from "#domain/text/language.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
-import { failing } from "#tests/support/app/stub-answers.ts";
+import { failing } from "#tests/support/app/stub-responses.ts";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
 import { PlaceReviews } from "./place-reviews.tsx";
 import { ReviewButton } from "./review-button.tsx";

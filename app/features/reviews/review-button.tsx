@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { reviewAddress } from "#app/place/place-addresses.ts";
+import { reviewPath } from "#app/place/place-paths.ts";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
@@ -46,7 +46,7 @@ export function ReviewButton({ place, onChanged }: ReviewButtonProps) {
     <>
       <a
         ref={link}
-        href={reviewAddress(place.id)}
+        href={reviewPath(place.id)}
         className={buttonClass()}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;

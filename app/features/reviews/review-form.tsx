@@ -1,6 +1,6 @@
 import { type FormEvent, type MouseEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { reviewAddress } from "#app/place/place-addresses.ts";
+import { reviewPath } from "#app/place/place-paths.ts";
 import { RatingInput } from "#app/place/rating-input.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -24,7 +24,7 @@ interface ReviewFormProps {
   /** Whether there is a review to delete. */
   hasOwn: boolean;
   /** The server's answer to a form that was sent without script. */
-  answer?: ReviewFailure | null;
+  result?: ReviewFailure | null;
   onDone: (change: ReviewChange) => void;
   /** Called when the visitor has typed, and while the form is being sent. */
   onHold?: (hold: "typed" | "sending") => void;
@@ -35,12 +35,12 @@ interface ReviewFormProps {
  * succeeded.
  */
 export function ReviewForm(props: ReviewFormProps) {
-  const { placeId, start, hasOwn, answer = null, onDone, onHold } = props;
+  const { placeId, start, hasOwn, result = null, onDone, onHold } = props;
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();
   const form = useRef<HTMLFormElement>(null);
   const [review, setReview] = useState(start);
-  const [failure, setFailure] = useState<ReviewFailure | null>(answer);
+  const [failure, setFailure] = useState<ReviewFailure | null>(result);
   const [isSending, setIsSending] = useState(false);
 
   const type = (change: Partial<NewReview>) => {
@@ -65,8 +65,8 @@ export function ReviewForm(props: ReviewFormProps) {
     const checked = checkFields(newReviewSchema, review);
     if (checked.ok) return send("saved", () => saveReview(placeId, checked.value));
     setFailure("text");
-    const faulty = form.current?.elements.namedItem("text");
-    if (faulty instanceof HTMLElement) faulty.focus();
+    const invalid = form.current?.elements.namedItem("text");
+    if (invalid instanceof HTMLElement) invalid.focus();
   }
 
   function remove(event: MouseEvent) {
@@ -78,7 +78,7 @@ export function ReviewForm(props: ReviewFormProps) {
     <form
       ref={form}
       method="post"
-      action={reviewAddress(placeId)}
+      action={reviewPath(placeId)}
       aria-busy={isSending}
       onSubmit={submit}
       className="grid grid-cols-1 gap-4"
@@ -92,7 +92,7 @@ export function ReviewForm(props: ReviewFormProps) {
       <ReviewText
         value={review.text}
         onChange={(text) => type({ text })}
-        isFaulty={failure === "text"}
+        isInvalid={failure === "text"}
       />
       {failure && (
         <Alert kind={failure === "waiting" ? "info" : "danger"}>
@@ -136,14 +136,14 @@ export function ReviewForm(props: ReviewFormProps) {
 interface ReviewTextProps {
   value: string;
   onChange: (text: string) => void;
-  isFaulty: boolean;
+  isInvalid: boolean;
 }
 
 /**
  * The text of a review with its length. A text that is too long is not cut while it is typed or pasted: a
  * message says so.
  */
-function ReviewText({ value, onChange, isFaulty }: ReviewTextProps) {
+function ReviewText({ value, onChange, isInvalid }: ReviewTextProps) {
   const { t } = useTranslation();
   const id = useId();
   const excess = textLength(value) - maxReviewLength;
@@ -160,7 +160,7 @@ function ReviewText({ value, onChange, isFaulty }: ReviewTextProps) {
         value={value}
         maxCount={maxReviewLength}
         onChange={(event) => onChange(event.target.value)}
-        aria-invalid={isFaulty || excess > 0 || undefined}
+        aria-invalid={isInvalid || excess > 0 || undefined}
       />
       <p role="status" className="text-sm font-bold text-closed">
         {excess > 0 && t("reviews.form.tooLong", { count: excess })}

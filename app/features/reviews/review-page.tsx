@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { placeAddress } from "#app/place/place-addresses.ts";
+import { placePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { useAnnounce } from "#app/ui/announcer.tsx";
@@ -11,7 +11,7 @@ import { emptyReview, type ReviewedPlace, ReviewForm } from "./review-form.tsx";
 import type { ReviewFailure } from "./write-review.ts";
 
 /** The server's answer to a failed form. */
-export interface ReviewAnswer {
+export interface ReviewResult {
   readonly failure: ReviewFailure;
   /** The sent review; null where the form was about another author's review. */
   readonly typed: NewReview | null;
@@ -23,12 +23,12 @@ interface ReviewPageProps {
   place: ReviewedPlace | null;
   own: NewReview | null;
   isSignedIn: boolean;
-  answer: ReviewAnswer | undefined;
+  result: ReviewResult | undefined;
 }
 
 /** The review dialog as a page of its own: for browsers without script, and for links. */
 export function ReviewPage(props: ReviewPageProps) {
-  const { placeId, place, own, isSignedIn, answer } = props;
+  const { placeId, place, own, isSignedIn, result } = props;
   const { t } = useTranslation();
   const nameOf = usePlaceTitles();
   const navigate = useNavigate();
@@ -40,21 +40,21 @@ export function ReviewPage(props: ReviewPageProps) {
       <h1 className="text-2xl">{title}</h1>
       <p className="mt-1 mb-5 wrap-anywhere">
         {place && (
-          <a href={placeAddress(placeId)} className="text-link inline-block py-2.5">
+          <a href={placePath(placeId)} className="text-link inline-block py-2.5">
             {nameOf(place).whole}
           </a>
         )}
       </p>
-      {isSignedIn || answer ? (
+      {isSignedIn || result ? (
         <ReviewForm
           key={placeId}
           placeId={placeId}
-          start={answer?.typed ?? own ?? emptyReview}
+          start={result?.typed ?? own ?? emptyReview}
           hasOwn={own !== null}
-          answer={answer?.failure}
+          result={result?.failure}
           onDone={(change) => {
             announce(t(`reviews.change.${change}`));
-            void navigate(placeAddress(placeId));
+            void navigate(placePath(placeId));
           }}
         />
       ) : (

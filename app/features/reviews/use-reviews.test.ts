@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { reviewsCallAddress } from "./use-reviews.ts";
+import { reviewsApiPath } from "./use-reviews.ts";
 
 it("leaves defaults out of the address", () => {
-  expect(reviewsCallAddress({ placeId: 7, sort: "added-desc", page: 1 })).toBe(
+  expect(reviewsApiPath({ placeId: 7, sort: "added-desc", page: 1 })).toBe(
     "/api/v1/places/7/reviews",
   );
 });
 
 it("names order and page", () => {
-  expect(reviewsCallAddress({ placeId: 7, sort: "rating-asc", page: 2 })).toBe(
+  expect(reviewsApiPath({ placeId: 7, sort: "rating-asc", page: 2 })).toBe(
     "/api/v1/places/7/reviews?page=2&sort=rating-asc",
   );
 });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import {
   defaultReviewSort,
   type Review,
@@ -99,12 +99,12 @@ async function fetchReviews(
   request: ReviewsRequest,
   signal: AbortSignal,
 ): Promise<ReviewList | null> {
-  const answer = await askServer<ReviewList>(reviewsCallAddress(request), { signal });
-  return answer.ok ? answer.body : null;
+  const result = await fetchApi<ReviewList>(reviewsApiPath(request), { signal });
+  return result.ok ? result.body : null;
 }
 
 /** Address of the API's reviews; defaults are left out. */
-export function reviewsCallAddress({ placeId, sort, page }: ReviewsRequest): string {
+export function reviewsApiPath({ placeId, sort, page }: ReviewsRequest): string {
   const pairs = [
     ...(page === 1 ? [] : [`page=${page}`]),
     ...(sort === defaultReviewSort ? [] : [`sort=${sort}`]),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { badAnswers, failing, stubAnswers } from "#tests/support/app/stub-answers.ts";
+import { failedResponses, failing, stubResponses } from "#tests/support/app/stub-responses.ts";
 import { findOwnReview, removeReview, saveReview } from "./write-review.ts";
 
-const answerWith = stubAnswers();
+const respondWith = stubResponses();
 const status = (code: number) => () => new Response(code === 204 ? null : "{}", { status: code });
 
 describe("saveReview", () => {
   it("sends the review as JSON to the address of the visitor's own review", async () => {
-    const fetchAnswer = answerWith(status(201));
+    const fetchStub = respondWith(status(201));
     expect(await saveReview(7, { rating: 4, text: "Tiszta." })).toBeNull();
-    expect(fetchAnswer.mock.calls[0]).toMatchObject([
+    expect(fetchStub.mock.calls[0]).toMatchObject([
       "/api/v1/places/7/reviews/me",
       { method: "PUT", body: '{"rating":4,"text":"Tiszta."}' },
     ]);
@@ -17,20 +17,20 @@ describe("saveReview", () => {
 
   it.each([
     ["a refusal", failing("error.signin"), "signin"],
-    ["no answer", badAnswers.none, "unreachable"],
+    ["no answer", failedResponses.none, "unreachable"],
     ["a database that is away", failing("error.unavailable"), "unavailable"],
-    ["an answer that breaks off when all is done", badAnswers.broken, null],
-  ])("returns %s", async (_, answer, failure) => {
-    answerWith(answer);
+    ["an answer that breaks off when all is done", failedResponses.broken, null],
+  ])("returns %s", async (_, response, failure) => {
+    respondWith(response);
     expect(await saveReview(7, { rating: 4, text: "" })).toBe(failure);
   });
 });
 
 describe("removeReview", () => {
   it("removes another's with the reason", async () => {
-    const fetchAnswer = answerWith(status(204));
+    const fetchStub = respondWith(status(204));
     expect(await removeReview(7, { reviewId: 9, reason: "Reklám" })).toBeNull();
-    expect(fetchAnswer.mock.calls[0]).toMatchObject([
+    expect(fetchStub.mock.calls[0]).toMatchObject([
       "/api/v1/moderation/reviews/9",
       { method: "POST", body: JSON.stringify({ decision: "remove", reason: "Reklám" }) },
     ]);
@@ -39,9 +39,9 @@ describe("removeReview", () => {
   it.each([
     ["a review that is gone already", failing("error.notfound"), null],
     ["a refusal", failing("error.forbidden"), "forbidden"],
-    ["no answer", badAnswers.none, "unreachable"],
-  ])("returns %s", async (_, answer, failure) => {
-    answerWith(answer);
+    ["no answer", failedResponses.none, "unreachable"],
+  ])("returns %s", async (_, response, failure) => {
+    respondWith(response);
     expect(await removeReview(7, "me")).toBe(failure);
   });
 });
@@ -52,10 +52,14 @@ describe("findOwnReview", () => {
     ["none yet", status(204), { review: null }],
     ["a refusal", failing("error.signin"), { failure: "signin" }],
     ["a database that is away", failing("error.unavailable"), { failure: "unavailable" }],
-    ["a doubtful one without an answer", badAnswers.none, { review: null, isDoubtful: true }],
-    ["a doubtful one with a broken answer", badAnswers.broken, { review: null, isDoubtful: true }],
-  ])("returns %s", async (_, answer, found) => {
-    answerWith(answer);
+    ["a doubtful one without an answer", failedResponses.none, { review: null, isDoubtful: true }],
+    [
+      "a doubtful one with a broken answer",
+      failedResponses.broken,
+      { review: null, isDoubtful: true },
+    ],
+  ])("returns %s", async (_, response, found) => {
+    respondWith(response);
     expect(await findOwnReview(7)).toEqual(found);
   });
 });

@@ -1,4 +1,4 @@
-import { askServer, tellServer } from "#app/network/ask-server.ts";
+import { fetchApi, sendToApi } from "#app/network/fetch-api.ts";
 import { findWaiting, forgetWaiting, letWait } from "#app/network/waiting-writes.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
@@ -10,17 +10,18 @@ export async function saveReview(
   placeId: number,
   review: NewReview,
 ): Promise<ReviewFailure | null> {
-  const address = reviewCallAddress(placeId, "me");
-  const question = { method: "PUT", message: review } as const;
-  const answer = await tellServer(address, question);
-  if (answer.ok) {
+  const path = reviewApiPath(placeId, "me");
+  const request = { method: "PUT", message: review } as const;
+  const result = await sendToApi(path, request);
+  if (result.ok) {
     // An earlier text that still waits would replace this one.
     forgetWaiting({ kind: "review", placeId });
     return null;
   }
-  const failure = reviewFailureOf(answer.code);
+  const failure = reviewFailureOf(result.code);
   const waits =
-    failure === "unreachable" && (await letWait({ kind: "review", placeId, address, ...question }));
+    failure === "unreachable" &&
+    (await letWait({ kind: "review", placeId, address: path, ...request }));
   return waits ? "waiting" : failure;
 }
 
@@ -33,14 +34,14 @@ export async function removeReview(
   placeId: number,
   which: "me" | { readonly reviewId: number; readonly reason: string },
 ): Promise<ReviewFailure | null> {
-  const answer =
+  const result =
     which === "me"
-      ? await tellServer(reviewCallAddress(placeId, which), { method: "DELETE" })
-      : await tellServer(`/api/v1/moderation/reviews/${which.reviewId}`, {
+      ? await sendToApi(reviewApiPath(placeId, which), { method: "DELETE" })
+      : await sendToApi(`/api/v1/moderation/reviews/${which.reviewId}`, {
           method: "POST",
           message: { decision: "remove", reason: which.reason },
         });
-  return answer.ok || answer.code === "error.notfound" ? null : reviewFailureOf(answer.code);
+  return result.ok || result.code === "error.notfound" ? null : reviewFailureOf(result.code);
 }
 
 /** The visitor's own review of a place, as far as it is known. */
@@ -55,15 +56,15 @@ export interface OwnReview {
 export async function findOwnReview(
   placeId: number,
 ): Promise<OwnReview | { failure: ReviewFailure }> {
-  const answer = await askServer<Review | null>(reviewCallAddress(placeId, "me"));
-  if (answer.ok) return { review: answer.body };
-  const failure = reviewFailureOf(answer.code);
+  const result = await fetchApi<Review | null>(reviewApiPath(placeId, "me"));
+  if (result.ok) return { review: result.body };
+  const failure = reviewFailureOf(result.code);
   if (failure !== "unreachable") return { failure };
   const waiting = await findWaiting({ kind: "review", placeId });
   return { review: (waiting?.message as NewReview | undefined) ?? null, isDoubtful: true };
 }
 
-function reviewCallAddress(placeId: number, author: string): string {
+function reviewApiPath(placeId: number, author: string): string {
   return `/api/v1/places/${placeId}/reviews/${author}`;
 }
 

@@ -3,10 +3,10 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DrawnMap } from "#app/place/drawn-map.tsx";
 import { filterLabels } from "#app/place/fact-labels.ts";
-import { townAddress, townsAddress } from "#app/place/found-page-addresses.ts";
+import { townPath, townsPath } from "#app/place/found-page-paths.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
-import { placePageAddress } from "#app/place/place-addresses.ts";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
+import { placePagePath } from "#app/place/place-paths.ts";
 import { PlaceRows } from "#app/place/place-rows.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -40,7 +40,7 @@ export function TownPage({ town, origin, renderedAt }: TownPageProps) {
   const { name, counts, places, page, view, asOf } = town;
   const nameOf = usePlaceTitles(places);
   const title = t("found.towns.town", { name });
-  const toPage = (other: number) => townAddress(name) + (other > 1 ? `?page=${other}` : "");
+  const toPage = (other: number) => townPath(name) + (other > 1 ? `?page=${other}` : "");
   const feed = `/data/feed.atom?town=${encodeURIComponent(name)}&lang=${i18n.language}`;
   const total = t("places.count", { count: counts.total, total: format.number(counts.total) });
   return (
@@ -49,7 +49,7 @@ export function TownPage({ town, origin, renderedAt }: TownPageProps) {
       <PageDescription
         name={title}
         description={[title, total, ...countTexts(counts, t, format.number)].join(" · ")}
-        address={origin + toPage(page)}
+        url={origin + toPage(page)}
         data={{
           "@context": "https://schema.org",
           "@type": "ItemList",
@@ -58,14 +58,14 @@ export function TownPage({ town, origin, renderedAt }: TownPageProps) {
           itemListElement: places.map((place, index) => ({
             "@type": "ListItem",
             position: (page - 1) * townPlacesPerPage + index + 1,
-            url: origin + placePageAddress(place.id),
+            url: origin + placePagePath(place.id),
             name: nameOf(place).whole,
           })),
         }}
       />
       <link rel="alternate" type="application/atom+xml" href={feed} title={t("found.towns.feed")} />
       <p>
-        <Link to={townsAddress} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
+        <Link to={townsPath} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
           <Icon name="chevron-left" /> {t("found.towns.title")}
         </Link>
       </p>

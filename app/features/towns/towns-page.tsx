@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { townAddress, townsAddress } from "#app/place/found-page-addresses.ts";
+import { townPath, townsPath } from "#app/place/found-page-paths.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
@@ -12,15 +12,15 @@ import { pageCountOf } from "#domain/reading/pager.ts";
 interface TownsPageProps {
   list: { readonly towns: readonly Town[]; readonly total: number; readonly page: number };
   /** The page's address, whole. */
-  address: string;
+  url: string;
 }
 
 /** All towns with their numbers of places (docs/product#towns). */
-export function TownsPage({ list, address }: TownsPageProps) {
+export function TownsPage({ list, url }: TownsPageProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { towns, total, page } = list;
-  const toPage = (other: number) => `${townsAddress}${other > 1 ? `?page=${other}` : ""}`;
+  const toPage = (other: number) => `${townsPath}${other > 1 ? `?page=${other}` : ""}`;
   const title = t("found.towns.title");
   return (
     <PageMain>
@@ -28,7 +28,7 @@ export function TownsPage({ list, address }: TownsPageProps) {
       <PageDescription
         name={title}
         description={t("found.towns.description")}
-        address={page === 1 ? address : `${address}?page=${page}`}
+        url={page === 1 ? url : `${url}?page=${page}`}
         data={{ "@context": "https://schema.org", "@type": "CollectionPage", name: title }}
       />
       <h1 className="text-2xl">{title}</h1>
@@ -39,7 +39,7 @@ export function TownsPage({ list, address }: TownsPageProps) {
         {towns.map(({ name, counts }) => (
           <li key={name} className="break-inside-avoid border-b border-line wrap-anywhere">
             <Link
-              to={townAddress(name)}
+              to={townPath(name)}
               className="flex min-h-11 items-center justify-between gap-3 no-underline hover:bg-brand-tint"
             >
               <span className="text-link">{name}</span>

@@ -7,7 +7,7 @@ import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { Choice } from "#app/ui/form/choice.tsx";
-import { FaultText } from "#app/ui/form/fault-text.tsx";
+import { FieldError } from "#app/ui/form/field-error.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { embedHeights } from "#domain/embed/embed-address.ts";
@@ -28,7 +28,7 @@ interface WebsitePageProps {
   };
   /** Names that the field for a town suggests. */
   towns: readonly string[];
-  faults: { readonly town: boolean; readonly height: boolean };
+  errors: { readonly town: boolean; readonly height: boolean };
   /** Address of the frame. */
   preview: string;
   /** In CSS pixels. */
@@ -46,7 +46,7 @@ interface WebsitePageProps {
 export function WebsitePage({
   typed,
   towns,
-  faults,
+  errors,
   preview,
   height,
   snippet,
@@ -90,7 +90,7 @@ export function WebsitePage({
           autoComplete="off"
           defaultValue={typed.town}
           hint={t("website.townHint")}
-          fault={faults.town ? t("website.noTown") : null}
+          error={errors.town ? t("website.noTown") : null}
         />
         <datalist id={townsId}>
           {towns.map((name) => (
@@ -130,7 +130,7 @@ export function WebsitePage({
           defaultValue={typed.heightText}
           placeholder={String(embedHeights.standard)}
           hint={t("website.heightHint", limits)}
-          fault={faults.height ? t("website.badHeight", limits) : null}
+          error={errors.height ? t("website.badHeight", limits) : null}
         />
         <p>
           <Button type="submit" variant="primary">
@@ -162,10 +162,10 @@ export function WebsitePage({
 interface SmallFieldProps extends React.ComponentProps<"input"> {
   label: string;
   hint: string;
-  fault: string | null;
+  error: string | null;
 }
 
-function SmallField({ label, hint, fault, ...input }: SmallFieldProps) {
+function SmallField({ label, hint, error, ...input }: SmallFieldProps) {
   const id = useId();
   return (
     <div className="min-w-0">
@@ -175,11 +175,11 @@ function SmallField({ label, hint, fault, ...input }: SmallFieldProps) {
       <input
         {...input}
         id={id}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault ? `${id}-fault ${id}-hint` : `${id}-hint`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-fault ${id}-hint` : `${id}-hint`}
         className={fieldClass}
       />
-      {fault && <FaultText id={`${id}-fault`}>{fault}</FaultText>}
+      {error && <FieldError id={`${id}-fault`}>{error}</FieldError>}
       <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
         {hint}
       </p>

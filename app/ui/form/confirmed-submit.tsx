@@ -25,7 +25,7 @@ export function ConfirmedSubmit(props: ConfirmedSubmitProps) {
   const { t } = useTranslation();
   const questionId = useId();
   const details = useRef<HTMLDetailsElement>(null);
-  const asked = useRef<HTMLFieldSetElement>(null);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
 
   const close = () => {
     if (details.current === null) return;
@@ -34,9 +34,9 @@ export function ConfirmedSubmit(props: ConfirmedSubmitProps) {
   };
 
   const show = () => {
-    asked.current?.focus({ preventScroll: true });
+    fieldset.current?.focus({ preventScroll: true });
     // Its scroll margin keeps it clear of bars that stick to the window's edges.
-    asked.current?.scrollIntoView({ block: "nearest" });
+    fieldset.current?.scrollIntoView({ block: "nearest" });
   };
 
   return (
@@ -54,7 +54,7 @@ export function ConfirmedSubmit(props: ConfirmedSubmitProps) {
         <span className="min-w-0">{label}</span>
       </summary>
       <fieldset
-        ref={asked}
+        ref={fieldset}
         tabIndex={-1}
         aria-labelledby={questionId}
         className="mt-2 min-w-0 scroll-my-24 rounded-control border border-closed bg-closed-tint p-edge wrap-anywhere"

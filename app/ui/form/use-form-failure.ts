@@ -1,8 +1,8 @@
 import { useState } from "react";
 
-interface ShownFailure<Answer, Failure> {
+interface ShownFailure<Result, Failure> {
   /** The answer that led to the failure. */
-  readonly answer: Answer;
+  readonly result: Result;
   readonly failure: Failure | null;
   /** Whether its message is open. */
   readonly isOpen: boolean;
@@ -17,19 +17,19 @@ interface ShownFailure<Answer, Failure> {
  *
  * @param failureOf the failure in an answer; null where there is none
  */
-export function useFormFailure<Answer, Failure>(
-  answer: Answer,
-  failureOf: (answer: Answer) => Failure | null,
+export function useFormFailure<Result, Failure>(
+  result: Result,
+  failureOf: (result: Result) => Failure | null,
 ) {
-  const failed = (failure: Failure | null, count: number): ShownFailure<Answer, Failure> => ({
-    answer,
+  const failed = (failure: Failure | null, count: number): ShownFailure<Result, Failure> => ({
+    result,
     failure,
     isOpen: failure !== null,
     isMarked: failure !== null,
     count,
   });
-  const [shown, setShown] = useState(() => failed(failureOf(answer), 0));
-  const current = shown.answer === answer ? shown : failed(failureOf(answer), shown.count + 1);
+  const [shown, setShown] = useState(() => failed(failureOf(result), 0));
+  const current = shown.result === result ? shown : failed(failureOf(result), shown.count + 1);
   if (current !== shown) setShown(current);
   return {
     ...current,

@@ -5,12 +5,12 @@ import { useNavigation } from "react-router";
  * Whether a form of the page is on its way. Once its answer stands on the page it can be sent again, though the
  * page's own data are still loading: a press in that time is not lost.
  *
- * @param answer the action's last answer; undefined before the first
+ * @param result the action's last answer; undefined before the first
  */
-export function useIsSending(answer: unknown): boolean {
+export function useIsSending(result: unknown): boolean {
   const { state, formMethod } = useNavigation();
-  const [answerBefore, setAnswerBefore] = useState(answer);
-  if (state === "submitting" && answerBefore !== answer) setAnswerBefore(answer);
-  const isAnswered = state === "loading" && answer !== answerBefore;
-  return formMethod === "POST" && !isAnswered;
+  const [previousResult, setPreviousResult] = useState(result);
+  if (state === "submitting" && previousResult !== result) setPreviousResult(result);
+  const hasResult = state === "loading" && result !== previousResult;
+  return formMethod === "POST" && !hasResult;
 }

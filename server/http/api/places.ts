@@ -17,7 +17,7 @@ import {
   readCursor,
 } from "#server/export/place-changes.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
-import { answerGzipped, answerWhole } from "#server/http/caching.ts";
+import { answerGzipped, contentResponse } from "#server/http/caching.ts";
 import { faultProblem, problem } from "#server/http/problem.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
 import { clientKey } from "#server/rate-limits/client-key.ts";
@@ -110,6 +110,7 @@ const getPlaces = apiCall(
         "the mirror was away for too long, or the places were restored: load all of them again",
     },
     isCostly: true,
+    isCacheable: true,
   },
   async ({ context, services, viewer, query }) => {
     if ("from" in query) {
@@ -120,7 +121,7 @@ const getPlaces = apiCall(
       return context.json(changes);
     }
     const { open_now_count: _, ...page } = await services.places.listPlaces(query, viewer);
-    return answerWhole(context, JSON.stringify(page), json);
+    return contentResponse(context, JSON.stringify(page), json);
   },
 );
 
@@ -205,10 +206,11 @@ const getNearestPlaces = apiCall(
       },
     },
     isCostly: true,
+    isCacheable: true,
   },
   async ({ context, services, viewer, query }) => {
     const nearest = await services.places.findNearestPlaces(query, viewer);
-    return answerWhole(context, JSON.stringify(nearest), json);
+    return contentResponse(context, JSON.stringify(nearest), json);
   },
 );
 
@@ -246,11 +248,12 @@ const getPlace = apiCall(
         headers: { ETag: "Begins with the version of the place; If-Match takes it" },
       },
     },
+    isCacheable: true,
   },
   async ({ context, services, viewer, placeId }) => {
     const place = await services.places.findPlace(placeId, viewer);
     if (!place) return problem(context, "error.notfound");
-    return answerWhole(context, JSON.stringify(place), { ...json, version: place.version });
+    return contentResponse(context, JSON.stringify(place), { ...json, version: place.version });
   },
 );
 

@@ -7,7 +7,7 @@ import { checkFilters, filterEntries, filtersOf } from "#domain/place/place-list
 import { parameter, readQuery } from "#domain/reading/read-query.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { answerWhole, freshForTheMinute } from "#server/http/caching.ts";
+import { contentResponse } from "#server/http/caching.ts";
 import { faultProblem } from "#server/http/problem.ts";
 import { drawMapPicture } from "#server/map-picture/draw-map-picture.ts";
 import type { Services } from "#server/services.ts";
@@ -46,6 +46,5 @@ export async function getMapPicture(context: Context<AppEnvironment>, services: 
   const border = services.siteBorder?.rings;
   const streets = await services.streetTiles.find(view, size);
   const svg = drawMapPicture({ view, ...size, theme, language, places, border, streets });
-  const cacheControl = freshForTheMinute(context, services.now());
-  return answerWhole(context, svg, { type: "image/svg+xml; charset=utf-8", cacheControl });
+  return contentResponse(context, svg, { type: "image/svg+xml; charset=utf-8" });
 }

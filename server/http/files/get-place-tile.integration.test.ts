@@ -4,7 +4,7 @@ import { PbfReader } from "pbf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { answerEtag } from "#server/http/caching.ts";
+import { freshForTheMinute } from "#server/http/caching.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
@@ -34,7 +34,9 @@ function ask(tile: string, viewer: Viewer = visitor, headers: Record<string, str
     context.set("viewer", viewer);
     return next();
   });
-  app.get("/:z/:x/:file", answerEtag, (context) => getPlaceTile(context, testServices.services));
+  app.get("/:z/:x/:file", freshForTheMinute(testServices.services), (context) =>
+    getPlaceTile(context, testServices.services),
+  );
   return app.request(`/${tile}`, { headers });
 }
 

@@ -4,17 +4,15 @@ import { filterQuerySchema } from "#domain/place/place-list-query.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
 import type { CallDescription } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { answerWhole, freshForTheMinute } from "#server/http/caching.ts";
+import { contentResponse } from "#server/http/caching.ts";
 import { faultProblem, problem } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 
 const tileType = "application/vnd.mapbox-vector-tile";
 
 /**
- * `GET /tiles/places/{z}/{x}/{y}.mvt`: the places of one map tile as a Mapbox vector tile.
- *
- * Fresh at most until the minute turns, since it says what is open. Staff's tiles show
- * unaccepted places and are never kept.
+ * `GET /tiles/places/{z}/{x}/{y}.mvt`: the places of one map tile as a Mapbox vector tile; staff's show pending
+ * places too.
  */
 export async function getPlaceTile(context: Context<AppEnvironment>, services: Services) {
   const { z = "", x = "", file = "" } = context.req.param() as Record<string, string>;
@@ -24,8 +22,7 @@ export async function getPlaceTile(context: Context<AppEnvironment>, services: S
   if (!parsed.ok) return faultProblem(context, parsed.faults);
   const { viewer } = context.var;
   const bytes = encodePlaceTile(services.places.placeTile(address, parsed.query, viewer));
-  const cacheControl = freshForTheMinute(context, services.now());
-  return answerWhole(context, bytes, { type: tileType, cacheControl });
+  return contentResponse(context, bytes, { type: tileType });
 }
 
 /** The call in the OpenAPI document. */

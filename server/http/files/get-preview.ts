@@ -10,7 +10,7 @@ import type { WordKey } from "#domain/text/i18n.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import type { SiteConfig } from "#server/config/config.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { answerWhole } from "#server/http/caching.ts";
+import { contentResponse } from "#server/http/caching.ts";
 import { problem } from "#server/http/problem.ts";
 import { textsOfRequest } from "#server/i18n.ts";
 import type { PreviewRequest } from "#server/map-picture/draw-preview.ts";
@@ -81,7 +81,7 @@ async function answerPreview(context: Context<AppEnvironment>, services: Service
     if (picture === null) return problem(context, "error.notfound");
     kept.keep(key, picture);
   }
-  return answerWhole(context, picture, {
+  return contentResponse(context, picture, {
     type: "image/png",
     cacheControl: "public, max-age=86400",
     // Its words are those of the request's language.

@@ -7,10 +7,10 @@ import type { WordKey } from "#domain/text/i18n.ts";
 import { languages } from "#domain/text/language.ts";
 import { type DownloadName, downloadNames, downloads } from "#server/export/open-data.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { isKnown } from "#server/http/kept-answers/answer-memory.ts";
 import { accepts } from "#server/http/middleware/compress.ts";
 import { allowReading, openHeaders } from "#server/http/middleware/open-readings.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
+import { matchesEtag } from "#server/http/response-cache/cached-response.ts";
 import { textsIn } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 
@@ -88,7 +88,7 @@ export async function getDownload(
 /** Whether the client has what would be sent (RFC 9110, 13.2.2). */
 function isUnchanged({ req }: Context, etag: string, lastModified: Date): boolean {
   const known = req.header("If-None-Match");
-  if (known !== undefined) return isKnown(known, etag);
+  if (known !== undefined) return matchesEtag(known, etag);
   const since = Date.parse(req.header("If-Modified-Since") ?? "");
   return lastModified.getTime() <= since;
 }

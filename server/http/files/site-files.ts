@@ -4,7 +4,7 @@ import type { SiteConfig } from "#server/config/config.ts";
 import { borderPath } from "#server/config/site-border.ts";
 import { isInstallable } from "#server/config/site-logo.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { answerEtag, answerWhole } from "#server/http/caching.ts";
+import { answerEtag, contentResponse } from "#server/http/caching.ts";
 import { textsOfRequest, wordsForBrowsers } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 import { ownColours, ownSign, ownSignPictures } from "./own-sign.ts";
@@ -91,19 +91,19 @@ export function siteFiles({
     return context.body(JSON.stringify(manifest));
   });
   if (site.name !== null) {
-    files.get("/locales/:language/translation.json", answerEtag, (context) => {
+    files.get("/locales/:language/translation.json", (context) => {
       const language: Language = toLanguage(context.req.param("language")) ?? fallbackLanguage;
       // With its content in its address, as the files of the build have it.
       const isNamed = context.req.query("v") !== undefined;
       const cacheControl = isNamed ? keptForEver : keptForAnHour;
       const words = JSON.stringify(wordsForBrowsers(language, site.name));
-      return answerWhole(context, words, { type: "application/json", cacheControl });
+      return contentResponse(context, words, { type: "application/json", cacheControl });
     });
   }
   if (siteBorder !== null) {
-    files.get(borderPath, answerEtag, (context) => {
+    files.get(borderPath, (context) => {
       const isNamed = context.req.query("v") !== undefined;
-      return answerWhole(context, siteBorder.json, {
+      return contentResponse(context, siteBorder.json, {
         type: "application/geo+json",
         cacheControl: isNamed ? keptForEver : keptForAnHour,
       });
@@ -113,8 +113,8 @@ export function siteFiles({
     const { type, bytes } = siteLogo;
     const cacheControl = keptForAnHour;
     for (const address of [site.logo, ...signAddresses]) {
-      files.get(address, answerEtag, (context) =>
-        answerWhole(context, new Uint8Array(bytes), { type, cacheControl }),
+      files.get(address, (context) =>
+        contentResponse(context, new Uint8Array(bytes), { type, cacheControl }),
       );
     }
   }
@@ -132,14 +132,14 @@ function addColouredSigns(
   const isOurs = (address: string) => !hasLogo || !signAddresses.includes(address);
   if (isOurs("/favicon.svg")) {
     const svg = ownSign(site);
-    files.get("/favicon.svg", answerEtag, (context) =>
-      answerWhole(context, svg, { type: "image/svg+xml", cacheControl }),
+    files.get("/favicon.svg", (context) =>
+      contentResponse(context, svg, { type: "image/svg+xml", cacheControl }),
     );
   }
   const drawn = new Map<string, ReturnType<typeof drawSign>>();
   for (const [address, sign] of ownSignPictures(site)) {
     if (!isOurs(address)) continue;
-    files.get(address, answerEtag, async (context, next) => {
+    files.get(address, async (context, next) => {
       const drawing = drawn.get(address) ?? drawSign(sign);
       drawn.set(address, drawing);
       const picture = await drawing.catch(() => {
@@ -147,7 +147,7 @@ function addColouredSigns(
         return null;
       });
       if (picture === null) return next();
-      return answerWhole(context, picture, { type: "image/png", cacheControl });
+      return contentResponse(context, picture, { type: "image/png", cacheControl });
     });
   }
 }

@@ -29,10 +29,10 @@ const streamed = /^(text\/html|application\/xml)/;
 export const minimumBytes = 1024;
 
 /** Compresses answers, in the coding that the client prefers. */
-export const compressResponse = createMiddleware<{ Variables: { whole?: object; isCoded?: true } }>(
+export const compressResponse = createMiddleware<{ Variables: { isCoded?: true } }>(
   async (context, next) => {
     await next();
-    if (context.var.whole !== undefined || context.var.isCoded) return;
+    if (context.var.isCoded) return;
     const { headers, body, status } = context.res;
     const type = headers.get("Content-Type") ?? "";
     if (!isCompressible(type) || headers.has("Content-Encoding")) return;

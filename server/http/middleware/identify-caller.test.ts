@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { DatabaseAway } from "#server/database/database-errors.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
@@ -8,10 +8,14 @@ import { identifyCaller } from "./identify-caller.ts";
 
 const renewal = "session=renewed; Path=/; HttpOnly";
 
+const clock = { now: () => new Date("2026-06-10T10:00:00Z"), isInStep: () => true };
+
 function appWith(setCookies: readonly string[]) {
   const identifyViewer = vi.fn(async () => ({ viewer: visitor, setCookies }));
   const app = new Hono<AppEnvironment>();
-  app.use(identifyCaller({ trustedProxies: proxiesOf("on"), accounts: { identifyViewer } }));
+  app.use(
+    identifyCaller({ ...clock, trustedProxies: proxiesOf("on"), accounts: { identifyViewer } }),
+  );
   app.get("/tile", (context) => {
     context.header("Cache-Control", "public, max-age=30");
     return context.text(context.var.viewer.userId ?? "nobody");
@@ -54,7 +58,10 @@ it("does not renew a session that the answer has just ended", async () => {
 function appReading(findViewer: () => Promise<{ viewer: Viewer; setCookies: string[] }>) {
   const app = new Hono<AppEnvironment>();
   app.use(
-    identifyCaller({ trustedProxies: proxiesOf("off"), accounts: { identifyViewer: findViewer } }),
+    identifyCaller({
+      ...{ ...clock, trustedProxies: proxiesOf("off") },
+      accounts: { identifyViewer: findViewer },
+    }),
   );
   app.get("*", (context) => {
     context.header("Cache-Control", "public, max-age=30");
@@ -94,4 +101,68 @@ it.each([
   expect(answered).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(await (await asked).json()).toMatchObject({ isUnread: true });
+});
+
+describe("map images", () => {
+  const tile = "/tiles/places/5/17/11.mvt";
+  const anna: Viewer = { userId: "anna", email: null, role: "user" };
+  const moderator: Viewer = { ...anna, role: "moderator" };
+
+  /** An application that says the role of whoever asks with a session, and how often it was looked up. */
+  function createApp(first: Viewer) {
+    const state = { viewer: first, nowMs: 0, isInStep: true, lookups: 0 };
+    const app = new Hono<AppEnvironment>();
+    app.use(
+      identifyCaller({
+        trustedProxies: proxiesOf("off"),
+        now: () => new Date(state.nowMs),
+        isInStep: () => state.isInStep,
+        accounts: {
+          identifyViewer: async () => {
+            state.lookups++;
+            return { viewer: state.viewer, setCookies: [] };
+          },
+        },
+      }),
+    );
+    app.get("*", (context) => context.text(context.var.viewer.role));
+    const get = async (path = tile, Cookie = "session=anna") =>
+      (await app.request(path, { headers: { Cookie } })).text();
+    return { state, get };
+  }
+
+  it("look up a session that is not staff's once a minute, as it may have become a moderator's", async () => {
+    const { state, get } = createApp(anna);
+    expect(await get("/places")).toBe("user");
+    state.viewer = moderator;
+    state.nowMs = 59_999;
+    expect(await get()).toBe("user");
+    expect(await get("/map-picture.svg")).toBe("user");
+    expect(state.lookups).toBe(1);
+    state.nowMs = 60_000;
+    expect(await get()).toBe("moderator");
+  });
+
+  it("look up each other session, and each other response every one", async () => {
+    const { state, get } = createApp(anna);
+    await get();
+    await get(tile, "session=bela");
+    await get("/places");
+    expect(state.lookups).toBe(3);
+  });
+
+  it.each([moderator, visitor])("look up a session of a $role each time", async (viewer) => {
+    const { state, get } = createApp(viewer);
+    await get();
+    await get();
+    expect(state.lookups).toBe(2);
+  });
+
+  it("look up every session while the database may be unavailable", async () => {
+    const { state, get } = createApp(anna);
+    await get();
+    state.isInStep = false;
+    await get();
+    expect(state.lookups).toBe(2);
+  });
 });

@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
+import { LRUCache } from "lru-cache";
+import { isStaff } from "#domain/account/role.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
-import { type Caller, unreadViewer } from "#server/accounts/viewer.ts";
+import { type Caller, unreadViewer, type Viewer } from "#server/accounts/viewer.ts";
 import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { ClientAddresses } from "#server/http/client-address.ts";
@@ -16,20 +19,55 @@ const sessionTimeoutMs = 3_000;
  */
 const imageSessionTimeoutMs = 1_000;
 
+/** Sessions of accounts that are not staff, of which a viewer is remembered. */
+const maxRemembered = 10_000;
+
+/** Time for which such a session is not looked up again for a map image; a browser stores the image as long. */
+const rememberedMs = 60_000;
+
 const isMapImage = /^\/(?:tiles\/|map-picture\.svg$)/;
 
 /**
  * Middleware that sets `caller` and `viewer` of a request, and renews the viewer's session. A
  * session that cannot be read does not make the viewer a visitor: the viewer is marked, and every
  * call that depends on the session answers 503.
+ *
+ * Map images differ for staff only, and a page loads dozens of them: for these, a session that was found not to be
+ * staff's is remembered for a minute. It is one account's for as long as it lasts, but the account may become a
+ * moderator's (docs/product#moderators).
  */
 export function identifyCaller({
   trustedProxies,
+  now,
+  isInStep,
   accounts: { identifyViewer },
-}: Pick<Services, "trustedProxies"> & {
+}: Pick<Services, "trustedProxies" | "now" | "isInStep"> & {
   readonly accounts: Pick<Services["accounts"], "identifyViewer">;
 }) {
   const addresses = new ClientAddresses(trustedProxies);
+  const remembered = new LRUCache<string, { readonly viewer: Viewer; readonly untilMs: number }>({
+    max: maxRemembered,
+  });
+  const recall = (cookie: string): Viewer | null => {
+    // While the database does not answer, no session is known to be valid.
+    const known = isInStep() ? remembered.get(hash(cookie)) : undefined;
+    return known !== undefined && now().getTime() < known.untilMs ? known.viewer : null;
+  };
+  const identify = async (caller: Caller, isImage: boolean) => {
+    const cookie = caller.headers.get("Cookie");
+    const known = isImage && cookie !== null ? recall(cookie) : null;
+    if (known !== null) return { viewer: known, setCookies: [] };
+    const limitMs = isImage ? imageSessionTimeoutMs : sessionTimeoutMs;
+    const identified = await readWithin(limitMs, identifyViewer(caller)).catch((error) => {
+      if (isDatabaseAway(error)) return { viewer: unreadViewer, setCookies: [] };
+      throw error;
+    });
+    const { viewer } = identified;
+    if (cookie !== null && viewer.userId !== null && !isStaff(viewer)) {
+      remembered.set(hash(cookie), { viewer, untilMs: now().getTime() + rememberedMs });
+    }
+    return identified;
+  };
   return createMiddleware<AppEnvironment>(async (context, next) => {
     const request = context.req.raw;
     const address = addresses.of({
@@ -38,13 +76,7 @@ export function identifyCaller({
       forwardedFor: context.req.header("X-Forwarded-For"),
     });
     const caller = callerOf(request, address);
-    const limitMs = isMapImage.test(context.req.path) ? imageSessionTimeoutMs : sessionTimeoutMs;
-    const { viewer, setCookies } = await readWithin(limitMs, identifyViewer(caller)).catch(
-      (error) => {
-        if (isDatabaseAway(error)) return { viewer: unreadViewer, setCookies: [] };
-        throw error;
-      },
-    );
+    const { viewer, setCookies } = await identify(caller, isMapImage.test(context.req.path));
     context.set("caller", caller);
     context.set("viewer", viewer);
     await next();
@@ -65,7 +97,8 @@ export function identifyCaller({
  */
 export const leaveCookies = createMiddleware<AppEnvironment>((context, next) => {
   const { path, method, raw } = context.req;
-  if (isEmbedPath(path) && (method === "GET" || method === "HEAD")) {
+  const isRead = method === "GET" || method === "HEAD";
+  if (isEmbedPath(path) && isRead && raw.headers.has("Cookie")) {
     const headers = new Headers(raw.headers);
     headers.delete("Cookie");
     context.req.raw = new Request(raw.url, { method, headers, signal: raw.signal });
@@ -82,6 +115,11 @@ export function callerOf(request: Request, clientAddress: string): Caller {
       return requestLanguage(request);
     },
   };
+}
+
+/** A cookie is not held itself, as it opens the session. */
+function hash(cookie: string): string {
+  return createHash("sha256").update(cookie).digest("base64");
 }
 
 function cookieName(setCookie: string): string {

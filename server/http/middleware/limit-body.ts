@@ -1,13 +1,19 @@
 import { bodyLimit } from "hono/body-limit";
+import { createMiddleware } from "hono/factory";
 import { problem } from "#server/http/problem.ts";
 
 /** Maximum size of a request's body: far more than any form or call of ours needs. */
 const maxBodyBytes = 256 * 1024;
 
-/** Middleware that answers a longer body with 413. */
-export const limitBody = bodyLimit({
+const limit = bodyLimit({
   maxSize: maxBodyBytes,
   onError: (context) => problem(context, "error.toolarge"),
+});
+
+/** Middleware that answers a longer body with 413. A body of GET and HEAD is never read. */
+export const limitBody = createMiddleware((context, next) => {
+  const { method } = context.req;
+  return method === "GET" || method === "HEAD" ? next() : limit(context, next);
 });
 
 /** Maximum size of a report of a page's speed, which any page may send at any time. */

@@ -35,7 +35,7 @@ function openAnswer({ res: { headers }, var: { viewer } }: Context<AppEnvironmen
 }
 
 /** Headers of an answer that say how many readings are left. */
-export function readingHeaders({ limit, remaining, resetSeconds }: RateLimitResult): HeaderLines {
+function readingHeaders({ limit, remaining, resetSeconds }: RateLimitResult): HeaderLines {
   return [
     ["RateLimit-Limit", String(limit)],
     ["RateLimit-Remaining", String(remaining)],
@@ -44,7 +44,7 @@ export function readingHeaders({ limit, remaining, resetSeconds }: RateLimitResu
 }
 
 /** Whether a page of our own asks; a program may say so too, and gets no more than such a page. */
-export function isOwnPage(fetchSite: string | undefined): boolean {
+function isOwnPage(fetchSite: string | undefined): boolean {
   return fetchSite === "same-origin";
 }
 

@@ -34,27 +34,18 @@ export const clientClosedRequest = 499;
  *
  * A client that has gone is not a fault of the server, with any outcome of its request.
  */
-export function requestLog(to: RequestNotes) {
+export function requestLog({ log, count }: RequestNotes) {
   return createMiddleware(async (context, next) => {
     const startedAtMs = performance.now();
     await next();
     const { method, path } = context.req;
     const status = context.req.raw.signal.aborted ? clientClosedRequest : context.res.status;
+    const level = status >= 500 ? "error" : quietPaths.has(path) ? "debug" : "info";
+    const tookMs = performance.now() - startedAtMs;
+    const durationMs = Math.round(tookMs * 10) / 10;
+    log[level]({ method, path, status, durationMs }, "request");
     const userAgent = context.req.header("User-Agent");
     const destination = context.req.header("Sec-Fetch-Dest");
-    noteRequest(to, { method, path, status, startedAtMs, userAgent, destination });
+    count?.({ method, path, status, seconds: tookMs / 1_000, userAgent, destination });
   });
-}
-
-/** Logs and counts a request whose answer is ready. @param startedAtMs by `performance.now()` */
-export function noteRequest(
-  { log, count }: RequestNotes,
-  request: Omit<CountedRequest, "seconds"> & { startedAtMs: number },
-): void {
-  const { method, path, status, startedAtMs, userAgent, destination } = request;
-  const level = status >= 500 ? "error" : quietPaths.has(path) ? "debug" : "info";
-  const tookMs = performance.now() - startedAtMs;
-  const durationMs = Math.round(tookMs * 10) / 10;
-  log[level]({ method, path, status, durationMs }, "request");
-  count?.({ method, path, status, seconds: tookMs / 1_000, userAgent, destination });
 }

@@ -30,12 +30,14 @@ export function securityHeaders(options: SecurityHeaderOptions) {
   const { isDevelopment, mapOrigins, hasReports, embedOrigins, isHttps } = options;
   const fixed = fixedHeaders({ isHttps });
   return createMiddleware<AppEnvironment>(async (context, next) => {
-    const nonce = randomBytes(16).toString("base64");
-    context.set("nonce", nonce);
+    let nonce: string | undefined;
+    // Only a page that is rendered needs one, and randomness is a system call.
+    const nonceOf = () => (nonce ??= randomBytes(16).toString("base64"));
+    context.set("nonce", nonceOf);
     await next();
     const headers = context.res.headers;
     if (!headers.has("Content-Security-Policy")) {
-      const source = [`'nonce-${nonce}'`];
+      const source = [`'nonce-${nonceOf()}'`];
       const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
       headers.set(
         "Content-Security-Policy",
@@ -72,7 +74,7 @@ export function framersOf(path: string, embedOrigins: EmbedOrigins): string {
 export type HeaderLines = readonly (readonly [name: string, value: string])[];
 
 /** The security headers that are the same for every answer. */
-export function fixedHeaders({ isHttps }: Pick<SecurityHeaderOptions, "isHttps">): HeaderLines {
+function fixedHeaders({ isHttps }: Pick<SecurityHeaderOptions, "isHttps">): HeaderLines {
   return [
     ["X-Content-Type-Options", "nosniff"],
     ["Referrer-Policy", "strict-origin-when-cross-origin"],

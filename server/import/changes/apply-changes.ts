@@ -39,10 +39,10 @@ export interface AppliedChanges {
  */
 export async function applyChanges(options: ChangesOptions): Promise<AppliedChanges> {
   const files = await readChangeFiles(options.paths);
-  return await whileNoOtherImports(options.database, async (connection) => {
+  return await whileNoOtherImports(options.database, async () => {
     const extracts = new ExtractFiles(options.dataDirectory);
     const kept = chooseExtract(extracts.list(), options.extract);
-    const applied = await applyHeld({ ...options, connection, extracts }, kept, files);
+    const applied = await applyHeld({ ...options, extracts }, kept, files);
     await options.afterwards?.(applied);
     return applied;
   });
@@ -67,12 +67,11 @@ function chooseExtract(kept: readonly KeptExtract[], wanted: string | null): Kep
 }
 
 interface HeldOptions extends ChangesOptions {
-  readonly connection: ImportOptions["database"];
   readonly extracts: ExtractFiles;
 }
 
 async function applyHeld(
-  { extracts, connection, country, homeCountry, now, onProgress }: HeldOptions,
+  { extracts, database, country, homeCountry, now, onProgress }: HeldOptions,
   { name, path }: KeptExtract,
   files: readonly ChangeFile[],
 ): Promise<AppliedChanges> {
@@ -85,13 +84,10 @@ async function applyHeld(
     try {
       const onMerged = (share: number) => onProgress("merging", share);
       const counts = await mergeChanges({ base, changes, target, state, onProgress: onMerged });
-      const result = await importHeld(
-        {
-          ...{ path: target, source: name, country, homeCountry, now, onProgress },
-          isGone: goneIn(changes),
-        },
-        connection,
-      );
+      const result = await importHeld({
+        ...{ database, path: target, source: name, country, homeCountry, now, onProgress },
+        isGone: goneIn(changes),
+      });
       if (result.digest) extracts.keepDraft({ name, digest: result.digest });
       return { extract: name, dataAt: state.dataAt, known, applied: { counts, result } };
     } finally {

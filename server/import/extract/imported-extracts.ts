@@ -75,10 +75,10 @@ export function removeExtract(
   name: string,
   onMapProgress: OnProgress = () => {},
 ): Promise<WaysAndMap | null> {
-  return whileNoOtherImports(database, async (connection) => {
-    const extracts = await listExtracts({ database: connection, dataDirectory });
+  return whileNoOtherImports(database, async () => {
+    const extracts = await listExtracts({ database, dataDirectory });
     if (extracts.every((extract) => extract.name !== name)) return null;
-    await connection.transaction().execute(async (transaction) => {
+    await database.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction);
       await transaction.deleteFrom("extract").where("name", "=", name).execute();
     });

@@ -5,7 +5,7 @@ import type { Database } from "#server/database/connect.ts";
 import { middleOf } from "#server/geometry/line.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { ImportStage, ImportTarget, ReadFile } from "#server/import/import-target.ts";
-import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
+import type { OsmTags } from "#server/import/osm-element.ts";
 import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
 import { type ExtractGeometry, loadExtractGeometry } from "./extract-geometry.ts";
 import { importExtract } from "./import-extract.ts";
@@ -22,19 +22,19 @@ export async function readExtract(
   target: ImportTarget,
   onProgress: (stage: ImportStage, share: number) => void,
 ): Promise<ReadFile> {
-  const { connection, source, country, takesOlder } = target;
+  const { database, source, country, takesOlder } = target;
   const digest = await fileDigest(path, country);
   const file = await OsmPbfFile.open(path, (share) => onProgress("reading", share));
   try {
     if (file.isEmpty) throw new ImportFileError("It has no elements.");
-    if (!takesOlder) await ensureNotOlder(connection, source, file.header);
+    if (!takesOlder) await ensureNotOlder(database, source, file.header);
     const geometry = await loadExtractGeometry(file, (share) => onProgress("shapes", share));
     await stageToilets(file, geometry, target);
-    if (await isImported(connection, source, digest)) {
+    if (await isImported(database, source, digest)) {
       return { extract: "unchanged", digest, incomplete: null };
     }
     const extract = await importExtract(
-      connection,
+      database,
       { file, geometry, name: source, digest, country },
       (share) => onProgress("addresses", share),
     );
@@ -67,18 +67,13 @@ async function stageToilets(
   geometry: ExtractGeometry,
   { staged, report, gone }: ImportTarget,
 ): Promise<void> {
-  let found: OsmElement[] = [];
   const add = (osmId: string, position: readonly [number, number] | null, tags: OsmTags) => {
     if (saysGone(tags)) {
       if (isOrWasToilets(tags)) report.leaveOut("unusable");
       gone.add(osmId);
     } else if (!isToilets(tags)) return;
     else if (position === null) report.leaveOut("no-position");
-    else found.push({ osmId, longitude: position[0], latitude: position[1], tags });
-  };
-  const afterBlock = async () => {
-    await staged.add(found);
-    found = [];
+    else staged.add([{ osmId, longitude: position[0], latitude: position[1], tags }]);
   };
   await file.visit({
     node: (id, longitude, latitude, tags) => add(`node/${id}`, [longitude, latitude], tags),
@@ -86,13 +81,11 @@ async function stageToilets(
       const position = isToilets(tags) ? middleOf(geometry.line(refs)) : null;
       add(`way/${id}`, position, tags);
     },
-    afterBlock,
   });
   for (const relation of geometry.relations) {
     const position = isToilets(relation.tags) ? geometry.middle(relation) : null;
     add(`relation/${relation.id}`, position, relation.tags);
   }
-  await afterBlock();
 }
 
 async function isImported(database: Database, name: string, digest: string): Promise<boolean> {

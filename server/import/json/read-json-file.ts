@@ -51,7 +51,7 @@ export async function readJsonFile(
         report.leaveOut("other");
         return [];
       });
-      await staged.add(toilets);
+      staged.add(toilets);
     }
   }
   if (misplaced > 0 && staged.count === 0) {

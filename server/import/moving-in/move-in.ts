@@ -44,11 +44,11 @@ export interface MoveInResult {
 export function moveIn(options: MoveInOptions): Promise<MoveInResult> {
   const files = readFiles(options);
   const { database, now, isDryRun } = options;
-  return whileNoOtherImports(database, async (connection) => {
+  return whileNoOtherImports(database, async () => {
     const report = new MoveReport();
     const end = new DryRunEnd();
     try {
-      await connection.transaction().execute(async (transaction) => {
+      await database.transaction().execute(async (transaction) => {
         await moveFiles(options, files, { transaction, report });
         if (isDryRun) throw end;
       });
@@ -60,7 +60,7 @@ export function moveIn(options: MoveInOptions): Promise<MoveInResult> {
       report.numberOf("place", outcome),
     );
     const hasPlaces = !isDryRun && standing.some((number) => number > 0);
-    return { report, samplesRemoved: hasPlaces ? await removeSamplePlaces(connection, now) : 0 };
+    return { report, samplesRemoved: hasPlaces ? await removeSamplePlaces(database, now) : 0 };
   });
 }
 

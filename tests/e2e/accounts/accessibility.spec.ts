@@ -32,8 +32,8 @@ test.describe("in both themes", { tag: "@desktop" }, () => {
 
   test("has no barrier in signing in, registering and asking for a mail", async ({ page }) => {
     await page.clock.install();
-    for (const address of ["/login", "/register", "/forgotpassword"]) {
-      await page.goto(address);
+    for (const path of ["/login", "/register", "/forgotpassword"]) {
+      await page.goto(path);
       const alert = page.getByRole("main").getByRole("alert");
       // Its five seconds do not begin before it has the focus, with which it stays.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
@@ -52,15 +52,15 @@ test.describe("in both themes", { tag: "@desktop" }, () => {
   }) => {
     await registerUnseen(page, email);
     const headers = { Origin: accountsOrigin };
-    const asked = { form: { email }, params: { lang: "hu" }, headers };
-    expect((await page.request.post("/forgotpassword", asked)).ok()).toBe(true);
-    for (const address of [
+    const requests = { form: { email }, params: { lang: "hu" }, headers };
+    expect((await page.request.post("/forgotpassword", requests)).ok()).toBe(true);
+    for (const path of [
       await mailedLink(email, "jelsz"),
       await mailedLink(email, "meg"),
       "/mail?mode=resetPassword&oobCode=x",
       "/auth/action?mode=verifyEmail&oobCode=x",
     ]) {
-      await page.goto(address);
+      await page.goto(path);
       await expectNoBarriers(page);
     }
     await page.goto("/account");
@@ -81,8 +81,8 @@ test("fits a window of 320 pixels, and the bar one of 992", { tag: "@phone" }, a
   };
   for (const lang of ["hu", "en", "de"]) {
     await page.setViewportSize({ width: 320, height: 640 });
-    for (const address of ["/login", "/register", "/forgotpassword"]) {
-      await page.goto(`${address}?lang=${lang}`);
+    for (const path of ["/login", "/register", "/forgotpassword"]) {
+      await page.goto(`${path}?lang=${lang}`);
       await expectToFit();
     }
   }

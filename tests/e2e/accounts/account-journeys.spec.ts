@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import {
   accountsTlsOrigin,
-  addressOf,
-  askForResetMail,
   expect,
   goodPassword,
+  ipAddressOf,
   linkOf,
   type ReceivedMail,
   registerOnPage,
   registerUnseen,
+  requestResetMail,
   setNewPassword,
   signIn,
   signInOnForm,
@@ -103,10 +103,10 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
     page,
     context,
     email,
-    askDoor,
-    expectedFaults,
+    callDoor,
+    expectedErrors,
   }) => {
-    expectedFaults.push(/ERR_INTERNET_DISCONNECTED/);
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
     await registerUnseen(page, email, accountsTlsOrigin);
     const earlier = await context.cookies();
     await context.clearCookies();
@@ -127,9 +127,9 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
     await press(page, "Bejelentkezés");
     await expect(alert(page)).toContainText("Ez a jelszó nem jó.");
 
-    await askForResetMail(page, email);
+    await requestResetMail(page, email);
     await expect(status(page)).toContainText("elküldtük rá a levelet");
-    const mail = await askDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`);
+    const mail = await callDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`);
     expect(mail.subject).toBe("Új jelszó beállítása – Mosdókereső");
     const link = linkOf(mail);
     expect(Object.fromEntries(new URL(link).searchParams)).toMatchObject({
@@ -147,11 +147,11 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
     expect((await page.request.get("/api/v1/account/export")).status()).toBe(401);
     await context.clearCookies();
     // The page says that it checks the link while that takes long.
-    const address = addressOf(email);
-    expect(await askDoor(`/hold-codes?address=${address}`)).toBe("held");
+    const ipAddress = ipAddressOf(email);
+    expect(await callDoor(`/hold-codes?address=${ipAddress}`)).toBe("held");
     await page.goto(link, { waitUntil: "commit" });
     await expect(page.getByText("Ellenőrizzük a linket…")).toBeVisible();
-    await askDoor(`/release-codes?address=${address}`);
+    await callDoor(`/release-codes?address=${ipAddress}`);
     await expect(alert(page)).toHaveText("Ez a link lejárt, már felhasználták, vagy hibás.");
 
     await main(page).getByRole("link", { name: "Vissza a bejelentkezéshez" }).click();
@@ -193,10 +193,10 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
       playwright,
       email,
       mailedLink,
-      expectedFaults,
+      expectedErrors,
     }) => {
       // Chromium refuses even to preload a script that it may not run.
-      expectedFaults.push(/^failed request: .*\.js csp$/);
+      expectedErrors.push(/^failed request: .*\.js csp$/);
       const terms = page.getByRole("checkbox", { name: "Elfogadom" });
       const typePasswords = async (confirmation: string) => {
         await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);
@@ -291,7 +291,7 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
       await press(page, "Kikapcsolás");
       await expect(status(page)).toHaveText("Kikapcsoltuk a kétlépcsős bejelentkezést.");
 
-      await askForResetMail(page, email);
+      await requestResetMail(page, email);
       await expect(status(page)).toContainText("elküldtük");
       await page.goto(await mailedLink(email, "jelsz"));
       await setNewPassword(page, newPassword);

@@ -40,9 +40,9 @@ async function writeReviewAs(page: Page, email: string, placeId: number) {
 test.describe("without script", { tag: "@phone" }, () => {
   test.use({ javaScriptEnabled: false });
   test.setTimeout(180_000);
-  test.beforeEach(({ expectedFaults }) => {
+  test.beforeEach(({ expectedErrors }) => {
     // Chromium refuses even to preload a script that it may not run.
-    expectedFaults.push(/^failed request: .*\.js csp$/);
+    expectedErrors.push(/^failed request: .*\.js csp$/);
   });
 
   test("adds a place and reviews one; the administrator accepts and deletes", async ({

@@ -1,7 +1,7 @@
 import {
   accountsTlsOrigin,
-  addressOf,
   expect,
+  ipAddressOf,
   registerUnseen,
   signInUnseen,
   test,
@@ -24,7 +24,7 @@ test("signs out on another device; one that has ended already is no failure", {
   await registerUnseen(page, email, accountsTlsOrigin);
   const phones = await Promise.all(
     ["one", "two"].map(async (name) => {
-      const extraHTTPHeaders = { "X-Forwarded-For": addressOf(`${email}-${name}`) };
+      const extraHTTPHeaders = { "X-Forwarded-For": ipAddressOf(`${email}-${name}`) };
       const context = await browser.newContext({
         userAgent,
         baseURL: accountsTlsOrigin,

@@ -110,8 +110,8 @@ test("signs in in the same window where others are blocked, and takes over an un
 test.describe("without script", { tag: "@desktop" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("says that it failed, and signs in", async ({ page, email, expectedFaults }) => {
-    expectedFaults.push(/^failed request: .*\.js csp$/);
+  test("says that it failed, and signs in", async ({ page, email, expectedErrors }) => {
+    expectedErrors.push(/^failed request: .*\.js csp$/);
     await page.goto("/login");
     await google(page).click();
     await page.getByRole("button", { name: "Refuse" }).click();

@@ -14,8 +14,8 @@ const notice = (page: Page) => page.getByRole("region", { name: "A közreműköd
 
 /** Versions that the signed-in account has accepted. */
 async function acceptedVersions(page: Page): Promise<string[]> {
-  const answer = await page.request.get("/api/v1/account/export");
-  const { accepted_terms } = await answer.json();
+  const response = await page.request.get("/api/v1/account/export");
+  const { accepted_terms } = await response.json();
   return accepted_terms.map(({ version }: { version: string }) => version);
 }
 
@@ -23,11 +23,11 @@ test("an account of a program's call is asked on the pages, once, and loses noth
   tag: "@phone",
 }, async ({ page, email }) => {
   // The call knows nothing of terms.
-  const answer = await page.request.post("/api/auth/sign-up/email", {
+  const response = await page.request.post("/api/auth/sign-up/email", {
     data: { email, password: goodPassword, name: "" },
     headers: { Origin: accountsTlsOrigin },
   });
-  expect(answer.status()).toBe(200);
+  expect(response.status()).toBe(200);
   expect(await acceptedVersions(page)).toEqual([]);
   // Without script the request opens beside the page.
   const plain = await (await page.request.get("/guide")).text();

@@ -31,7 +31,7 @@ const start = { longitude: 19.05, latitude: 47.5 };
 
 test.use({
   contextOptions: { reducedMotion: "reduce" },
-  expectedFaults: [/ERR_FAILED|status (of )?(4\d\d|503)/],
+  expectedErrors: [/ERR_FAILED|status (of )?(4\d\d|503)/],
   geolocation: start,
   permissions: ["geolocation", "clipboard-write"],
 });
@@ -69,8 +69,8 @@ const waiting = (["line", "author", "refused", "expired"] as const).map((state, 
 }));
 
 /** The page in German, with script. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}${address.includes("?") ? "&" : "?"}lang=de`);
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=de`);
   await untilHydrated(page);
 }
 
@@ -191,8 +191,8 @@ test("forms with faults, and the list's states, have no barrier", { tag: "@phone
   baseURL,
 }) => {
   test.slow();
-  for (const address of ["/login", "/register", "/forgotpassword"]) {
-    await open(page, address);
+  for (const path of ["/login", "/register", "/forgotpassword"]) {
+    await open(page, path);
     await page.locator("main [type=submit]").first().click();
     const alert = page.getByRole("main").getByRole("alert").first();
     await expect(alert).toBeVisible();

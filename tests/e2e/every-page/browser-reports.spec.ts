@@ -8,7 +8,7 @@ import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
  * other tests may have used up: an answer is 204 or 429. What the policy refuses is in `each-page.spec.ts`.
  */
 
-test.use({ expectedFaults: [/./] });
+test.use({ expectedErrors: [/./] });
 
 /** Errors that the page reports to the server. */
 function reportsOf(page: Page): readonly Request[] {

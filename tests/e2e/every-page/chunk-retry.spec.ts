@@ -40,7 +40,7 @@ const mapFiles = [
 ];
 
 test.describe("a file that fails once", () => {
-  test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/] });
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
   test("is loaded once more, each of the map's, and comes over the network once", {
     tag: "@phone",
@@ -85,7 +85,7 @@ test.describe("a file that fails once", () => {
 });
 
 test.describe("a file that fails again", () => {
-  test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED|ChunkLoadError/] });
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ChunkLoadError/] });
 
   test("has an explanation instead of the map, and the list stays", { tag: "@phone" }, async ({
     page,
@@ -139,12 +139,12 @@ export async function failRequests(
   const session = await page.context().newCDPSession(page);
   session.on("Fetch.requestPaused", ({ requestId }) => {
     seen.count += 1;
-    const answer =
+    const response =
       seen.count <= times
         ? session.send("Fetch.failRequest", { requestId, errorReason: "InternetDisconnected" })
         : session.send("Fetch.continueRequest", { requestId });
     // The page may have been closed by then.
-    answer.catch(() => {});
+    response.catch(() => {});
   });
   await session.send("Fetch.enable", { patterns: [{ urlPattern }] });
   return seen;

@@ -20,7 +20,7 @@ import { expect, test } from "#tests/e2e/support/test.ts";
 
 test.use({
   // A wrong address, one that does not exist, and what the policy refuses: it is reported, within a limit.
-  expectedFaults: [/status (of )?(404|422|429)|Content Security Policy/],
+  expectedErrors: [/status (of )?(404|422|429)|Content Security Policy/],
   // Moving elements have no single colour to measure.
   contextOptions: { reducedMotion: "reduce" },
 });
@@ -29,15 +29,15 @@ test.use({
 const map = "/?view=-35,35,10";
 
 /** A page that everyone may open, or the map without what is drawn in software. */
-type Address = typeof map | (typeof everyPage)[number];
+type PagePath = typeof map | (typeof everyPage)[number];
 
-const pages: readonly Address[] = [map, ...everyPage];
+const pages: readonly PagePath[] = [map, ...everyPage];
 
 /** Names of the files with the trees of pages. Pages whose words change with the hour have none. */
-const trees: Partial<Record<Address, string>> = {
+const trees: Partial<Record<PagePath, string>> = {
   [map]: "map",
   "/places?free=1&bbox=-40,30,-30,40": "places",
-  "/places?sort=nonsense": "places-faulty",
+  "/places?sort=nonsense": "places-invalid",
   "/places/1/sign": "sign",
   "/guide": "guide",
   "/privacy": "privacy",
@@ -52,7 +52,7 @@ const trees: Partial<Record<Address, string>> = {
 };
 
 /** Pages with all kinds of stops for the keyboard; the map's are in `tab-through.spec.ts`. */
-const walked: readonly Address[] = [
+const walked: readonly PagePath[] = [
   "/places?open=1&per_page=4&sort=distance&near=19.04,47.5",
   "/places/1",
   "/login",
@@ -75,31 +75,31 @@ test.beforeEach(async ({ page }) => {
   await holdLateWork(page);
 });
 
-for (const address of pages) {
-  test(`${address} is as every page is`, { tag: "@phone" }, async ({ page }) => {
+for (const path of pages) {
+  test(`${path} is as every page is`, { tag: "@phone" }, async ({ page }) => {
     const reports = reportsOf(page);
     await watchPolicy(page);
     await page.setViewportSize(desktop);
-    await open(page, address);
+    await open(page, path);
     await test.step("has a title, a heading and a main part", async () => {
       await expectNamed(page);
-      const language = address === described ? "en" : "hu";
+      const language = path === described ? "en" : "hu";
       expect.soft(await page.locator("html").getAttribute("lang")).toBe(language);
     });
-    const tree = trees[address];
+    const tree = trees[path];
     if (tree !== undefined) {
       await test.step("reads as it did", async () => {
         await expect.soft(page.locator("body")).toMatchAriaSnapshot({ name: `${tree}.aria.yml` });
       });
     }
-    if (walked.includes(address)) {
+    if (walked.includes(path)) {
       await test.step("lets Tab through and out, and shows each stop", () => expectWay(page));
     }
 
     await page.setViewportSize(phone);
     await test.step("has targets of 44 pixels", () => expectHighTargets(page));
 
-    if (address !== framing) {
+    if (path !== framing) {
       await test.step("has its borders and its focus in forced colours", async () => {
         await page.emulateMedia({ forcedColors: "active" });
         await expectAccessible(page, { only: "contrast", isSoft: true });
@@ -120,7 +120,7 @@ for (const address of pages) {
     await test.step("scrolls nothing sideways at 400 %", async () => {
       await page.setViewportSize(zoomed);
       expect.soft(await sidewaysPixels(page)).toBe(0);
-      if (address === described) await expectNothingWide(page);
+      if (path === described) await expectNothingWide(page);
     });
     await test.step("has no barrier in the dark theme, on a phone", async () => {
       await page.setViewportSize(phone);
@@ -145,9 +145,9 @@ for (const language of ["en", "de"]) {
   }, async ({ page }) => {
     test.slow();
     await page.setViewportSize(zoomed);
-    for (const address of pages) {
-      await open(page, `${address}${address.includes("?") ? "&" : "?"}lang=${language}`);
-      expect.soft(await sidewaysPixels(page), address).toBe(0);
+    for (const path of pages) {
+      await open(page, `${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
+      expect.soft(await sidewaysPixels(page), path).toBe(0);
       await openDetails(page);
       await expectAccessible(page, { only: "words", isSoft: true });
     }
@@ -155,8 +155,8 @@ for (const language of ["en", "de"]) {
 }
 
 /** Opens a page, and waits until it works as for a visitor. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
   await untilServed(page);
 }
 

@@ -125,11 +125,11 @@ accountsTest(
     await expectNamed(page, controls.listOfUser);
     await page.goto("/account");
     await expectNamed(page, controls.account);
-    const answer = await page.request.post(`/api/v1/places/${id}/reports`, {
+    const response = await page.request.post(`/api/v1/places/${id}/reports`, {
       data: { reason: "out-of-order" },
       headers: { Origin: baseURL ?? "" },
     });
-    expectOf(answer.ok()).toBe(true);
+    expectOf(response.ok()).toBe(true);
     await openHydrated(page, `/?place=${id}`);
     await expectNamed(page, controls.panelOfClosed);
   },

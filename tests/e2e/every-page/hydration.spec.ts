@@ -43,8 +43,8 @@ for (const language of ["hu", "de"] as const) {
   test.describe(`in ${language}`, { tag: "@full" }, () => {
     test.use({ locale: language });
     test(`the browser renders what the server rendered, in ${language}`, async ({ page }) => {
-      for (const address of pages[language]) {
-        await page.goto(address, { waitUntil: "commit" });
+      for (const path of pages[language]) {
+        await page.goto(path, { waitUntil: "commit" });
         // A cold server is slow with the first page.
         await untilHydrated(page, 90_000);
         // Differences are reported when the rendering is committed, a moment later.

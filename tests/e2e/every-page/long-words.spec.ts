@@ -24,8 +24,8 @@ async function leaveLongWords(page: Page, { placeId, tail }: { placeId: number; 
     ],
   ];
   for (const [method, path, data] of calls) {
-    const answer = await page.request[method](`/api/v1/${path}`, { headers, data });
-    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    const response = await page.request[method](`/api/v1/${path}`, { headers, data });
+    expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
   }
 }
 
@@ -80,22 +80,22 @@ for (const language of ["hu", "de"]) {
     const id = await addPlace({ latitude: 46.2, longitude: 20.5, address: `Nagy utca ${email}` });
     await createAccount(email);
     await signInUnseen(page, email);
-    for (const address of [
+    for (const path of [
       "/places?add=1",
       "/places",
       `/places/${id}/edit`,
       `/places/${id}/review`,
       `/places/${id}/history`,
     ]) {
-      const query = address.includes("?") ? "&" : "?";
-      await openHydrated(page, `${address}${query}lang=${language}`);
+      const query = path.includes("?") ? "&" : "?";
+      await openHydrated(page, `${path}${query}lang=${language}`);
       await page.evaluate(() => {
         document.documentElement.style.fontSize = "200%";
       });
       await openDetails(page);
       for (const width of [390, 360]) {
         await page.setViewportSize({ width, height: 844 });
-        const message = `${address} at ${width}`;
+        const message = `${path} at ${width}`;
         await expect.poll(() => sticksOut(page), { message }).toEqual([]);
         await expect.poll(() => wideWords(page), { message }).toEqual([]);
       }
@@ -129,21 +129,21 @@ test("words of 80 letters break, and cover and push out nothing, on every page",
   await leaveLongWords(page, { placeId: id, tail });
   const close = page.getByRole("link", { name: "Bezárás" });
 
-  const look = async (address: string) => {
-    await openHydrated(page, address);
+  const look = async (path: string) => {
+    await openHydrated(page, path);
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });
-      if (address.startsWith("/?place=")) {
+      if (path.startsWith("/?place=")) {
         // Opened details may have scrolled down to the question that took the focus.
         await close.scrollIntoViewIfNeeded();
         await expect(close).toBeInViewport({ ratio: 1 });
       }
       if (width === 390) await openDetails(page);
-      await expect.poll(() => sticksOut(page), { message: `${address} at ${width}` }).toEqual([]);
+      await expect.poll(() => sticksOut(page), { message: `${path} at ${width}` }).toEqual([]);
     }
   };
 
-  for (const address of [
+  for (const path of [
     "/",
     "/places",
     `/places/${id}/review`,
@@ -152,7 +152,7 @@ test("words of 80 letters break, and cover and push out nothing, on every page",
     "/account/second-factor",
     `/?place=${id}`,
   ]) {
-    await look(address);
+    await look(path);
   }
   await page.getByRole("link", { name: "Véleményem módosítása" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();

@@ -14,7 +14,7 @@ test("links to all pages from the bar, which the map page does not have", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.goto("/guide");
-  for (const [name, address] of [
+  for (const [name, path] of [
     ["Mosdók", "/places"],
     ["Bejelentkezés", "/login"],
     ["Regisztráció", "/register"],
@@ -22,7 +22,7 @@ test("links to all pages from the bar, which the map page does not have", {
   ]) {
     await openMenu(page);
     await bar(page).getByRole("link", { name, exact: true }).click();
-    await expect(page).toHaveURL(address);
+    await expect(page).toHaveURL(path);
     await openMenu(page);
     await expect(bar(page).locator("[aria-current=page]")).toHaveText(name);
     await page.keyboard.press("Escape");
@@ -73,7 +73,7 @@ test("changes the language in place, and stores it", { tag: "@phone" }, async ({
 });
 
 test.describe("a language that cannot be loaded", () => {
-  test.use({ expectedFaults: [/locales\/de/] });
+  test.use({ expectedErrors: [/locales\/de/] });
 
   test("shows a message while a language is loading, and one when it fails", {
     tag: "@phone",
@@ -132,7 +132,7 @@ test("takes the language that only the browser's storage knows", { tag: "@phone"
 
 test.describe("without script", () => {
   // Chromium refuses even to preload a script that it may not run.
-  test.use({ javaScriptEnabled: false, expectedFaults: [/^failed request: .*\.js csp$/] });
+  test.use({ javaScriptEnabled: false, expectedErrors: [/^failed request: .*\.js csp$/] });
 
   test("has a menu, and changes the language", { tag: "@phone" }, async ({ page, context }) => {
     await page.goto("/places?public=1");

@@ -13,7 +13,7 @@ import budgets from "./page-budgets.json" with { type: "json" };
  */
 
 // The page for an address that does not exist is one of them.
-test.use({ expectedFaults: [/404/] });
+test.use({ expectedErrors: [/404/] });
 
 interface LoadedFile {
   readonly path: string;
@@ -24,11 +24,11 @@ interface LoadedFile {
   readonly isMap: boolean;
 }
 
-for (const [address, limits] of Object.entries(budgets)) {
-  test(`${address} stays within its budget`, { tag: "@phone" }, async ({ page }) => {
+for (const [path, limits] of Object.entries(budgets)) {
+  test(`${path} stays within its budget`, { tag: "@phone" }, async ({ page }) => {
     await watchShifts(page);
     await holdLateWork(page);
-    const files = await loadedFiles(page, address);
+    const files = await loadedFiles(page, path);
     const mapAt = files.findIndex(({ isMap }) => isMap);
     const beforeMap = mapAt === -1 ? files : files.slice(0, mapAt);
     const figures = {
@@ -37,13 +37,13 @@ for (const [address, limits] of Object.entries(budgets)) {
       totalKb: kilobytes(files, "lineBytes"),
       shift: await page.evaluate(() => (window as unknown as { shift: number }).shift),
     };
-    console.log(`${address}: ${JSON.stringify(figures)} in ${files.length} files`);
-    expect(mapAt !== -1, "the map's script is there").toBe(hasLiveMap(address));
+    console.log(`${path}: ${JSON.stringify(figures)} in ${files.length} files`);
+    expect(mapAt !== -1, "the map's script is there").toBe(hasLiveMap(path));
     for (const name of ["scriptKb", "beforeMapKb", "totalKb", "shift"] as const) {
       const largest = name === "totalKb" ? files : beforeMap;
       const limit = (limits as Partial<typeof figures>)[name];
       if (limit === undefined) continue;
-      const grown = `${address}: ${name} is ${figures[name]}, and its limit is ${limit}`;
+      const grown = `${path}: ${name} is ${figures[name]}, and its limit is ${limit}`;
       expect.soft(figures[name], `${grown}\n${listLargest(largest)}`).toBeLessThanOrEqual(limit);
     }
     // A page of which nothing was counted would stay within any limit.
@@ -52,12 +52,12 @@ for (const [address, limits] of Object.entries(budgets)) {
   });
 }
 
-function hasLiveMap(address: string): boolean {
-  return /^\/(?:embed)?(?:\?|$)/.test(address);
+function hasLiveMap(path: string): boolean {
+  return /^\/(?:embed)?(?:\?|$)/.test(path);
 }
 
 /** Every file that the page loads, once each, in the order of the first requests. */
-async function loadedFiles(page: Page, address: string): Promise<LoadedFile[]> {
+async function loadedFiles(page: Page, path: string): Promise<LoadedFile[]> {
   const files = new Map<string, Promise<LoadedFile>>();
   const note = (request: Request) => {
     const url = request.url();
@@ -68,9 +68,9 @@ async function loadedFiles(page: Page, address: string): Promise<LoadedFile[]> {
   };
   page.on("request", note);
   // The live map still loads what it draws while the network is idle, and the list the places in its view.
-  const list = hasLiveMap(address) ? page.waitForResponse(/\/api\/v1\/places\?/) : null;
-  await page.goto(address, { waitUntil: "networkidle" });
-  if (hasLiveMap(address)) await page.locator("[data-map-state=idle]").waitFor();
+  const list = hasLiveMap(path) ? page.waitForResponse(/\/api\/v1\/places\?/) : null;
+  await page.goto(path, { waitUntil: "networkidle" });
+  if (hasLiveMap(path)) await page.locator("[data-map-state=idle]").waitFor();
   await list;
   // Later scripts may be loading when the page is closed.
   page.off("request", note);

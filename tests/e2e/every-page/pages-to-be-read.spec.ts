@@ -8,33 +8,33 @@ import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
  * the application once the visitor uses them, and not by reading (docs/decisions/026).
  */
 
-test.use({ expectedFaults: [/404/] });
+test.use({ expectedErrors: [/404/] });
 
 /** The application's scripts that the page has asked for. */
 function watchApplication(page: Page): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (/\/assets\/(framework|entry\.client)-/.test(request.url())) asked.push(request.url());
+    if (/\/assets\/(framework|entry\.client)-/.test(request.url())) requests.push(request.url());
   });
-  return asked;
+  return requests;
 }
 
-for (const address of ["/guide", "/nowhere"]) {
-  test(`${address} is read without the application, and starts it where the visitor uses the bar`, {
+for (const path of ["/guide", "/nowhere"]) {
+  test(`${path} is read without the application, and starts it where the visitor uses the bar`, {
     tag: "@phone",
   }, async ({ page }) => {
-    const asked = watchApplication(page);
-    await page.goto(address);
+    const requests = watchApplication(page);
+    await page.goto(path);
     await page.mouse.move(20, 500);
     await page.mouse.wheel(0, 800);
     await page.getByRole("main").click({ position: { x: 5, y: 5 } });
     // A request that comes after all that those acts would have asked for.
     await page.evaluate(() => fetch("/healthz"));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
 
     await bar(page).getByRole("link", { name: "Mosdókereső" }).focus();
     await untilHydrated(page);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     // The next page comes without loading the document.
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     await openMenu(page);

@@ -37,7 +37,7 @@ test("reports its speed to its own server", { tag: "@phone" }, async ({ page }) 
 });
 
 test.describe("without a connection", () => {
-  test.use({ expectedFaults: [/./] });
+  test.use({ expectedErrors: [/./] });
 
   test("ten seconds without contact have a notice, which closes when contact is back", {
     tag: "@phone",

@@ -61,8 +61,8 @@ test("the end of a page leads to the privacy notice and names the map's source",
 test("an address that does not exist is a page with status 404", { tag: "@phone" }, async ({
   request,
 }) => {
-  for (const address of ["/nowhere", "/places/12/nothing", "/mail"]) {
-    const html = await htmlOf(request, address, { status: 404 });
+  for (const path of ["/nowhere", "/places/12/nothing", "/mail"]) {
+    const html = await htmlOf(request, path, { status: 404 });
     expect.soft(headingOf(html)).toBe("Ez az oldal nem található");
     const [, main] = html.split("<main");
     expect.soft(main).toMatch(/<svg[^>]* role="img"|<img /);
@@ -87,8 +87,8 @@ test("the open data has its downloads, in the visitor's language", { tag: "@phon
   const links = [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(places[^<]*)</g)];
   const names = ["places.geojson", "places.csv", "places-bom.csv", "places.json"];
   expect(links.map(([, , name]) => name)).toEqual(names);
-  for (const [, address] of links) {
-    expect.soft((await request.get(address)).status(), address).toBe(200);
+  for (const [, path] of links) {
+    expect.soft((await request.get(path)).status(), path).toBe(200);
   }
   expect(headingOf(await htmlOf(request, "/data?lang=de"))).toBe("Offene Daten");
 });
@@ -112,7 +112,7 @@ test("a page is in the language that the request asks for", { tag: "@phone" }, a
 });
 
 test("a page is found by one address", { tag: "@phone" }, async ({ request, baseURL }) => {
-  for (const [address, canonical, title] of [
+  for (const [path, canonical, title] of [
     ["/", "/", "Mosdókereső"],
     ["/?view=19.04,47.5,12&free=1", "/", "Mosdókereső"],
     ["/places", "/places", "Mosdók listája"],
@@ -123,14 +123,14 @@ test("a page is found by one address", { tag: "@phone" }, async ({ request, base
     ["/terms", "/terms", "Feltételek közreműködőknek"],
     ["/for-your-website?height=400", "/for-your-website", "A saját weboldaladra"],
   ]) {
-    const html = await htmlOf(request, address);
+    const html = await htmlOf(request, path);
     const own = `${baseURL}${canonical}`.replaceAll("&", "&amp;");
     expect.soft(html).toContain(`<link rel="canonical" href="${own}"/>`);
     expect.soft(html).toContain(`<meta property="og:url" content="${own}"/>`);
     expect.soft(html).toContain(`<meta property="og:title" content="${title}"/>`);
-    expect.soft(html.match(/<meta name="description"/g), address).toHaveLength(1);
+    expect.soft(html.match(/<meta name="description"/g), path).toHaveLength(1);
     const alternates = /<link rel="alternate" hrefLang="(hu|en|de|x-default)"/g;
-    expect.soft(html.match(alternates), address).toHaveLength(4);
+    expect.soft(html.match(alternates), path).toHaveLength(4);
   }
 });
 

@@ -25,10 +25,10 @@ async function expectView(page: Page, [longitude, latitude, zoom]: number[]) {
 
 /** Holds a script back until `arrive` is called. */
 async function holdBack(page: Page, file: RegExp): Promise<{ arrive(): Promise<string> }> {
-  const asked = Promise.withResolvers<string>();
+  const requests = Promise.withResolvers<string>();
   const permission = Promise.withResolvers<void>();
   await page.route(file, async (route) => {
-    asked.resolve(route.request().url());
+    requests.resolve(route.request().url());
     await permission.promise;
     await route.continue();
   });
@@ -36,7 +36,7 @@ async function holdBack(page: Page, file: RegExp): Promise<{ arrive(): Promise<s
     /** Resolves to its address, once the page has requested it. */
     arrive: () => {
       permission.resolve();
-      return asked.promise;
+      return requests.promise;
     },
   };
 }
@@ -109,7 +109,7 @@ test.describe("while the script is loading", () => {
     await searchField(page).pressSequentially("hódme");
     await page.evaluate(() => dispatchEvent(new Event("test:hold")));
     // An import here runs after the page's own, which came first.
-    await page.evaluate((address) => import(address), await search.arrive());
+    await page.evaluate((url) => import(url), await search.arrive());
     await page.keyboard.type("zővás");
     await page.evaluate(() => dispatchEvent(new Event("test:let-go")));
     await expect(searchField(page)).toHaveRole("combobox");

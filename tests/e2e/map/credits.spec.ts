@@ -11,15 +11,15 @@ const sizes = [
   [1280, 800],
 ] as const;
 
-for (const [address, ...smaller] of [
+for (const [path, ...smaller] of [
   ["/?view=19.05,47.5,10"],
   ["/?place=1"],
   ["/embed?place=1", [390, 400]],
 ] as const) {
-  test(`nothing lies on the credits of ${address}, however long they are`, {
+  test(`nothing lies on the credits of ${path}, however long they are`, {
     tag: "@phone",
   }, async ({ page }) => {
-    await openLiveMap(page, address);
+    await openLiveMap(page, path);
     for (const isLong of [false, true]) {
       if (isLong) await lengthenCredits(page);
       for (const [width, height] of [...sizes, ...smaller]) {

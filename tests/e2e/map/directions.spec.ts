@@ -51,7 +51,7 @@ interface Fixtures {
   /** Opens the page with the test's place chosen; returns its id. */
   openPlace: (test: number, waitUntil?: "load" | "commit") => Promise<number>;
   /** Answers in the server's place as a router would, and collects the queries. */
-  asked: URLSearchParams[];
+  requests: URLSearchParams[];
 }
 
 const test = accountsTest.extend<Fixtures>({
@@ -63,15 +63,15 @@ const test = accountsTest.extend<Fixtures>({
       return id;
     });
   },
-  asked: async ({ page }, use) => {
-    const asked: URLSearchParams[] = [];
+  requests: async ({ page }, use) => {
+    const requests: URLSearchParams[] = [];
     await page.route(directionsCall, async (route) => {
-      const question = new URL(route.request().url()).searchParams;
-      asked.push(question);
-      const language = question.get("lang") === "de" ? "de" : "hu";
+      const request = new URL(route.request().url()).searchParams;
+      requests.push(request);
+      const language = request.get("lang") === "de" ? "de" : "hu";
       await route.fulfill({ json: routeIn(language), headers: { "X-Geo-Level": "local" } });
     });
-    await use(asked);
+    await use(requests);
   },
 });
 
@@ -97,23 +97,23 @@ const walkTo = (context: BrowserContext, position: Coordinates) =>
 
 test("a press while the page's scripts are on their way begins the walk, once", {
   tag: "@phone",
-}, async ({ page, openPlace, asked }) => {
+}, async ({ page, openPlace, requests }) => {
   const release = await holdScripts(page);
   await openPlace(1, "commit");
   await startButton(page).click();
   await expect(startButton(page)).toHaveCSS("opacity", "0.55");
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   release();
   await expect(heading(page)).toHaveText(instructions.hu[0]);
   await endButton(page).click();
   await expect(startButton(page)).toBeFocused();
   await expect(startButton(page)).toHaveCSS("opacity", "1");
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test("guides along the route, step by step and in the page's language, to the place", {
   tag: "@phone",
-}, async ({ page, context, openPlace, asked }) => {
+}, async ({ page, context, openPlace, requests }) => {
   const id = await openPlace(2);
   await startButton(page).click();
   await expect(heading(page)).toHaveText(instructions.hu[0]);
@@ -138,7 +138,7 @@ test("guides along the route, step by step and in the page's language, to the pl
   await menu.getByText("Magyar").first().click();
   await menu.getByRole("link", { name: "Deutsch" }).click();
   await expect(heading(page)).toHaveText(instructions.de[1]);
-  expect(asked.map((question) => question.get("lang"))).toEqual(["hu", "de"]);
+  expect(requests.map((request) => request.get("lang"))).toEqual(["hu", "de"]);
   await expect(page.getByText(/^Noch 210\sm, /)).toBeVisible();
   await expectAccessible(page);
 
@@ -158,7 +158,7 @@ test.describe("for a visitor without a session", () => {
 
   test("there are distance and direction, and signing in comes back with the walk begun", {
     tag: "@phone",
-  }, async ({ page, email, openPlace, asked }) => {
+  }, async ({ page, email, openPlace, requests }) => {
     const id = await openPlace(3);
     await expect(page.getByText("370 m északkeletre, légvonalban")).toBeVisible();
     await expect(startButton(page)).toHaveCount(0);
@@ -168,20 +168,20 @@ test.describe("for a visitor without a session", () => {
     await signInOnForm(page, email);
     await expect(heading(page)).toHaveText(instructions.hu[0]);
     await expect(page).toHaveURL(`/?place=${id}`);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await endButton(page).click();
     await expect(startButton(page)).toBeFocused();
     await expect(otherMaps(page)).toBeVisible();
     await page.reload();
     await expect(startButton(page)).toBeVisible();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test("registering on the way comes back too, in German", { tag: "@desktop" }, async ({
     page,
     email,
     addPlace,
-    asked,
+    requests,
   }) => {
     const [longitude, latitude] = placeOf(5);
     const id = await addPlace({ city: "Budapest", longitude, latitude });
@@ -197,7 +197,7 @@ test.describe("for a visitor without a session", () => {
     await page.getByRole("button", { name: "Registrieren" }).click();
     await expect(heading(page)).toHaveText(instructions.de[0]);
     await expect(page).toHaveURL(new RegExp(`/\\?place=${id}$`));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test.describe("where the operator lets everyone be led", () => {
@@ -230,7 +230,7 @@ onMap.describe("on the live map", () => {
   onMap(
     "the way is drawn, the map follows until it is moved",
     { tag: "@phone" },
-    async ({ page, context, openPlace, asked }) => {
+    async ({ page, context, openPlace, requests }) => {
       await openPlace(4);
       await expectMapIdle(page);
       expect(await routePixels(page)).toBe(0);
@@ -255,7 +255,7 @@ onMap.describe("on the live map", () => {
       await expect(heading(page)).toHaveText(instructions.hu[1]);
       await endButton(page).click();
       await expect.poll(() => routePixels(page)).toBe(0);
-      expect(asked).toHaveLength(1);
+      expect(requests).toHaveLength(1);
     },
   );
 });

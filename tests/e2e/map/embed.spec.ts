@@ -6,7 +6,7 @@ import { worldY } from "#domain/geography/web-mercator.ts";
 import { accountsOrigin } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
-import { askPlaces, holdBackLiveMap, still, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
+import { fetchPlaces, holdBackLiveMap, still, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
 import { test as base, expect } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
@@ -17,7 +17,7 @@ import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 interface Fixtures {
   /** Opens a page of the other site with a frame of this address, and gathers what the frame tells it. */
-  openHost: (address: string, attributes?: string) => Promise<FrameLocator>;
+  openHost: (path: string, attributes?: string) => Promise<FrameLocator>;
   hostOrigin: string;
 }
 
@@ -25,11 +25,11 @@ const test = base.extend<Fixtures>({
   hostOrigin: async ({ page: _ }, use) => {
     const pageOfHost = `<!doctype html><html lang="hu"><title>Város</title><meta name="viewport" content="width=device-width"><h1>Város</h1>
       <script>window.heard = []; addEventListener("message", ({ data, origin }) => heard.push({ ...data, origin }))</script>`;
-    const server = createServer((request, answer) => {
+    const server = createServer((request, response) => {
       const query = new URL(request.url ?? "/", "http://host").searchParams;
       const frame = `<iframe src="${query.get("src")?.replaceAll("&", "&amp;")}" title="Térkép" ${query.get("attributes")}></iframe>`;
-      answer.setHeader("Content-Type", "text/html; charset=utf-8");
-      answer.end(pageOfHost + frame);
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      response.end(pageOfHost + frame);
     }).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -37,15 +37,15 @@ const test = base.extend<Fixtures>({
     server.closeAllConnections();
   },
   openHost: async ({ page, baseURL, hostOrigin }, use) => {
-    await use(async (address, attributes = 'width="100%" height="480"') => {
-      const src = new URL(address, baseURL).href;
+    await use(async (path, attributes = 'width="100%" height="480"') => {
+      const src = new URL(path, baseURL).href;
       await page.goto(`${hostOrigin}/?${new URLSearchParams({ src, attributes })}`);
       return page.frameLocator("iframe");
     });
   },
 });
 
-test.use({ ...still, expectedFaults: [/foreign request: http:\/\/127\.0\.0\.1|favicon\.ico/] });
+test.use({ ...still, expectedErrors: [/foreign request: http:\/\/127\.0\.0\.1|favicon\.ico/] });
 
 const eger = "view=20.3747,47.9025,10";
 
@@ -80,8 +80,8 @@ const idle = (frame: FrameLocator) =>
 test("another site shows map and list by the address's filters; page and frame tell each other what is chosen", {
   tag: "@phone",
 }, async ({ page, request, openHost, baseURL }) => {
-  const free = await askPlaces(request, "?free=1&bbox=20.2,47.8,20.5,48");
-  const all = await askPlaces(request, "?bbox=20.2,47.8,20.5,48");
+  const free = await fetchPlaces(request, "?free=1&bbox=20.2,47.8,20.5,48");
+  const all = await fetchPlaces(request, "?bbox=20.2,47.8,20.5,48");
   expect(free.total).toBeGreaterThan(0);
   expect(free.total).toBeLessThan(all.total);
   const frame = await openHost(`/embed?free=1&${eger}&lang=hu`);
@@ -127,7 +127,7 @@ test("another site shows map and list by the address's filters; page and frame t
   expect(await page.evaluate(() => history.length)).toBe(entries);
 
   // The page chooses, also a place far away: the frame shows it, and takes no focus.
-  const other = (await askPlaces(request, "?bbox=18.9,47.4,19.2,47.6")).places[0];
+  const other = (await fetchPlaces(request, "?bbox=18.9,47.4,19.2,47.6")).places[0];
   await page.evaluate(() => (document.activeElement as HTMLElement)?.blur());
   await tell(page, { type: "mosdo:show", version: 1, place: other.id });
   await expect(chosen.getByRole("heading", { level: 2 })).toContainText(other.address);
@@ -299,13 +299,13 @@ test("sets no cookie, and answers a session like everyone", { tag: "@desktop" },
 }) => {
   const session = { Cookie: "mosdo.session_token=a.b; i18next=de" };
   for (const _ of ["made", "kept"]) {
-    const answer = await request.get("/embed?lang=en", { headers: session });
-    expect(answer.status()).toBe(200);
-    expect(answer.headers()["set-cookie"]).toBe(undefined);
-    expect(answer.headers()["cache-control"]).toBe("public, no-cache");
-    expect(answer.headers()["content-security-policy"]).toContain("frame-ancestors *;");
-    expect(answer.headers()["x-frame-options"]).toBe(undefined);
-    expect(await answer.text()).toContain('<html lang="en"');
+    const response = await request.get("/embed?lang=en", { headers: session });
+    expect(response.status()).toBe(200);
+    expect(response.headers()["set-cookie"]).toBe(undefined);
+    expect(response.headers()["cache-control"]).toBe("public, no-cache");
+    expect(response.headers()["content-security-policy"]).toContain("frame-ancestors *;");
+    expect(response.headers()["x-frame-options"]).toBe(undefined);
+    expect(await response.text()).toContain('<html lang="en"');
   }
   const own = await request.get("/embed", { headers: { ...session, "Accept-Language": "hu" } });
   expect(await own.text()).toContain('<html lang="hu"');
@@ -314,7 +314,7 @@ test("sets no cookie, and answers a session like everyone", { tag: "@desktop" },
 test.describe("without script", () => {
   test.use({
     javaScriptEnabled: false,
-    expectedFaults: [/foreign request: http:\/\/127\.0\.0\.1|favicon\.ico|\.js csp$/],
+    expectedErrors: [/foreign request: http:\/\/127\.0\.0\.1|favicon\.ico|\.js csp$/],
   });
 
   test("the frame has the list with links, the chosen place and a way back", {
@@ -370,7 +370,7 @@ test.describe("without script", () => {
 
 test.describe("a frame that is refused", () => {
   test.use({
-    expectedFaults: [
+    expectedErrors: [
       /foreign request: http:\/\/(127\.0\.0\.1|localhost:\d+\/(embed|api\/v1\/policy-reports))|favicon|frame-ancestors|ERR_BLOCKED_BY_RESPONSE|chrome-error|status.*404/,
     ],
   });
@@ -378,13 +378,13 @@ test.describe("a frame that is refused", () => {
   test("is that of any other page, and of a site that names another", {
     tag: "@desktop",
   }, async ({ page, openHost }) => {
-    for (const address of ["/", "/login", "/embedded", `${accountsOrigin}/embed`]) {
+    for (const path of ["/", "/login", "/embedded", `${accountsOrigin}/embed`]) {
       const refused = page.waitForEvent("console", (message) =>
         /frame-ancestors/.test(message.text()),
       );
-      const frame = await openHost(address);
+      const frame = await openHost(path);
       await refused;
-      await expect(frame.locator("main"), address).toHaveCount(0);
+      await expect(frame.locator("main"), path).toHaveCount(0);
     }
   });
 });
@@ -419,12 +419,12 @@ for (const [language, colorScheme] of [
     test("has no barrier", async ({ page }) => {
       // Axe does not look at what a canvas shows.
       await holdBackLiveMap(page);
-      for (const address of [
+      for (const path of [
         `/embed?${eger}&lang=${language}`,
         `/embed?place=1&lang=${language}`,
         `/for-your-website?town=nix&height=1&lang=${language}`,
       ]) {
-        await page.goto(address);
+        await page.goto(path);
         await untilHydrated(page);
         await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
         // Axe does not look into frames: the preview is the page before.
@@ -438,7 +438,7 @@ for (const [language, colorScheme] of [
 test("a small frame shows the chosen marker between the notice and the credits", {
   tag: "@phone",
 }, async ({ page, request, openHost }) => {
-  const [place] = (await askPlaces(request, "?per_page=1")).places;
+  const [place] = (await fetchPlaces(request, "?per_page=1")).places;
   if (!place) throw new Error("no place");
   const frame = await openHost(
     `/embed?place=${place.id}`,

@@ -91,7 +91,7 @@ test.describe("a lost drawing context", { tag: "@phone" }, () => {
 });
 
 test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false, expectedFaults: [/^failed request: .*\.js csp$/] });
+  test.use({ javaScriptEnabled: false, expectedErrors: [/^failed request: .*\.js csp$/] });
 
   test("the picture, the filters, the list and a place are shown", { tag: "@phone" }, async ({
     page,

@@ -92,10 +92,10 @@ test("Enter chooses a place in the walk, closing leads back to it; a filter is f
   tag: "@desktop",
 }, async ({ page, request }) => {
   const place = await lonelyPlace(request);
-  await page.addInitScript(noteQuestions);
+  await page.addInitScript(recordRequests);
   await openLiveMap(page, `/?view=${place.longitude},${place.latitude},12`);
   // Where the position is refused, the map does not ask for it once more.
-  expect(await page.evaluate(() => (window as { asked?: string[] }).asked)).toEqual([
+  expect(await page.evaluate(() => (window as { requests?: string[] }).requests)).toEqual([
     "getCurrentPosition",
   ]);
   const heard = await listen(page);
@@ -133,14 +133,14 @@ test("Enter chooses a place in the walk, closing leads back to it; a filter is f
 });
 
 /** An init script that notes each call to the browser's geolocation, in order. */
-function noteQuestions(): void {
-  const asked: string[] = [];
-  Object.assign(window, { asked });
+function recordRequests(): void {
+  const requests: string[] = [];
+  Object.assign(window, { requests });
   for (const name of ["getCurrentPosition", "watchPosition"] as const) {
-    const ask = Geolocation.prototype[name];
+    const record = Geolocation.prototype[name];
     Geolocation.prototype[name] = function (this: Geolocation, ...rest: never[]) {
-      asked.push(name);
-      return Reflect.apply(ask, this, rest);
+      requests.push(name);
+      return Reflect.apply(record, this, rest);
     } as never;
   }
 }

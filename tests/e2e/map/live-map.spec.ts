@@ -65,7 +65,7 @@ test("a long press or a right click beside the markers begins a toilet at that p
 });
 
 test.describe("a pressed marker has its panel in the next frame", () => {
-  test.use({ expectedFaults: [/status of 503|status 503/] });
+  test.use({ expectedErrors: [/status of 503|status 503/] });
 
   test("with what the map knows, then with the whole answer", { tag: "@phone" }, async ({
     page,
@@ -78,10 +78,10 @@ test.describe("a pressed marker has its panel in the next frame", () => {
       await route.fulfill({ response, json: { ...(await response.json()), places: [] } });
     });
     let isFailing = true;
-    let asked = 0;
+    let requests = 0;
     const held = Promise.withResolvers<void>();
     await page.route(new RegExp(`/api/v1/places/${place.id}$`), async (route) => {
-      asked += 1;
+      requests += 1;
       await held.promise;
       await (isFailing ? route.fulfill({ status: 503, json: {} }) : route.continue());
     });
@@ -103,7 +103,7 @@ test.describe("a pressed marker has its panel in the next frame", () => {
     // A place that cannot be loaded is explained, as without the map's help.
     held.resolve();
     await expect(panel.getByRole("alert")).toContainText("most nem sikerült betölteni");
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     isFailing = false;
     await panel.getByRole("button", { name: "Újra" }).click();
     await expect(panel.getByRole("heading", { level: 2 })).toContainText(place.address);
@@ -161,7 +161,7 @@ async function panelInNextFrame(page: Page): Promise<() => Promise<string>> {
         .getEntriesByType("resource")
         .find(({ name }) => /\/chosen-place-.*\.js$/.test(name))?.name,
   );
-  await panelScript.evaluate((address) => import(String(address)));
+  await panelScript.evaluate((url) => import(String(url)));
   await page.evaluate(() => {
     addEventListener("click", () =>
       requestAnimationFrame(() => {
@@ -196,7 +196,7 @@ test("a cluster splits when it is pressed, and filters reach the tiles", {
 });
 
 test.describe("as the minute turns", () => {
-  test.use({ expectedFaults: [/tiles\/places|ERR_FAILED/] });
+  test.use({ expectedErrors: [/tiles\/places|ERR_FAILED/] });
 
   test("places are loaded anew; without an answer the markers stay", { tag: "@phone" }, async ({
     page,
@@ -205,13 +205,13 @@ test.describe("as the minute turns", () => {
     const place = await lonelyPlace(request);
     await page.clock.install();
     await openLiveMap(page, `/?view=${place.longitude},${place.latitude},10`);
-    let asked = 0;
+    let requests = 0;
     await page.route("**/tiles/places/**", (route) => {
-      asked += 1;
+      requests += 1;
       return route.continue();
     });
     await page.clock.fastForward(61_500);
-    await expect.poll(() => asked).toBeGreaterThan(0);
+    await expect.poll(() => requests).toBeGreaterThan(0);
     await expectMapIdle(page);
 
     let refused = 0;

@@ -13,7 +13,7 @@ import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 let folder: string;
 let product: ServerProcess;
 
-test.use({ ...smallAndStill, expectedFaults: [/^foreign request: /] });
+test.use({ ...smallAndStill, expectedErrors: [/^foreign request: /] });
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 test.beforeAll(async () => {

@@ -48,9 +48,9 @@ test("a press while the page's scripts are on their way finds the nearest, once"
 }, async ({ page, request }) => {
   const near = `near=${fromDeak.longitude},${fromDeak.latitude}&sort=distance&per_page=1`;
   const { places }: PlaceList = await (await request.get(`/api/v1/places?${near}`)).json();
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route("**/api/v1/places/nearest?*", (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return route.fulfill({
       json: { best: places[0], open: places[0], unknown: null, limit_meters: 3000 },
     });
@@ -66,7 +66,7 @@ test("a press while the page's scripts are on their way finds the nearest, once"
   const button = page.locator(".map-nearest button").first();
   await expect(button).toHaveAttribute("aria-disabled", "false");
   // The question of the label, and that of the press.
-  expect(asked.length).toBeLessThanOrEqual(2);
+  expect(requests.length).toBeLessThanOrEqual(2);
 });
 
 test("the button shows both the place and the visitor, wherever that is", async ({

@@ -32,12 +32,12 @@ test("a shared address shows the whole place, already from the server", { tag: "
   await expect(panel.getByRole("rowheader", { name: "hétfő" })).toBeVisible();
   await expect(panel.getByRole("row")).toHaveCount(7);
 
-  const asked = page.waitForResponse(/\/reviews/);
+  const requests = page.waitForResponse(/\/reviews/);
   await panel
     .getByText(/^Vélemények|^Értékelések/)
     .first()
     .click();
-  expect((await asked).ok()).toBe(true);
+  expect((await requests).ok()).toBe(true);
   await expect(panel.getByRole("combobox")).toBeVisible();
 
   // The sheet's handle names what it opens.
@@ -156,7 +156,7 @@ test.describe("on a phone everything stays within reach of the thumb and within 
   });
 
   test.describe("without script", () => {
-    test.use({ javaScriptEnabled: false, expectedFaults: [/^failed request: .*\.js csp$/] });
+    test.use({ javaScriptEnabled: false, expectedErrors: [/^failed request: .*\.js csp$/] });
 
     test("a shared place stands below the notice, above the sheet", async ({ page, request }) => {
       const [{ id }] = await allPlaces(request);
@@ -197,10 +197,10 @@ test.describe("on a phone everything stays within reach of the thumb and within 
   test("without contact the filters can still be pressed", async ({
     page,
     context,
-    expectedFaults,
+    expectedErrors,
   }) => {
     // The live map's script and the router's manifest may be on their way as the connection goes.
-    expectedFaults.push(/ERR_INTERNET_DISCONNECTED|ChunkLoadError/);
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ChunkLoadError/);
     await page.clock.install();
     await openWithPicture(page);
     const chip = page.getByRole("button", { name: "Akadálymentes" });

@@ -86,7 +86,7 @@ test("a press on the marker of two places offers both; choosing the other shows 
 });
 
 test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false, expectedFaults: [/^failed request: .*\.js csp$/] });
+  test.use({ javaScriptEnabled: false, expectedErrors: [/^failed request: .*\.js csp$/] });
   test("an address of one offers the other", { tag: "@phone" }, async ({
     page,
     addPlace,

@@ -66,9 +66,9 @@ test.afterEach(async ({ page }) => {
 async function colourAt(page: Page, x: number, y: number): Promise<string> {
   const picture = await page.screenshot({ clip: { x, y, width: 2, height: 2 } });
   return page.evaluate(
-    async (address) => {
+    async (url) => {
       const image = new Image();
-      image.src = address;
+      image.src = url;
       await image.decode();
       const context = document.createElement("canvas").getContext("2d");
       if (!context) throw new Error("no 2d canvas");
@@ -85,7 +85,7 @@ const middle = { x: 400 + (1024 - 400) / 2, y: 320 };
 
 test.describe("a base map of the operator's own", { tag: "@desktop" }, () => {
   // The other origin is this test's own server.
-  test.use({ expectedFaults: [/foreign request: http:\/\/localhost:/] });
+  test.use({ expectedErrors: [/foreign request: http:\/\/localhost:/] });
 
   test("is drawn from one file, in ranges, to the maximum zoom", async ({ page }) => {
     const statuses: number[] = [];
@@ -108,7 +108,7 @@ test.describe("a base map of the operator's own", { tag: "@desktop" }, () => {
 
 test.describe("a base map whose host does not answer", { tag: "@desktop" }, () => {
   test.use({
-    expectedFaults: [
+    expectedErrors: [
       /foreign request: http:\/\/localhost:|127\.0\.0\.1:9\/|Failed to load resource|Content Security Policy/,
     ],
   });
@@ -126,7 +126,7 @@ test.describe("a base map whose host does not answer", { tag: "@desktop" }, () =
 
 test.describe("a base map whose style cannot be drawn", { tag: "@desktop" }, () => {
   test.use({
-    expectedFaults: [
+    expectedErrors: [
       /foreign request: http:\/\/(localhost|127\.0\.0\.1):|console\.error: .*layers/,
     ],
   });

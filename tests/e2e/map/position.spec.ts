@@ -16,12 +16,12 @@ test("the map goes to the visitor's position, and the nearest place is one press
   tag: "@phone",
 }, async ({ page, request }) => {
   await page.addInitScript(() => {
-    const asked: string[] = [];
-    Object.assign(window, { asked });
+    const requests: string[] = [];
+    Object.assign(window, { requests });
     for (const name of ["getCurrentPosition", "watchPosition"] as const) {
       const ask = Geolocation.prototype[name];
       Geolocation.prototype[name] = function (this: Geolocation, ...rest: never[]) {
-        asked.push(name);
+        requests.push(name);
         return Reflect.apply(ask, this, rest);
       } as never;
     }
@@ -31,11 +31,11 @@ test("the map goes to the visitor's position, and the nearest place is one press
   await expectMapIdle(page);
   await expect(dot(page)).toBeVisible();
   // The page asks as it starts, and the map once it is loaded.
-  const asked = await page.evaluate(() => (window as { asked?: string[] }).asked);
-  expect(asked).toEqual(["getCurrentPosition", "watchPosition"]);
+  const requests = await page.evaluate(() => (window as { requests?: string[] }).requests);
+  expect(requests).toEqual(["getCurrentPosition", "watchPosition"]);
   const near = `near=${atAirport.longitude},${atAirport.latitude}`;
-  const answer = await request.get(`/api/v1/places/nearest?${near}`);
-  const nearest: Place = (await answer.json()).best;
+  const response = await request.get(`/api/v1/places/nearest?${near}`);
+  const nearest: Place = (await response.json()).best;
   const button = page.getByRole("button", { name: /^Legközelebbi nyitott mosdó: [\d,]+ k?m$/ });
   await button.click();
   const title = page.getByRole("heading", { level: 2, name: nearest.address });

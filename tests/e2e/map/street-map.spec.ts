@@ -23,7 +23,7 @@ let folder: string;
 let product: ServerProcess;
 
 // The server of this test has an origin of its own.
-test.use({ ...smallAndStill, expectedFaults: [/^foreign request: http:\/\/localhost:\d+\//] });
+test.use({ ...smallAndStill, expectedErrors: [/^foreign request: http:\/\/localhost:\d+\//] });
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 test.beforeAll(async () => {
@@ -56,12 +56,12 @@ test.afterEach(async ({ page }) => {
 test("a server that runs takes the street map of an import, and asks no other host", {
   tag: "@desktop",
 }, async ({ page }) => {
-  const asked = new Set<string>();
-  page.on("request", (request) => asked.add(new URL(request.url()).origin));
+  const requests = new Set<string>();
+  page.on("request", (request) => requests.add(new URL(request.url()).origin));
   await page.goto(product.origin + street);
   await expectMapIdle(page);
   await expect(page.getByText(notice)).toHaveCount(0);
-  expect([...asked]).toEqual([product.origin]);
+  expect([...requests]).toEqual([product.origin]);
   // The style in use draws the streets: one is under the middle of the map.
   const box = await page.locator("canvas.maplibregl-canvas").boundingBox();
   if (box === null) throw new Error("no map");

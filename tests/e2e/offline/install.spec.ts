@@ -16,7 +16,7 @@ import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 interface Install {
   readonly errors: readonly { errorId: string }[];
-  readonly faults: readonly { message: string }[];
+  readonly manifestErrors: readonly { message: string }[];
   readonly manifest: Manifest;
 }
 
@@ -30,7 +30,7 @@ interface Manifest {
 }
 
 /** Asks a browser of a language, as its menu does before it offers to install the page. */
-async function askBrowser(
+async function queryBrowser(
   browser: Browser,
   { origin, locale, chosen }: { origin: string; locale: string; chosen?: string },
 ): Promise<Install> {
@@ -45,7 +45,7 @@ async function askBrowser(
   await context.close();
   return {
     errors: installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"),
-    faults: errors,
+    manifestErrors: errors,
     manifest: JSON.parse(data ?? "null"),
   };
 }
@@ -64,12 +64,12 @@ test.describe("the browser finds nothing that keeps it from installing the produ
     baseURL,
   }) => {
     for (const language of languages) {
-      const { errors, faults, manifest } = await askBrowser(browser, {
+      const { errors, manifestErrors, manifest } = await queryBrowser(browser, {
         origin: baseURL!,
         locale: language,
       });
       expect(errors).toEqual([]);
-      expect(faults).toEqual([]);
+      expect(manifestErrors).toEqual([]);
       expect(manifest).toMatchObject({ name: texts[language].name, lang: language });
       expect(manifest.shortcuts[0].name).toBe(texts[language].nearest);
       expect(manifest.shortcuts[0].url).toBe("/#nearest");
@@ -77,7 +77,7 @@ test.describe("the browser finds nothing that keeps it from installing the produ
     }
     // The visitor's choice comes before the browser's language.
     const chosen = { origin: baseURL!, locale: "hu", chosen: "de" };
-    const { manifest } = await askBrowser(browser, chosen);
+    const { manifest } = await queryBrowser(browser, chosen);
     expect(manifest).toMatchObject({ name: texts.de.name, lang: "de" });
   });
 
@@ -107,9 +107,12 @@ test.describe("the browser finds nothing that keeps it from installing the produ
       // The second joins the first one's database.
       for (const kind of ["svg", "png"] as const) {
         const { origin } = await start(kind);
-        const { errors, faults, manifest } = await askBrowser(browser, { origin, locale: "de" });
+        const { errors, manifestErrors, manifest } = await queryBrowser(browser, {
+          origin,
+          locale: "de",
+        });
         expect(errors, kind).toEqual([]);
-        expect(faults, kind).toEqual([]);
+        expect(manifestErrors, kind).toEqual([]);
         expect(manifest).toMatchObject({
           name: "Stadt-WC",
           short_name: "Stadt-WC",
@@ -128,8 +131,8 @@ test.describe("the worker", { tag: "@phone" }, () => {
   test.use({ serviceWorkers: "allow" });
 
   test("costs the first visit nothing before the page can be used", async ({ page, context }) => {
-    const asked: string[] = [];
-    context.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    context.on("request", (request) => requests.push(new URL(request.url()).pathname));
     // The browser's clock stands still until the page has been used.
     await page.clock.install();
     // By the page's clock, which need not be this process's.
@@ -143,7 +146,7 @@ test.describe("the worker", { tag: "@phone" }, () => {
     await expect(page).toHaveURL(/free=1/);
     await page.clock.runFor(5_900);
     expect(await isRegistered()).toBe(false);
-    expect(asked.filter((path) => /worker|\/places\/set/.test(path))).toEqual([]);
+    expect(requests.filter((path) => /worker|\/places\/set/.test(path))).toEqual([]);
     await page.clock.resume();
     await page.clock.fastForward(100);
     await expect.poll(isRegistered, { timeout: 60_000 }).toBe(true);

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
-import { placeSetAddress } from "#app/network/kept-places-store.ts";
+import { placeSetPath } from "#app/network/kept-places-store.ts";
 import { placeZoom } from "#domain/map/initial-view.ts";
 import { areasAround } from "#domain/offline/kept-areas.ts";
 import type { NearestPlaces } from "#domain/place/nearest-places.ts";
@@ -54,7 +54,7 @@ async function restartServer(settings: Record<string, string>): Promise<void> {
 test.use({
   ...smallAndStill,
   serviceWorkers: "allow",
-  expectedFaults: [
+  expectedErrors: [
     /ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED|foreign request: http:\/\/localhost:|50[23]|Error: broken/,
   ],
 });
@@ -93,8 +93,8 @@ const view = "19.05,47.5,13";
 const nearList = "/places?sort=near&near=19.05,47.5";
 
 /** Opens a page, and waits until the browser keeps the shell and the places around. */
-async function openAndKeep(page: Page, address = nearList): Promise<void> {
-  await page.goto(line.origin + address);
+async function openAndKeep(page: Page, path = nearList): Promise<void> {
+  await page.goto(line.origin + path);
   await untilHydrated(page);
   // The worker comes six seconds after the start.
   await page.clock.fastForward(6_000);
@@ -314,11 +314,11 @@ test.describe("without a connection", { tag: "@phone" }, () => {
 
     await test.step("a page that needs a connection says so at its address", async () => {
       line.cut();
-      for (const address of ["/towns/Budapest", "/guide"]) {
-        await page.goto(line.origin + address);
+      for (const path of ["/towns/Budapest", "/guide"]) {
+        await page.goto(line.origin + path);
         const said = page.getByRole("status").filter({ hasText: needsConnection });
         await expect(said).toBeVisible();
-        await expect(page).toHaveURL(line.origin + address);
+        await expect(page).toHaveURL(line.origin + path);
         await expect(said.getByRole("link", { name: "Térkép" })).toHaveAttribute("href", "/");
         await expect(said.getByRole("link", { name: "Mosdók" })).toHaveAttribute("href", "/places");
       }
@@ -380,12 +380,12 @@ test.describe("without a connection", { tag: "@phone" }, () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mosdók listája");
     await expect(page).toHaveURL(/\/places\?sort=near/);
     await expect(articles).toHaveCount(placesPerPage);
-    const answer = await page.evaluate(
+    const response = await page.evaluate(
       async (search) => (await fetch(`/api/v1/places/nearest?${search}`)).json(),
       near,
     );
     const idsOf = ({ best, open, unknown }: NearestPlaces) => [best?.id, open?.id, unknown?.id];
-    expect(idsOf(answer)).toEqual(idsOf(before));
+    expect(idsOf(response)).toEqual(idsOf(before));
     await page.goto(`${line.origin}/offline`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Offline");
     await expect(page.getByText(/^Amerre a térképen jártál: \d+ mosdó/).first()).toBeVisible();
@@ -407,14 +407,14 @@ test.describe("without a connection", { tag: "@phone" }, () => {
 
   test("where a cell has too many places for a set, smaller ones are kept", async ({
     page,
-    expectedFaults,
+    expectedErrors,
   }) => {
-    expectedFaults.push(/status (of )?422/);
+    expectedErrors.push(/status (of )?422/);
     const cells = areasAround([19.05, 47.5]);
-    for (const cell of cells) line.refused.add(placeSetAddress(cell));
+    for (const cell of cells) line.refused.add(placeSetPath(cell));
     await openAndKeep(page);
-    const isRefused = (area: (typeof cells)[number]) => line.refused.has(placeSetAddress(area));
-    const smaller = areasAround([19.05, 47.5], isRefused).map(placeSetAddress);
+    const isRefused = (area: (typeof cells)[number]) => line.refused.has(placeSetPath(area));
+    const smaller = areasAround([19.05, 47.5], isRefused).map(placeSetPath);
     const kept = () =>
       page.evaluate(async () => {
         const keys = await (await caches.open("mosdo-places")).keys();
@@ -524,8 +524,8 @@ test.describe("without a connection", { tag: "@phone" }, () => {
     const before = line.seen.length;
     line.state = "passing";
     const reviews = async () => {
-      const answer = await fetch(`${server.origin}/api/v1/places/${id}/reviews`);
-      return (await answer.json()).reviews.map(({ text }: { text: string }) => text);
+      const response = await fetch(`${server.origin}/api/v1/places/${id}/reviews`);
+      return (await response.json()).reviews.map(({ text }: { text: string }) => text);
     };
     await expect.poll(reviews, patient).toContain("Térerő nélkül írtam.");
     const puts = line.seen.slice(before).filter((call) => call.startsWith("PUT "));
@@ -543,8 +543,8 @@ test.describe("without a connection", { tag: "@phone" }, () => {
     await openAndKeep(page);
 
     await test.step("nothing of the account is kept", async () => {
-      for (const address of ["/account", "/moderation", "/places", `/?view=${view}`]) {
-        await page.goto(line.origin + address);
+      for (const path of ["/account", "/moderation", "/places", `/?view=${view}`]) {
+        await page.goto(line.origin + path);
         await untilHydrated(page);
         await expect(page.getByText("Admin").first()).toBeAttached();
       }

@@ -156,8 +156,8 @@ test.describe("a contributor", () => {
 
   test("loses nothing to a lost connection or an expired session, until it is discarded", {
     tag: "@desktop",
-  }, async ({ page, email, context, expectedFaults }) => {
-    expectedFaults.push(/ERR_INTERNET_DISCONNECTED/);
+  }, async ({ page, email, context, expectedErrors }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
     await placeByHand(page, email);
     await context.setOffline(true);
     await send(page).click();
@@ -215,9 +215,9 @@ test.describe("a contributor", () => {
     test("adds a place in two steps, the second with the pin", async ({
       page,
       email,
-      expectedFaults,
+      expectedErrors,
     }) => {
-      expectedFaults.push(/^failed request: .*\.js csp$/);
+      expectedErrors.push(/^failed request: .*\.js csp$/);
       await page.goto("/places");
       await open(page).click();
       const at = somewhere();

@@ -13,8 +13,8 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
-const opened = async (page: Page, address: string) => {
-  await page.goto(address);
+const opened = async (page: Page, path: string) => {
+  await page.goto(path);
   await untilHydrated(page);
 };
 
@@ -24,8 +24,8 @@ const placeNow = async (page: Page, id: number) =>
 /** What somebody else does meanwhile, with the page's own session. */
 const patch = async (page: Page, id: number, data: object) => {
   const headers = { Origin: accountsOrigin, "If-Match": "*" };
-  const answer = await page.request.patch(`/api/v1/places/${id}`, { data, headers });
-  expect(answer.ok()).toBe(true);
+  const response = await page.request.patch(`/api/v1/places/${id}`, { data, headers });
+  expect(response.ok()).toBe(true);
 };
 
 test("a proposal is accepted in part, told in the history, and taken back", {
@@ -105,7 +105,7 @@ for (const { hasScript, tag } of [
     test.use({
       javaScriptEnabled: hasScript,
       // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
-      expectedFaults: async ({}, use) => {
+      expectedErrors: async ({}, use) => {
         await use([/status (of )?(401|409)/, /^failed request: .*\.js csp$/]);
       },
     });
@@ -171,8 +171,8 @@ for (const { hasScript, tag } of [
 test.describe("without script", { tag: "@phone" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("one's own proposal is withdrawn", async ({ page, addPlace, email, expectedFaults }) => {
-    expectedFaults.push(/^failed request: .*\.js csp$/);
+  test("one's own proposal is withdrawn", async ({ page, addPlace, email, expectedErrors }) => {
+    expectedErrors.push(/^failed request: .*\.js csp$/);
     const id = await addPlace({ ...somewhere(), city: "Tata", address: `Mégse utca ${email}` });
     await registerUnseen(page, email);
     await patch(page, id, { comments: "az udvarban", postcode: "2890" });

@@ -56,8 +56,8 @@ test("a visitor without an account confirms a place, and reports it out of order
   // A confirmation, which counts once a day, opens a place again at once.
   const again = await addPlace(place);
   const report = { data: { reason: "out-of-order" }, headers: { Origin: accountsOrigin } };
-  const answer = await page.request.post(`/api/v1/places/${again}/reports`, report);
-  expect(answer.status()).toBe(201);
+  const response = await page.request.post(`/api/v1/places/${again}/reports`, report);
+  expect(response.status()).toBe(201);
   await openHydrated(page, `/?place=${again}`);
   await expect(status).toHaveText(/^Nem működik/);
   await page.getByRole("button", { name: "Újra működik" }).click();
@@ -86,9 +86,9 @@ test.describe("where the operator takes none from visitors", () => {
 
 test.describe("without script", { tag: "@desktop" }, () => {
   test.use({ javaScriptEnabled: false });
-  test.beforeEach(({ expectedFaults }) => {
+  test.beforeEach(({ expectedErrors }) => {
     // Chromium refuses even to preload a script that it may not run.
-    expectedFaults.push(/^failed request: .*\.js csp$/);
+    expectedErrors.push(/^failed request: .*\.js csp$/);
   });
 
   test("a visitor without an account, and one with one, confirm and report", async ({

@@ -10,8 +10,8 @@ import { schemaOrgFaults } from "#tests/support/schema-org.ts";
 
 /** The sample place with the best reviews. */
 async function bestPlace(request: APIRequestContext): Promise<Place> {
-  const answer = await request.get("/api/v1/places?sort=rating-desc");
-  return ((await answer.json()) as PlaceList).places[0];
+  const response = await request.get("/api/v1/places?sort=rating-desc");
+  return ((await response.json()) as PlaceList).places[0];
 }
 
 /** A page as it comes from the server. */
@@ -147,8 +147,8 @@ test("the open data say what they are, in the words of schema.org", { tag: "@pho
   expect(page.data["@type"]).toBe("Dataset");
   expect(page.data.distribution).toHaveLength(4);
   for (const { contentUrl, encodingFormat } of page.data.distribution) {
-    const answer = await request.head(contentUrl);
-    expect(answer.headers()["content-type"]).toContain(encodingFormat);
+    const response = await request.head(contentUrl);
+    expect(response.headers()["content-type"]).toContain(encodingFormat);
   }
   expect(page.document.querySelectorAll('meta[name="description"]')).toHaveLength(1);
   expect(page.canonical.pathname).toBe("/data");

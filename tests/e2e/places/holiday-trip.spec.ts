@@ -153,8 +153,8 @@ test("a holiday: who needs a changing table now is led to the open place, and wh
 }, async ({ page, town }) => {
   await page.clock.install({ time: holidayNoon });
   await page.addInitScript(withoutWebGl2);
-  const opened = async (address: string) => {
-    await page.goto(address);
+  const opened = async (path: string) => {
+    await page.goto(path);
     await untilHydrated(page);
     expect(await sidewaysPixels(page)).toBe(0);
   };

@@ -122,13 +122,13 @@ test("accepts in the panel, deletes, and undoes it", { tag: "@desktop" }, async 
 test("accepts several at once, with their near duplicates in view", { tag: "@desktop" }, async ({
   page,
   addPlace,
-  askDoor,
+  callDoor,
   email,
   createAccount,
   becomeAdministrator,
 }) => {
   await createAccount(email);
-  const { id: added_by } = await askDoor<{ id: string }>(`/account?email=${email}`);
+  const { id: added_by } = await callDoor<{ id: string }>(`/account?email=${email}`);
   const { latitude, longitude } = somewhere();
   const place = { accepted: false, city: "Pécs", added_by, added: longAgo, latitude };
   const openingTimes = [...Array(5).fill("08:00-18:00"), "-", "-"];
@@ -169,12 +169,12 @@ test("accepts several at once, with their near duplicates in view", { tag: "@des
 
 /** Reports a place without an account. */
 async function reportAsVisitor(id: number, data: object) {
-  const answer = await fetch(`${accountsOrigin}/api/v1/places/${id}/reports`, {
+  const response = await fetch(`${accountsOrigin}/api/v1/places/${id}/reports`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Origin: accountsOrigin },
     body: JSON.stringify(data),
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
 }
 
 test("is for the administrator alone", { tag: "@phone" }, async ({
@@ -233,9 +233,9 @@ test("a result is told where its notice comes late", { tag: "@phone" }, async ({
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
-  test.beforeEach(({ expectedFaults }) => {
+  test.beforeEach(({ expectedErrors }) => {
     // Chromium refuses even to preload a script that it may not run.
-    expectedFaults.push(/^failed request: .*\.js csp$/);
+    expectedErrors.push(/^failed request: .*\.js csp$/);
   });
 
   test("accepts, deletes and restores, and opens again from a report", { tag: "@phone" }, async ({
@@ -305,10 +305,10 @@ test.describe("on the live map", () => {
   test("changed places are drawn again", { tag: "@desktop" }, async ({
     browser,
     addPlace,
-    askDoor,
+    callDoor,
   }) => {
     const id = await addPlace({ accepted: false, longitude: 16.9, latitude: 46.1 });
-    const [name, value] = (await askDoor<string[]>("/administrator"))[0].split(";")[0].split("=");
+    const [name, value] = (await callDoor<string[]>("/administrator"))[0].split(";")[0].split("=");
     const context = await browser.newContext({ locale: "hu-HU", baseURL: accountsOrigin });
     await context.addCookies([{ name, value, url: accountsOrigin }]);
     // A page of its own, because the others here have no map.

@@ -23,7 +23,7 @@ const ring = [
 
 test.use({
   ...smallAndStill,
-  expectedFaults: [/foreign request: http:\/\/localhost:/],
+  expectedErrors: [/foreign request: http:\/\/localhost:/],
 });
 test.describe.configure({ timeout: 120_000 });
 

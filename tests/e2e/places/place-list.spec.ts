@@ -100,7 +100,7 @@ test("fits a window of 320 pixels, and twice the text size", async ({ page, isMo
 });
 
 test.describe("a list that cannot be loaded", () => {
-  test.use({ expectedFaults: [/places\.data|healthz|report-web-vitals|manifest/] });
+  test.use({ expectedErrors: [/places\.data|healthz|report-web-vitals|manifest/] });
 
   test("keeps the previous one on the page, says so, and comes once there is contact", {
     tag: "@phone",

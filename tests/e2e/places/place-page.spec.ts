@@ -15,8 +15,8 @@ import { schemaOrgFaults } from "#tests/support/schema-org.ts";
 
 /** The sample place with the best reviews. */
 async function bestPlace(page: Page): Promise<Place> {
-  const answer = await page.request.get("/api/v1/places?sort=rating-desc");
-  const { places }: PlaceList = await answer.json();
+  const response = await page.request.get("/api/v1/places?sort=rating-desc");
+  const { places }: PlaceList = await response.json();
   return places[0];
 }
 
@@ -174,8 +174,8 @@ test.describe("without script", { tag: "@phone" }, () => {
     await expect(page.locator("[data-share]")).toBeHidden();
   });
 
-  accountsTest("takes that all is well", async ({ page, addPlace, expectedFaults }) => {
-    expectedFaults.push(/^failed request: .*\.js csp$/);
+  accountsTest("takes that all is well", async ({ page, addPlace, expectedErrors }) => {
+    expectedErrors.push(/^failed request: .*\.js csp$/);
     await page.goto(`/places/${await addPlace()}`);
     await page.getByRole("button", { name: "Minden stimmel" }).click();
     await expectOf(page.getByRole("heading", { level: 1 })).toHaveText("Minden stimmel");
@@ -254,11 +254,11 @@ accountsTest(
     await expectOf(changes).toContainText("Felvéve");
     await expectOf(all).toHaveCount(0);
     for (const change of [{ postcode: "1011" }, { county: "Pest" }, { postcode: "1012" }]) {
-      const answer = await page.request.patch(`/api/v1/places/${id}`, {
+      const response = await page.request.patch(`/api/v1/places/${id}`, {
         data: change,
         headers: { Origin: accountsOrigin, "If-Match": "*" },
       });
-      expectOf(answer.status()).toBe(200);
+      expectOf(response.status()).toBe(200);
     }
     await page.reload();
     const lines = changes.getByRole("listitem");

@@ -1,9 +1,9 @@
 import { expect, openAtEntry, registerUnseen, test } from "#tests/e2e/support/accounts-test.ts";
 
 test.use({ javaScriptEnabled: false });
-test.beforeEach(({ expectedFaults }) => {
+test.beforeEach(({ expectedErrors }) => {
   // Chromium refuses even to preload a script that it may not run.
-  expectedFaults.push(/^failed request: .*\.js csp$/);
+  expectedErrors.push(/^failed request: .*\.js csp$/);
 });
 
 test("reviews a place by plain forms", { tag: "@phone" }, async ({

@@ -16,9 +16,9 @@ test("a sheet for the door asks in three languages, and its code opens the repor
   ]) {
     await expect(heading.locator(`[lang=${language}]`)).toHaveText(text);
   }
-  const address = new URL("/places/1/report", page.url()).href;
-  await expect(page.getByRole("img", { name: address })).toBeVisible();
-  await expect(page.getByText(address, { exact: true })).toBeVisible();
+  const url = new URL("/places/1/report", page.url()).href;
+  await expect(page.getByRole("img", { name: url })).toBeVisible();
+  await expect(page.getByText(url, { exact: true })).toBeVisible();
   expect(await sidewaysPixels(page)).toBe(0);
   // A camera reads it on a screen, in either theme, and from paper.
   for (const seen of [
@@ -27,7 +27,7 @@ test("a sheet for the door asks in three languages, and its code opens the repor
     { media: "print" },
   ] as const) {
     await page.emulateMedia(seen);
-    expect(await readQrCode(await page.screenshot({ fullPage: true }))).toBe(address);
+    expect(await readQrCode(await page.screenshot({ fullPage: true }))).toBe(url);
   }
   await page.emulateMedia({ media: "screen" });
 });
@@ -64,9 +64,9 @@ test("what its code opens takes either answer, without script too", { tag: "@pho
   await page.goto("/places/1/report");
   const well = page.getByRole("button", { name: "Minden rendben" });
   const wrong = page.getByRole("link", { name: "Valami nincs rendben" });
-  for (const answer of [well, wrong]) {
-    await expect(answer).toBeInViewport({ ratio: 1 });
-    expect((await answer.boundingBox())?.height).toBeGreaterThanOrEqual(80);
+  for (const response of [well, wrong]) {
+    await expect(response).toBeInViewport({ ratio: 1 });
+    expect((await response.boundingBox())?.height).toBeGreaterThanOrEqual(80);
   }
   const reasons = page.getByRole("group", { name: "Mi nem stimmel?" });
   await expect(reasons).toBeHidden();
@@ -83,8 +83,8 @@ test("what its code opens takes either answer, without script too", { tag: "@pho
 
 test("paper is white, whatever the theme of the device", { tag: "@desktop" }, async ({ page }) => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  for (const address of ["/places/1/sign", "/places/1", "/places"]) {
-    await page.goto(address);
+  for (const path of ["/places/1/sign", "/places/1", "/places"]) {
+    await page.goto(path);
     const heading = page.getByRole("heading", { level: 1 });
     const colours = await heading.evaluate((element) => {
       const context = document.createElement("canvas").getContext("2d");
@@ -101,8 +101,8 @@ test("paper is white, whatever the theme of the device", { tag: "@desktop" }, as
         ground: lightnessOf(getComputedStyle(document.body).backgroundColor),
       };
     });
-    expect(colours.text, address).toBeLessThan(60);
-    expect(colours.ground, address).toBeGreaterThan(240);
+    expect(colours.text, path).toBeLessThan(60);
+    expect(colours.ground, path).toBeGreaterThan(240);
   }
 });
 
@@ -110,8 +110,8 @@ test("paper has neither the bar nor anything to press, and nothing folded", {
   tag: "@desktop",
 }, async ({ page }) => {
   await page.emulateMedia({ media: "print" });
-  for (const address of ["/places/1/sign", "/places/1", "/places", "/towns/Budapest"]) {
-    await page.goto(address);
+  for (const path of ["/places/1/sign", "/places/1", "/places", "/towns/Budapest"]) {
+    await page.goto(path);
     await expect(page.getByRole("banner")).toBeHidden();
     await expect(page.getByRole("main")).toBeVisible();
     await expect(page.getByRole("main").getByRole("button").locator("visible=true")).toHaveCount(0);

@@ -7,8 +7,8 @@ import { expect, test } from "#tests/e2e/support/test.ts";
 
 /** Places of Budapest that the API knows. */
 async function placesOf(page: Page, town: string, search = "") {
-  const answer = await page.request.get(`/api/v1/places?per_page=100${search}`);
-  const { places }: PlaceList = await answer.json();
+  const response = await page.request.get(`/api/v1/places?per_page=100${search}`);
+  const { places }: PlaceList = await response.json();
   return places.filter(({ city }) => city === town);
 }
 
@@ -44,11 +44,11 @@ test("lead from their list to the places of a town, and to each of these", {
 });
 
 test("follow a change of the language in place", { tag: "@desktop" }, async ({ page }) => {
-  for (const [address, german] of [
+  for (const [path, german] of [
     ["/towns", "Städte und Gemeinden"],
     ["/towns/Budapest", "Öffentliche Toiletten in Budapest"],
   ]) {
-    await page.goto(address, { waitUntil: "networkidle" });
+    await page.goto(path, { waitUntil: "networkidle" });
     await chooseLanguage(page, "Deutsch");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(german);
     await page.context().clearCookies();

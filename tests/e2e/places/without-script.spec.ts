@@ -1,7 +1,7 @@
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 // Chromium refuses even to preload a script that it may not run.
-test.use({ javaScriptEnabled: false, expectedFaults: [/^failed request: .*\.js csp$/] });
+test.use({ javaScriptEnabled: false, expectedErrors: [/^failed request: .*\.js csp$/] });
 
 test("filters and sorts by a form, turns pages by links, opens the week and the reviews", {
   tag: "@phone",

@@ -98,11 +98,11 @@ const tlsProxy = await startTlsProxy({
 });
 
 const door = createServer(async (request, response) => {
-  const answer = await answerDoor(request).catch((error: unknown) => {
+  const body = await handleDoor(request).catch((error: unknown) => {
     response.statusCode = 500;
     return { error: String(error) };
   });
-  response.setHeader("Content-Type", "application/json").end(JSON.stringify(answer ?? null));
+  response.setHeader("Content-Type", "application/json").end(JSON.stringify(body ?? null));
 });
 door.listen(Number(ACCOUNTS_DOOR_PORT), "localhost");
 await once(door, "listening");
@@ -134,7 +134,7 @@ async function addPlace(place: TestPlace): Promise<number> {
   return (await addPlaces(database, [place]))[0];
 }
 
-async function answerDoor({ url = "" }: IncomingMessage): Promise<unknown> {
+async function handleDoor({ url = "" }: IncomingMessage): Promise<unknown> {
   const { pathname, searchParams } = new URL(url, publicUrl);
   const email = searchParams.get("email") ?? "";
   switch (pathname) {
@@ -199,11 +199,11 @@ async function answerDoor({ url = "" }: IncomingMessage): Promise<unknown> {
       return "aged";
     // Holds up checks of codes from a client address until they are released; answers as soon as it does.
     case "/hold-codes": {
-      const address = searchParams.get("address") ?? "";
+      const ipAddress = searchParams.get("address") ?? "";
       const [held, released] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
-      heldChecks.set(address, released);
+      heldChecks.set(ipAddress, released);
       const holding = database.transaction().execute(async (transaction) => {
-        await consumeAttempt(transaction, rateLimits.codeCheck, `address ${address}`);
+        await consumeAttempt(transaction, rateLimits.codeCheck, `address ${ipAddress}`);
         held.resolve("held");
         await released.promise;
       });

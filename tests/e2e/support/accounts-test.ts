@@ -39,7 +39,7 @@ interface Fixtures {
   /** An address that other tests do not use. */
   email: string;
   /** Asks the back door of the accounts' server. */
-  askDoor: <Answer>(path: string) => Promise<Answer>;
+  callDoor: <Answer>(path: string) => Promise<Answer>;
   /**
    * The link in the last mail to an address, the same in the mail's text and in its HTML.
    *
@@ -70,11 +70,11 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   baseURL: accountsOrigin,
   extraHTTPHeaders: async ({ email }, use) => {
-    await use({ "X-Forwarded-For": addressOf(email) });
+    await use({ "X-Forwarded-For": ipAddressOf(email) });
   },
   // Refused forms answer with their status; the provider has an origin of its own.
   // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
-  expectedFaults: async ({}, use) => {
+  expectedErrors: async ({}, use) => {
     await use([
       /status (of )?(401|403|404|409|410|422|429)/,
       /^foreign request: http:\/\/localhost:\d+\//,
@@ -93,7 +93,7 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  askDoor: async ({ playwright }, use) => {
+  callDoor: async ({ playwright }, use) => {
     const door = await playwright.request.newContext();
     await use(async (path) => {
       const response = await door.get(`http://localhost:${accountsPorts.door}${path}`);
@@ -102,19 +102,19 @@ export const test = base.extend<Fixtures>({
     });
     await door.dispose();
   },
-  mailedLink: async ({ askDoor }, use) => {
+  mailedLink: async ({ callDoor }, use) => {
     await use(async (email, subject) =>
-      linkOf(await askDoor<ReceivedMail>(`/mail?email=${email}&subject=${subject}`)),
+      linkOf(await callDoor<ReceivedMail>(`/mail?email=${email}&subject=${subject}`)),
     );
   },
-  addPlace: async ({ askDoor }, use) => {
+  addPlace: async ({ callDoor }, use) => {
     await use((place = {}) =>
-      askDoor(`/add-place?place=${encodeURIComponent(JSON.stringify(place))}`),
+      callDoor(`/add-place?place=${encodeURIComponent(JSON.stringify(place))}`),
     );
   },
-  becomeAdministrator: async ({ context, askDoor }, use) => {
+  becomeAdministrator: async ({ context, callDoor }, use) => {
     await use(async () => {
-      const lines = await askDoor<string[]>("/administrator");
+      const lines = await callDoor<string[]>("/administrator");
       const cookies = lines.map((line) => {
         const [pair] = line.split(";", 1);
         const equals = pair.indexOf("=");
@@ -129,7 +129,7 @@ export const test = base.extend<Fixtures>({
       // A client address of its own: such a test is not about the limit on new accounts.
       const client = await playwright.request.newContext({
         baseURL,
-        extraHTTPHeaders: { "X-Forwarded-For": addressOf(`${email}-maker`) },
+        extraHTTPHeaders: { "X-Forwarded-For": ipAddressOf(`${email}-maker`) },
       });
       requests.push(client);
       await register(client, email);
@@ -161,7 +161,7 @@ export async function registerOnPage(page: Page, email: string, confirmation = g
 }
 
 /** Asks through the page for the mail that sets a new password. */
-export async function askForResetMail(page: Page, email: string) {
+export async function requestResetMail(page: Page, email: string) {
   await page.goto("/forgotpassword");
   await page.getByLabel("E-mail-cím").fill(email);
   await page.getByRole("button", { name: "Link küldése" }).click();
@@ -219,9 +219,9 @@ export async function turnOnSecondFactor(
   const call = async (path: string, data: object) => {
     const headers = { Origin: origin };
     const url = `${origin}/api/auth/second-factor/${path}`;
-    const answer = await page.request.post(url, { data, headers });
-    expect(answer.status()).toBe(200);
-    return answer.json();
+    const response = await page.request.post(url, { data, headers });
+    expect(response.status()).toBe(200);
+    return response.json();
   };
   const { secret } = await call("set-up", { password });
   const { recoveryCodes } = await call("turn-on", { secret, code: appCode(secret) });
@@ -229,24 +229,24 @@ export async function turnOnSecondFactor(
 }
 
 /** An address of the private range, a different one for each text. */
-export function addressOf(text: string): string {
+export function ipAddressOf(text: string): string {
   const [a, b, c] = createHash("sha256").update(text).digest();
   return `10.${a}.${b}.${c}`;
 }
 
 /** A page of one of the staff's lists, as the page's session sees it. */
-async function askQueue(page: Page, part: WaitingPart, number = 1) {
-  const answer = await page.request.get(`/api/v1/moderation?part=${part}&page=${number}`);
-  const queue: ModerationQueue = await answer.json();
+async function fetchQueue(page: Page, part: WaitingPart, number = 1) {
+  const response = await page.request.get(`/api/v1/moderation?part=${part}&page=${number}`);
+  const queue: ModerationQueue = await response.json();
   return { queue, pageCount: Math.ceil(queue.totals[part] / queue.per_page) };
 }
 
 /** All reports that wait, those of other tests too. */
 export async function waitingReports(page: Page): Promise<WaitingReport[]> {
-  const { queue, pageCount } = await askQueue(page, "reports");
+  const { queue, pageCount } = await fetchQueue(page, "reports");
   const reports = [...(queue.reports ?? [])];
   for (let number = 2; number <= pageCount; number++) {
-    reports.push(...((await askQueue(page, "reports", number)).queue.reports ?? []));
+    reports.push(...((await fetchQueue(page, "reports", number)).queue.reports ?? []));
   }
   return reports;
 }
@@ -257,7 +257,7 @@ export async function waitingReports(page: Page): Promise<WaitingReport[]> {
  */
 export async function openAtEntry(page: Page, part: WaitingPart, entry: Locator): Promise<void> {
   await expect(async () => {
-    const { pageCount } = await askQueue(page, part);
+    const { pageCount } = await fetchQueue(page, part);
     for (let number = pageCount; number > 0; number--) {
       await page.goto(`/moderation?part=${part}&page=${number}`);
       if (await entry.isVisible()) return;

@@ -65,14 +65,14 @@ export async function openWithPicture(page: Page, path = "/"): Promise<void> {
 }
 
 /** Places from the API. */
-export async function askPlaces(request: APIRequestContext, search: string): Promise<PlaceList> {
+export async function fetchPlaces(request: APIRequestContext, search: string): Promise<PlaceList> {
   const response = await request.get(`/api/v1/places${search}`);
   return response.json();
 }
 
 /** Every sample place. */
 export async function allPlaces(request: APIRequestContext): Promise<readonly Place[]> {
-  return (await askPlaces(request, "?per_page=100&sort=place-asc")).places;
+  return (await fetchPlaces(request, "?per_page=100&sort=place-asc")).places;
 }
 
 /** A place without another within half a degree. */
@@ -96,7 +96,7 @@ export async function clusterAt(
   zoom: number,
 ): Promise<{ coordinates: Coordinates; count: number }> {
   const bbox = formatBoundingBox(clusterCell(point, zoom));
-  const { places, total } = await askPlaces(request, `?per_page=100&bbox=${bbox}`);
+  const { places, total } = await fetchPlaces(request, `?per_page=100&bbox=${bbox}`);
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / total;
   return {
     coordinates: [

@@ -17,9 +17,9 @@ interface Fixtures {
    * Patterns of faults that a test provokes on purpose; any other fault fails it. Name one pattern, with `|`
    * where there are several: Playwright takes a pair in `test.use` for a value and options.
    */
-  expectedFaults: RegExp[];
+  expectedErrors: RegExp[];
   /** Watches the page and fails the test for any fault in it. */
-  watchForFaults: undefined;
+  watchForErrors: undefined;
 }
 
 /**
@@ -40,18 +40,18 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
     { scope: "worker" },
   ],
   request: async ({ request }, use) => use(onFreshConnections(request)),
-  expectedFaults: [[], { option: true }],
-  watchForFaults: [
-    async ({ page, baseURL, expectedFaults }, use) => {
-      const faults: string[] = [];
-      watch(page, new URL(baseURL ?? "http://localhost").origin, (fault) => faults.push(fault));
+  expectedErrors: [[], { option: true }],
+  watchForErrors: [
+    async ({ page, baseURL, expectedErrors }, use) => {
+      const errors: string[] = [];
+      watch(page, new URL(baseURL ?? "http://localhost").origin, (error) => errors.push(error));
       await use(undefined);
       // A test that has ended does not wait for what it answers in the server's place.
       await page.unrouteAll({ behavior: "ignoreErrors" });
-      const unexpected = faults.filter(
-        (fault) => !expectedFaults.some((known) => known.test(fault)),
+      const unexpected = errors.filter(
+        (error) => !expectedErrors.some((known) => known.test(error)),
       );
-      if (unexpected.length > 0) throw new Error(`Faults in the page:\n${unexpected.join("\n")}`);
+      if (unexpected.length > 0) throw new Error(`Errors in the page:\n${unexpected.join("\n")}`);
     },
     { auto: true },
   ],
@@ -96,14 +96,14 @@ async function giveClock(context: BrowserContext): Promise<BrowserContext> {
   return context;
 }
 
-function watch(page: Page, origin: string, report: (fault: string) => void) {
+function watch(page: Page, origin: string, report: (error: string) => void) {
   page.on("pageerror", (error) => {
     // A navigation that another one has overtaken; the product does not tell of it either (`tell-error.ts`).
     if (error.name !== "AbortError") report(`script error: ${error.stack ?? error.message}`);
   });
   page.on("console", (message: ConsoleMessage) => {
-    const isFault = message.type() === "error" || /hydrat/i.test(message.text());
-    if (isFault) report(`console.${message.type()}: ${message.text()} (${message.location().url})`);
+    const isError = message.type() === "error" || /hydrat/i.test(message.text());
+    if (isError) report(`console.${message.type()}: ${message.text()} (${message.location().url})`);
   });
   page.on("request", (request: Request) => {
     const url = new URL(request.url());

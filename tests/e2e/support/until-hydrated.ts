@@ -22,7 +22,7 @@ export async function untilHydrated(page: Page, timeout = 15_000): Promise<void>
 }
 
 /** Opens a page and waits until its script serves it, so that a press does what it does with script. */
-export async function openHydrated(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path);
   await untilHydrated(page);
 }

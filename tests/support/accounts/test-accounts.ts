@@ -76,6 +76,8 @@ function appBefore({ identity, answerCall }: IdentityProvider, publicUrl: string
   app.use(
     identifyCaller({
       trustedProxies: { count: 1, networks: [] },
+      now: () => new Date(),
+      isInStep: () => true,
       accounts: {
         identifyViewer: (caller) =>
           identifyViewer({ identity, config: { administratorUserId: null } }, caller),

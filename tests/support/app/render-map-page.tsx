@@ -16,12 +16,12 @@ import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
 import { messagesOf } from "./render-page.tsx";
 
 /** Answer of the server to a request, in a test. */
-type Answer = (url: URL, request: RequestInit) => Response | Promise<Response>;
+type StubbedResponse = (url: URL, request: RequestInit) => Response | Promise<Response>;
 
 /** The server that a test's page asks, with a few places. */
 export interface StubServer {
   /** Answers by path; the path of most letters that an address begins with counts. */
-  readonly answers: Map<string, Answer>;
+  readonly responses: Map<string, StubbedResponse>;
   /** Path and query of each request, in their order. */
   readonly requests: string[];
   places: readonly Place[];
@@ -60,36 +60,39 @@ const publicFolder = join(import.meta.dirname, "../../../public");
  * on a Friday afternoon. A test sets further answers.
  */
 export function stubServer(): StubServer {
-  const server = { answers: new Map<string, Answer>(), requests: [] as string[] } as StubServer;
+  const server = {
+    responses: new Map<string, StubbedResponse>(),
+    requests: [] as string[],
+  } as StubServer;
   beforeEach(() => {
     vi.useFakeTimers({ now: fridayAfternoon, toFake: ["Date"] });
     server.places = placesInGyor;
     server.requests.length = 0;
-    server.answers.clear();
-    const { answers } = server;
-    answers.set("/api/v1/places", ({ searchParams }) => {
+    server.responses.clear();
+    const { responses } = server;
+    responses.set("/api/v1/places", ({ searchParams }) => {
       const isFree = searchParams.get("free") === "1";
       const { places } = server;
       return Response.json(listOf(places.filter(({ fee }) => !isFree || fee === "free")));
     });
-    answers.set("/api/v1/places/", ({ pathname }) => {
+    responses.set("/api/v1/places/", ({ pathname }) => {
       const id = Number(pathname.split("/").at(-1));
       const place = server.places.find((known) => known.id === id);
       if (place) return Response.json(place);
       return Response.json({ code: "error.notfound" }, { status: 404 });
     });
-    answers.set("/locales/", ({ pathname }) => {
+    responses.set("/locales/", ({ pathname }) => {
       return new Response(readFileSync(join(publicFolder, pathname)));
     });
-    vi.stubGlobal("fetch", async (address: string, request: RequestInit = {}) => {
-      const url = new URL(address, "http://localhost");
+    vi.stubGlobal("fetch", async (input: string, request: RequestInit = {}) => {
+      const url = new URL(input, "http://localhost");
       server.requests.push(url.pathname + url.search);
-      const [path = ""] = [...answers.keys()]
+      const [path = ""] = [...responses.keys()]
         .filter((begin) => url.pathname.startsWith(begin))
         .sort((one, other) => other.length - one.length);
-      const answer = answers.get(path);
-      if (!answer) throw new TypeError("Failed to fetch");
-      return answer(url, request);
+      const response = responses.get(path);
+      if (!response) throw new TypeError("Failed to fetch");
+      return response(url, request);
     });
   });
   afterEach(() => {
@@ -184,7 +187,7 @@ export async function renderMapPage({
   root = {},
 }: MapPageOptions) {
   let isFirst = true;
-  const addresses: string[] = [];
+  const visited: string[] = [];
   const findPlace = async (id: number) => server.places.find((place) => place.id === id) ?? null;
   const listPlaces = async () => {
     if (hasListFailed) throw new Error("the database is away");
@@ -204,7 +207,7 @@ export async function renderMapPage({
     const { pathname, search } = useLocation();
     const navigate = useNavigate();
     goBack = () => void navigate(-1);
-    if (addresses.at(-1) !== pathname + search) addresses.push(pathname + search);
+    if (visited.at(-1) !== pathname + search) visited.push(pathname + search);
     return (
       <Announcer>
         <Outlet />
@@ -254,14 +257,14 @@ export async function renderMapPage({
     /** Presses Back. */
     goBack: () => act(() => goBack()),
     /** Address of the page. */
-    address: () => addresses.at(-1),
+    url: () => visited.at(-1),
     /** The message that screen readers were told last. */
     said: () => page.container.querySelector(".sr-only[aria-live=polite]")?.textContent,
     /** Waits until the page's address is this one, or like it. */
-    expectAddress: (address: string | RegExp) =>
+    expectUrl: (expected: string | RegExp) =>
       waitFor(() => {
-        const now = addresses.at(-1) ?? "";
-        const isIt = typeof address === "string" ? now === address : address.test(now);
+        const now = visited.at(-1) ?? "";
+        const isIt = typeof expected === "string" ? now === expected : expected.test(now);
         if (!isIt) throw new Error(`it is ${now}`);
       }),
   };

@@ -62,13 +62,13 @@ export function numberedPlaces(...ids: readonly number[]): Place[] {
  */
 export function renderPlaces(options: PlacesOptions = {}) {
   const { search = "", language = "hu", addsLeft = null, root } = options;
-  const router = {} as { navigate: NavigateFunction; address: string };
+  const router = {} as { navigate: NavigateFunction; path: string };
   const context = contextOf(options);
   const Watched = () => {
     const { pathname, search } = useLocation();
     const navigate = useNavigate();
     useEffect(() => {
-      Object.assign(router, { navigate, address: pathname + search });
+      Object.assign(router, { navigate, path: pathname + search });
     });
     return null;
   };

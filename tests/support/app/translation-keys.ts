@@ -24,7 +24,7 @@ export function variablesOf(text: string): string[] {
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
 /** The key that code asks for: `places.count` for `places.count_one`. */
-export function askedKey(key: string): string {
+export function baseKey(key: string): string {
   return key.replace(pluralSuffix, "");
 }
 
@@ -36,7 +36,7 @@ export function pluralCategoryOf(key: string): string | null {
 export interface KeyUse {
   file: string;
   /** Keys written out in `t("…")`. */
-  asked: string[];
+  used: string[];
   /** What stands before the first variable in `` t(`status.${…}`) ``. */
   dynamicPrefixes: string[];
   /** Every string that could be a key, wherever it stands: `{ label: "filter.free" }`. */
@@ -55,7 +55,7 @@ export function findKeyUses(folders: readonly string[]): KeyUse[] {
 export function keyUseOf(source: string): Omit<KeyUse, "file"> {
   const all = (pattern: RegExp) => [...source.matchAll(pattern)].map((match) => match[1]);
   return {
-    asked: all(/\bt\(\s*"([^"]+)"/g),
+    used: all(/\bt\(\s*"([^"]+)"/g),
     dynamicPrefixes: all(/\bt\(\s*`([^`$]*)\$\{/g),
     literals: all(/["`]([a-zA-Z][\w-]*(?:\.[\w-]+)+)["`]/g),
   };

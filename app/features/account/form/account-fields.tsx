@@ -5,7 +5,7 @@ import { IconButton } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { passwordLength, specialCharacters } from "#domain/account/password-rules.ts";
-import { type AccountField, type FaultyField, useFaultyField } from "./faulty-field.ts";
+import { type AccountField, type InvalidField, useInvalidField } from "./invalid-field.ts";
 
 interface TextFieldProps extends ComponentProps<"input"> {
   name: AccountField;
@@ -20,10 +20,10 @@ interface TextFieldProps extends ComponentProps<"input"> {
 export function TextField({ name, label, hint, button, className, ...rest }: TextFieldProps) {
   const id = useId();
   const hintId = useId();
-  const faultId = useId();
-  const faulty = useFaultyField(name);
-  const isMarked = faulty?.isMarked ?? false;
-  const describedBy = [isMarked && faultId, hint && hintId].filter(Boolean).join(" ");
+  const errorId = useId();
+  const invalid = useInvalidField(name);
+  const isMarked = invalid?.isMarked ?? false;
+  const describedBy = [isMarked && errorId, hint && hintId].filter(Boolean).join(" ");
   return (
     <div className={joinClasses("mb-4", className)}>
       <label htmlFor={id} className="mb-1 block font-bold">
@@ -35,14 +35,14 @@ export function TextField({ name, label, hint, button, className, ...rest }: Tex
           id={id}
           name={name}
           required
-          onInput={isMarked ? faulty?.unmark : undefined}
+          onInput={isMarked ? invalid?.unmark : undefined}
           aria-invalid={isMarked || undefined}
           aria-describedby={describedBy || undefined}
           className={joinClasses(fieldClass, Boolean(button) && "pr-13")}
         />
         {button && <div className="absolute inset-y-0 right-0.5 flex items-center">{button}</div>}
       </div>
-      {faulty && <FieldAlert id={faultId} {...faulty} />}
+      {invalid && <FieldAlert id={errorId} {...invalid} />}
       {hint && (
         <p id={hintId} className="mt-1 text-sm text-muted">
           {hint}
@@ -53,7 +53,7 @@ export function TextField({ name, label, hint, button, className, ...rest }: Tex
 }
 
 /** The failure of the field above, in words once. */
-function FieldAlert({ id, text, alert, count, isOpen, isMarked }: FaultyField & { id: string }) {
+function FieldAlert({ id, text, alert, count, isOpen, isMarked }: InvalidField & { id: string }) {
   return (
     <Alert
       key={count}
@@ -131,9 +131,9 @@ interface RequiredBoxProps {
 
 /** A box that must be ticked. */
 export function RequiredBox({ name, isTicked, children }: RequiredBoxProps) {
-  const faultId = useId();
-  const faulty = useFaultyField(name);
-  const isMarked = faulty?.isMarked ?? false;
+  const errorId = useId();
+  const invalid = useInvalidField(name);
+  const isMarked = invalid?.isMarked ?? false;
   return (
     <div className="mb-4">
       <Choice
@@ -142,13 +142,13 @@ export function RequiredBox({ name, isTicked, children }: RequiredBoxProps) {
         value="1"
         required
         defaultChecked={isTicked}
-        onInput={isMarked ? faulty?.unmark : undefined}
+        onInput={isMarked ? invalid?.unmark : undefined}
         aria-invalid={isMarked || undefined}
-        aria-describedby={isMarked ? faultId : undefined}
+        aria-describedby={isMarked ? errorId : undefined}
       >
         {children}
       </Choice>
-      {faulty && <FieldAlert id={faultId} {...faulty} />}
+      {invalid && <FieldAlert id={errorId} {...invalid} />}
     </div>
   );
 }

@@ -6,14 +6,14 @@ import { RegisterPage } from "#app/features/account/pages/register-page.tsx";
 import { ResetPage } from "#app/features/account/pages/reset-page.tsx";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 
-const answer = { code: "error.emptyemail" } as const;
+const result = { code: "error.emptyemail" } as const;
 const message = "Add meg az e-mail-címed.";
 const login = { hasGoogle: false, openIdName: null, hasOpenIdFailed: false };
 
 const pages = {
-  login: <LoginPage {...login} answer={answer} />,
-  register: <RegisterPage openIdName={null} answer={answer} />,
-  "forgotten password": <ForgotPasswordPage isSent={false} answer={answer} />,
+  login: <LoginPage {...login} result={result} />,
+  register: <RegisterPage openIdName={null} result={result} />,
+  "forgotten password": <ForgotPasswordPage isSent={false} result={result} />,
 };
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -50,7 +50,7 @@ describe.each(Object.entries(pages))("the message of a failure: %s", (_, page) =
 
   it("stands above the form where it is about no field, and keeps its room", async () => {
     const { getByRole } = renderPage(
-      <LoginPage {...login} answer={{ code: "error.toomanyrequests" }} />,
+      <LoginPage {...login} result={{ code: "error.toomanyrequests" }} />,
     );
     const alert = getByRole("alert");
     expect(alert.nextElementSibling?.contains(getByRole("textbox"))).toBe(true);
@@ -81,7 +81,7 @@ it("stays on the page of a reset link, whose form is not sent again at once", as
   const { getByRole } = renderPage(
     <ResetPage
       check={check}
-      answer={{ code: "error.characters" }}
+      result={{ code: "error.characters" }}
       isDone={false}
       continuePath="/login"
     />,

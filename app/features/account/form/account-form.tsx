@@ -11,14 +11,14 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
 import { useIsSending } from "#app/ui/form/use-is-sending.ts";
 import type { AccountFormName } from "#domain/account/account-forms.ts";
-import { type AccountField, FaultyFieldContext, failureField } from "./faulty-field.ts";
+import { type AccountField, failureField, InvalidFieldContext } from "./invalid-field.ts";
 
 /** Time that a failure's message stays (docs/product#account-failures). */
 const messageTimeoutMs = 5_000;
 
 interface AccountFormProps {
   /** The server's answer to the last attempt. */
-  answer: AccountFailure | undefined;
+  result: AccountFailure | undefined;
   /**
    * Name of the form's schema, by which the browser checks the fields. It comes when the visitor turns to the
    * form; until then, and where it does not come, the server alone checks.
@@ -38,12 +38,12 @@ interface AccountFormProps {
  * the next answer, so that nothing moves when it goes. Without script it stays.
  */
 export function AccountForm(props: AccountFormProps) {
-  const { answer, name, keepsMessage, fields, className, children } = props;
+  const { result, name, keepsMessage, fields, className, children } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
-  const isSending = useIsSending(answer);
+  const isSending = useIsSending(result);
   const { loadSchemas, checkFields } = useSchema(name);
-  const failure = useFormFailure(answer, codeOf);
+  const failure = useFormFailure(result, codeOf);
   const code = failure.failure;
   const text = code ? failureText(t, code) : "";
   const own = code ? fields?.[code] : null;
@@ -52,8 +52,8 @@ export function AccountForm(props: AccountFormProps) {
 
   useEffect(() => {
     if (failure.count === 0 || field === null) return;
-    const faulty = form.current?.elements.namedItem(field);
-    if (faulty instanceof HTMLElement) faulty.focus();
+    const invalid = form.current?.elements.namedItem(field);
+    if (invalid instanceof HTMLElement) invalid.focus();
   }, [failure.count, field]);
 
   return (
@@ -66,10 +66,10 @@ export function AccountForm(props: AccountFormProps) {
       onFocus={loadSchemas}
       onSubmit={(event) => {
         const checked = checkFields(new FormData(event.currentTarget));
-        const isFaulty = checked?.ok === false;
-        if (isFaulty) failure.fail(checked.code);
+        const isInvalid = checked?.ok === false;
+        if (isInvalid) failure.fail(checked.code);
         else failure.clear();
-        if (isFaulty || isSending) event.preventDefault();
+        if (isInvalid || isSending) event.preventDefault();
       }}
     >
       {code && field === null && (
@@ -83,7 +83,7 @@ export function AccountForm(props: AccountFormProps) {
           {text}
         </Alert>
       )}
-      <FaultyFieldContext
+      <InvalidFieldContext
         value={{
           ...{ field, text, alert: { timeoutMs, onDismiss: failure.dismiss } },
           ...{ count: failure.count, isOpen: failure.isOpen },
@@ -91,7 +91,7 @@ export function AccountForm(props: AccountFormProps) {
         }}
       >
         {children}
-      </FaultyFieldContext>
+      </InvalidFieldContext>
     </Form>
   );
 }
@@ -116,6 +116,6 @@ function useSchema(name: AccountFormName | undefined) {
   return { loadSchemas, checkFields };
 }
 
-function codeOf(answer: AccountFailure | undefined): AccountFailureCode | null {
-  return answer?.code ?? null;
+function codeOf(result: AccountFailure | undefined): AccountFailureCode | null {
+  return result?.code ?? null;
 }

@@ -50,16 +50,16 @@ export function googleFailureOf({ searchParams }: URL): GoogleFailureCode | null
 }
 
 /** Address that begins a sign-in with Google in this window. */
-export const googleAddress = "/auth/google";
+export const googlePath = "/auth/google";
 
 /** Address that begins it in a window of its own, which then tells its opener and closes. */
-export const googleWindowAddress = "/auth/google?window=own";
+export const googleWindowPath = "/auth/google?window=own";
 
 /** Address to which Google leads back. */
-export const googleReturnAddress = "/auth/google/done";
+export const googleReturnPath = "/auth/google/done";
 
 /** Address to which Google leads back in a window of its own, signed in or not. */
-export const googleWindowReturnAddress = "/auth/google/done?window=own";
+export const googleWindowReturnPath = "/auth/google/done?window=own";
 
 /** Whether an address belongs to a window of its own. */
 export function isOwnWindow(url: URL): boolean {
@@ -90,11 +90,11 @@ export function needsCode({ searchParams }: URL): boolean {
  *
  * @param url of the page that Google's failure led to
  */
-export function codeAddressOf(url: URL): string {
+export function codePathOf(url: URL): string {
   // The operator's provider has no page of its own to lead back to.
   if (isOfOpenId(url)) return continuingAddress("/login/code", continuePathOf(url));
   const done = isOwnWindow(url)
-    ? googleWindowReturnAddress
-    : continuingAddress(googleReturnAddress, continuePathOf(url));
+    ? googleWindowReturnPath
+    : continuingAddress(googleReturnPath, continuePathOf(url));
   return continuingAddress("/login/code", done);
 }

@@ -22,7 +22,7 @@ afterEach(() => {
 
 function renderLoginPage() {
   const page = renderPage(
-    [{ path: "/login", Component: () => <LoginPage {...ways} answer={undefined} /> }],
+    [{ path: "/login", Component: () => <LoginPage {...ways} result={undefined} /> }],
     { path },
   );
   const link = page.getByRole("link", { name: "Bejelentkezés Google-fiókkal" });
@@ -69,7 +69,7 @@ describe("GoogleSignIn", () => {
   it("loads the page again when the window has signed in", async () => {
     const loader = vi.fn(() => null);
     const { findByRole } = renderPage(
-      [{ path: "/login", loader, Component: () => <LoginPage {...ways} answer={undefined} /> }],
+      [{ path: "/login", loader, Component: () => <LoginPage {...ways} result={undefined} /> }],
       { path },
     );
     press(await findByRole("link", { name: "Bejelentkezés Google-fiókkal" }));

@@ -8,8 +8,8 @@ import { continuingAddress } from "#domain/account/own-path.ts";
 import {
   type GoogleFailureCode,
   type GoogleOutcome,
-  googleAddress,
-  googleWindowAddress,
+  googlePath,
+  googleWindowPath,
   listenForGoogleOutcome,
 } from "./google-outcome.ts";
 
@@ -41,7 +41,7 @@ export function GoogleSignIn({ onFailure }: { onFailure: (code: GoogleFailureCod
 
   return (
     <a
-      href={continuingAddress(googleAddress, useContinuePath())}
+      href={continuingAddress(googlePath, useContinuePath())}
       onClick={open}
       className={buttonClass("secondary", "medium", "w-full")}
     >
@@ -58,7 +58,7 @@ function openGoogleWindow(): Window | null {
   const left = Math.round(window.screenX + (window.outerWidth - windowSize.width) / 2);
   const top = Math.round(window.screenY + (window.outerHeight - windowSize.height) / 2);
   const features = `popup,width=${windowSize.width},height=${windowSize.height},left=${left},top=${top}`;
-  return window.open(googleWindowAddress, "mosdo-google", features);
+  return window.open(googleWindowPath, "mosdo-google", features);
 }
 
 const lookEveryMs = 500;
@@ -83,14 +83,14 @@ function watchGoogleWindow(opened: Window, onClosed: () => void): () => void {
 }
 
 /** The form's last failure: the server's answer, or a Google window that failed. */
-export function useGoogleFailure(answer: AccountFailure | undefined) {
-  const [failed, setFailed] = useState<{ failure: AccountFailure; after: typeof answer } | null>(
+export function useGoogleFailure(result: AccountFailure | undefined) {
+  const [failed, setFailed] = useState<{ failure: AccountFailure; after: typeof result } | null>(
     null,
   );
   return {
     // A later answer replaces it.
-    answer: failed !== null && failed.after === answer ? failed.failure : answer,
-    fail: (code: GoogleFailureCode) => setFailed({ failure: { code }, after: answer }),
+    result: failed !== null && failed.after === result ? failed.failure : result,
+    fail: (code: GoogleFailureCode) => setFailed({ failure: { code }, after: result }),
   };
 }
 

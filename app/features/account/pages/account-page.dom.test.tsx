@@ -4,7 +4,7 @@ import { act } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { asInput, expectInvalid } from "#tests/support/app/expect-field.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
-import { type AccountAnswer, AccountPage } from "./account-page.tsx";
+import { AccountPage, type AccountResult } from "./account-page.tsx";
 
 type Account = Parameters<typeof AccountPage>[0]["account"];
 
@@ -24,7 +24,7 @@ const account: Account = {
 /** The account page; `respond` is the server's part. */
 function renderAccountPage(
   given: Partial<Account> = {},
-  respond: (form: FormData) => AccountAnswer | null = () => null,
+  respond: (form: FormData) => AccountResult | null = () => null,
 ) {
   const action = vi.fn(async ({ request }: { request: Request }) =>
     respond(await request.formData()),
@@ -34,7 +34,7 @@ function renderAccountPage(
       path: "/",
       action,
       Component: ({ actionData }) => (
-        <AccountPage account={{ ...account, ...given }} answer={actionData as AccountAnswer} />
+        <AccountPage account={{ ...account, ...given }} result={actionData as AccountResult} />
       ),
     },
   ]);

@@ -26,19 +26,19 @@ interface AccountPageProps {
     sessions: readonly ShownSession[];
     factor: SecondFactor;
   };
-  answer: AccountAnswer | undefined;
+  result: AccountResult | undefined;
 }
 
 /** The visitor's account: its password, second factor, devices, mails and stored data, and its deletion. */
 export function AccountPage(props: AccountPageProps) {
   return (
-    <PageMessagesProvider given={props.account} address="/account">
+    <PageMessagesProvider given={props.account} path="/account">
       <AccountParts {...props} />
     </PageMessagesProvider>
   );
 }
 
-function AccountParts({ account, answer }: AccountPageProps) {
+function AccountParts({ account, result }: AccountPageProps) {
   const { t } = useTranslation();
   const { email, isEmailVerified, hasPassword, sessions } = account;
   return (
@@ -52,7 +52,7 @@ function AccountParts({ account, answer }: AccountPageProps) {
       {!isEmailVerified && (
         <SendConfirmation
           email={email}
-          answer={answer?.intent === "confirmation" ? answer : undefined}
+          result={result?.intent === "confirmation" ? result : undefined}
         />
       )}
       <AccountSection title={t("contributions.title")}>
@@ -65,7 +65,7 @@ function AccountParts({ account, answer }: AccountPageProps) {
         {hasPassword ? (
           <ChangePassword
             email={email}
-            answer={answer?.intent === "password" ? answer : undefined}
+            result={result?.intent === "password" ? result : undefined}
           />
         ) : (
           <p>{t("account.password.none")}</p>
@@ -76,11 +76,11 @@ function AccountParts({ account, answer }: AccountPageProps) {
         <SignedInDevices
           sessions={sessions}
           hasPassword={hasPassword}
-          answer={answer?.intent === "devices" ? answer : undefined}
+          result={result?.intent === "devices" ? result : undefined}
         />
       </AccountSection>
       <AccountSection title={t("account.mails.title")} anchor="mails">
-        <ChooseMails account={account} answer={answer?.intent === "mails" ? answer : undefined} />
+        <ChooseMails account={account} result={result?.intent === "mails" ? result : undefined} />
       </AccountSection>
       <AccountSection title={t("account.export.title")}>
         <p className="mb-4">{t("account.export.text")}</p>
@@ -90,16 +90,16 @@ function AccountParts({ account, answer }: AccountPageProps) {
         </a>
       </AccountSection>
       <AccountSection title={t("account.delete.title")}>
-        <DeleteAccount answer={(answer?.intent === "delete" && answer.failure) || undefined} />
+        <DeleteAccount result={(result?.intent === "delete" && result.failure) || undefined} />
       </AccountSection>
     </PageMain>
   );
 }
 
 /** The button that mails the link for the address once more; after success, a message in its place. */
-function SendConfirmation({ email, answer }: { email: string; answer: AccountAnswer | undefined }) {
+function SendConfirmation({ email, result }: { email: string; result: AccountResult | undefined }) {
   const { t } = useTranslation();
-  if (answer?.failure === null) {
+  if (result?.failure === null) {
     return (
       <Alert kind="success" className="mb-6 wrap-anywhere">
         {t("account.confirmation.sent", { email })}
@@ -107,7 +107,7 @@ function SendConfirmation({ email, answer }: { email: string; answer: AccountAns
     );
   }
   return (
-    <AccountForm answer={answer?.failure} keepsMessage className="mb-6">
+    <AccountForm result={result?.failure} keepsMessage className="mb-6">
       <input type="hidden" name="intent" value="confirmation" />
       <Button type="submit" icon="mail">
         {t("account.confirmation.action")}
@@ -175,21 +175,21 @@ interface AccountWishes {
 
 interface ChooseMailsProps {
   account: AccountPageProps["account"];
-  answer: AccountAnswer | undefined;
+  result: AccountResult | undefined;
 }
 
 /** The form that chooses which mails come; each change has to be saved, also without script. */
-function ChooseMails({ account, answer }: ChooseMailsProps) {
+function ChooseMails({ account, result }: ChooseMailsProps) {
   const { t } = useTranslation();
   const { wishes, isStaff, isEmailVerified } = account;
   return (
     <>
-      {answer?.failure === null && (
+      {result?.failure === null && (
         <Alert kind="success" className="mb-5">
           {t("account.mails.saved")}
         </Alert>
       )}
-      <AccountForm answer={answer?.failure ?? undefined} keepsMessage>
+      <AccountForm result={result?.failure ?? undefined} keepsMessage>
         <input type="hidden" name="intent" value="mails" />
         <Choice type="checkbox" name="outcomes" value="1" defaultChecked={wishes.outcomes}>
           {t("account.mails.outcomes")}
@@ -223,18 +223,18 @@ function ChooseMails({ account, answer }: ChooseMailsProps) {
 
 interface ChangePasswordProps {
   email: string;
-  answer: AccountAnswer | undefined;
+  result: AccountResult | undefined;
 }
 
 /** The form that changes the password; after success, a message. */
-function ChangePassword({ email, answer }: ChangePasswordProps) {
+function ChangePassword({ email, result }: ChangePasswordProps) {
   const { t } = useTranslation();
-  if (answer?.failure === null) {
+  if (result?.failure === null) {
     return <Alert kind="success">{t("account.password.changed")}</Alert>;
   }
   return (
     <AccountForm
-      answer={answer?.failure}
+      result={result?.failure}
       name="passwordChange"
       fields={{ "error.wrongpassword": "currentPassword" }}
       keepsMessage
@@ -253,12 +253,12 @@ function ChangePassword({ email, answer }: ChangePasswordProps) {
 }
 
 /** The form that deletes the account, with a box that confirms it. */
-function DeleteAccount({ answer }: { answer: AccountFailure | undefined }) {
+function DeleteAccount({ result }: { result: AccountFailure | undefined }) {
   const { t } = useTranslation();
   return (
     <>
       <p className="mb-4">{t("account.delete.text")}</p>
-      <AccountForm answer={answer} name="accountDeletion" keepsMessage>
+      <AccountForm result={result} name="accountDeletion" keepsMessage>
         <input type="hidden" name="intent" value="delete" />
         <RequiredBox name="confirmed">{t("account.delete.confirm")}</RequiredBox>
         <Button type="submit" variant="danger" icon="delete">
@@ -275,6 +275,6 @@ export const accountIntents = ["password", "devices", "mails", "confirmation", "
 export type AccountIntent = (typeof accountIntents)[number];
 
 /** The answer of the account page's action. */
-export type AccountAnswer =
+export type AccountResult =
   | { readonly intent: AccountIntent; readonly failure: AccountFailure }
   | { readonly intent: Exclude<AccountIntent, "delete">; readonly failure: null };

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { editAddress, placeAddress } from "#app/place/place-addresses.ts";
 import { useFieldNames } from "#app/place/place-change.tsx";
+import { editPath, placePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
@@ -114,7 +114,7 @@ function ContributionCard({ sent }: { sent: Contribution }) {
       )}
       {(kind === "edit" ? place?.accepted : kind === "place") && place && !place.deleted && (
         <p className="mt-2">
-          <ButtonLink to={editAddress(place.id)} icon="edit">
+          <ButtonLink to={editPath(place.id)} icon="edit">
             {t(
               kind === "edit" && state === "waiting"
                 ? "contributions.change"
@@ -136,7 +136,7 @@ function ContributionName({ sent: { kind, place, about } }: { sent: Contribution
   const name = nameOf(place).whole;
   if (place.deleted || !place.accepted) return name;
   return (
-    <Link to={placeAddress(place.id)} className="text-link">
+    <Link to={placePath(place.id)} className="text-link">
       {name}
     </Link>
   );

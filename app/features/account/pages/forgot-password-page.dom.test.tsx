@@ -9,11 +9,11 @@ function renderForgotPasswordPage(action: () => { code: string | null }) {
       path: "/",
       action,
       Component: ({ actionData }) => {
-        const answer = actionData as { code: "error.invalidemail" | null } | undefined;
+        const result = actionData as { code: "error.invalidemail" | null } | undefined;
         return (
           <ForgotPasswordPage
-            answer={answer?.code ? { code: answer.code } : undefined}
-            isSent={answer?.code === null}
+            result={result?.code ? { code: result.code } : undefined}
+            isSent={result?.code === null}
           />
         );
       },

@@ -7,13 +7,13 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 interface ForgotPasswordPageProps {
-  answer: AccountFailure | undefined;
+  result: AccountFailure | undefined;
   /** Whether the server has just sent a mail. */
   isSent: boolean;
 }
 
 /** The screen that asks for a reset mail (docs/product#password-reset). */
-export function ForgotPasswordPage({ answer, isSent }: ForgotPasswordPageProps) {
+export function ForgotPasswordPage({ result, isSent }: ForgotPasswordPageProps) {
   const { t } = useTranslation();
   return (
     <AccountCard
@@ -26,8 +26,8 @@ export function ForgotPasswordPage({ answer, isSent }: ForgotPasswordPageProps) 
         </Alert>
       )}
       <p className="mb-5">{t("forgotPassword.text")}</p>
-      <AccountForm answer={answer} name="resetRequest">
-        <EmailField typed={answer?.email} />
+      <AccountForm result={result} name="resetRequest">
+        <EmailField typed={result?.email} />
         <Button type="submit" variant="primary" icon="mail" className="mt-2 w-full">
           {t("forgotPassword.submit")}
         </Button>

@@ -13,7 +13,7 @@ function renderLoginPage(action: () => unknown) {
     {
       path: "/",
       action,
-      Component: ({ actionData }) => <LoginPage {...noWays} answer={actionData as undefined} />,
+      Component: ({ actionData }) => <LoginPage {...noWays} result={actionData as undefined} />,
     },
   ]);
   const email = asInput(page.getByLabelText("E-mail-cím"));
@@ -76,7 +76,7 @@ describe("LoginPage", () => {
   it("names the operator's provider, and says that a sign-in with it failed", () => {
     const ways = { hasGoogle: true, openIdName: "Városkapu", hasOpenIdFailed: true };
     const { getByRole } = renderPage(
-      [{ path: "/login", Component: () => <LoginPage {...ways} answer={undefined} /> }],
+      [{ path: "/login", Component: () => <LoginPage {...ways} result={undefined} /> }],
       { path: "/login?continueUrl=%2Fguide" },
     );
     expect(getByRole("alert").textContent).toContain("Nem sikerült a bejelentkezés (Városkapu).");
@@ -93,7 +93,7 @@ describe("the reason to sign in", () => {
     ["/places?add=1&at=19,47", "Jelentkezz be, és már veheted is fel a mosdót."],
     ["/account", null],
   ])("follows from where it leads: %s", (path, reason) => {
-    const { queryByText } = renderPage(<LoginPage {...noWays} answer={undefined} />, {
+    const { queryByText } = renderPage(<LoginPage {...noWays} result={undefined} />, {
       path: `/?continueUrl=${encodeURIComponent(path)}`,
     });
     const reasons = [/mutatjuk az utat/, /veheted is fel/].map((text) => queryByText(text));

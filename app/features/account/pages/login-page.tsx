@@ -14,13 +14,13 @@ interface LoginPageProps {
   openIdName: string | null;
   /** Whether a sign-in with it has just failed. */
   hasOpenIdFailed: boolean;
-  answer: AccountFailure | undefined;
+  result: AccountFailure | undefined;
 }
 
 /** The login screen (docs/product#sign-in). */
-export function LoginPage({ hasGoogle, openIdName, hasOpenIdFailed, answer }: LoginPageProps) {
+export function LoginPage({ hasGoogle, openIdName, hasOpenIdFailed, result }: LoginPageProps) {
   const { t } = useTranslation();
-  const google = useGoogleFailure(answer);
+  const google = useGoogleFailure(result);
   return (
     <AccountCard
       title={t("login.title")}
@@ -41,8 +41,8 @@ export function LoginPage({ hasGoogle, openIdName, hasOpenIdFailed, answer }: Lo
           {t("login.openidFailed", { name: openIdName ?? "" })}
         </Alert>
       )}
-      <AccountForm answer={google.answer} name="signIn">
-        <EmailField typed={answer?.email} />
+      <AccountForm result={google.result} name="signIn">
+        <EmailField typed={result?.email} />
         <PasswordField name="password" label={t("field.password")} />
         <Button type="submit" variant="primary" icon="log-in" className="mt-2 w-full">
           {t("login.submit")}

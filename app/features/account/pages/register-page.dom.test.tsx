@@ -16,7 +16,7 @@ function renderRegisterPage(code: AccountFailureCode = "error.error") {
       path: "/",
       action,
       Component: ({ actionData }) => (
-        <RegisterPage openIdName={null} answer={actionData as ReturnType<typeof action>} />
+        <RegisterPage openIdName={null} result={actionData as ReturnType<typeof action>} />
       ),
     },
   ]);

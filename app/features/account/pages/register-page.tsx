@@ -13,11 +13,11 @@ import { Button } from "#app/ui/button.tsx";
 interface RegisterPageProps {
   /** Name of the operator's provider; null where there is none. */
   openIdName: string | null;
-  answer: AccountFailure | undefined;
+  result: AccountFailure | undefined;
 }
 
 /** The register screen (docs/product#registration). */
-export function RegisterPage({ openIdName, answer }: RegisterPageProps) {
+export function RegisterPage({ openIdName, result }: RegisterPageProps) {
   const { t } = useTranslation();
   return (
     <AccountCard
@@ -28,11 +28,11 @@ export function RegisterPage({ openIdName, answer }: RegisterPageProps) {
         </p>
       }
     >
-      <AccountForm answer={answer} name="registration">
-        <EmailField typed={answer?.email} />
+      <AccountForm result={result} name="registration">
+        <EmailField typed={result?.email} />
         <PasswordField name="password" label={t("field.password")} isNew hasRules />
         <PasswordField name="confirmation" label={t("field.confirmation")} isNew />
-        <RequiredBox name="terms" isTicked={answer?.hasTerms}>
+        <RequiredBox name="terms" isTicked={result?.hasTerms}>
           {t("register.terms")}
         </RequiredBox>
         {/* Beside this page, so that what is typed stays. */}

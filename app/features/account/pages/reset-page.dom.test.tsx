@@ -20,7 +20,7 @@ function renderResetPage(code: AccountFailure["code"] = "error.error") {
       Component: ({ actionData }) => (
         <ResetPage
           check={{ now: checked }}
-          answer={actionData as AccountFailure | undefined}
+          result={actionData as AccountFailure | undefined}
           isDone={false}
           continuePath="/login"
         />
@@ -58,7 +58,7 @@ it.each([
 
 it("says that a link is of no use, and links to a new one and to the sign-in", () => {
   const { getByRole, queryByRole } = renderPage(
-    <ResetPage check={{ now: expired }} answer={undefined} isDone={false} continuePath="/login" />,
+    <ResetPage check={{ now: expired }} result={undefined} isDone={false} continuePath="/login" />,
   );
   expect(getByRole("alert").textContent).toContain(
     "Ez a link lejárt, már felhasználták, vagy hibás.",
@@ -74,7 +74,7 @@ it.each([
   ["/guide", "Tovább"],
 ])("leads on to %s after the new password", (continuePath, name) => {
   const { getByRole, queryByRole } = renderPage(
-    <ResetPage check={null} answer={undefined} isDone continuePath={continuePath} />,
+    <ResetPage check={null} result={undefined} isDone continuePath={continuePath} />,
   );
   expect(getByRole("status").textContent).toContain("Beállítottuk az új jelszavad.");
   expect(getByRole("link", { name }).getAttribute("href")).toBe(continuePath);

@@ -18,7 +18,7 @@ interface ResetPageProps {
   /** Null after the reset, when the code is used up. */
   check: Settled<ResetCheck> | null;
   /** The server's answer to the new password. */
-  answer: AccountFailure | undefined;
+  result: AccountFailure | undefined;
   isDone: boolean;
   /** Path to continue to afterwards, on the product's own origin. */
   continuePath: string;
@@ -30,10 +30,14 @@ interface LateCheckProps {
 }
 
 /** `/mail` for a reset link: a loading message, then an error or the form, then the success. */
-export function ResetPage({ check, answer, isDone, continuePath }: ResetPageProps) {
+export function ResetPage({ check, result, isDone, continuePath }: ResetPageProps) {
   const { t } = useTranslation();
   const show = (found: ResetCheck) =>
-    found.ok ? <ResetForm email={found.email} answer={answer} /> : <FaultyLink code={found.code} />;
+    found.ok ? (
+      <ResetForm email={found.email} result={result} />
+    ) : (
+      <InvalidLink code={found.code} />
+    );
   let content: ReactNode;
   if (isDone || check === null) content = <ResetDone continuePath={continuePath} />;
   else if ("now" in check) content = show(check.now);
@@ -83,7 +87,7 @@ function ResetDone({ continuePath }: { continuePath: string }) {
   );
 }
 
-function FaultyLink({ code }: { code: AccountFailureCode }) {
+function InvalidLink({ code }: { code: AccountFailureCode }) {
   const { t } = useTranslation();
   return (
     <>
@@ -100,17 +104,17 @@ function FaultyLink({ code }: { code: AccountFailureCode }) {
 interface ResetFormProps {
   /** E-mail address of the account. */
   email: string;
-  answer: AccountFailure | undefined;
+  result: AccountFailure | undefined;
 }
 
 /** The form for the new password. */
-function ResetForm({ email, answer }: ResetFormProps) {
+function ResetForm({ email, result }: ResetFormProps) {
   const { t } = useTranslation();
   return (
     <>
       <p className="mb-5">{t("reset.account", { email })}</p>
       <AccountForm
-        answer={answer}
+        result={result}
         keepsMessage
         name="reset"
         fields={{ "error.disableduser": null }}

@@ -5,11 +5,11 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 /** Page of a failed sign-out for browsers without script: the reason, and a button to try again. */
-export function SignOutPage({ answer }: { answer: AccountFailure | undefined }) {
+export function SignOutPage({ result }: { result: AccountFailure | undefined }) {
   const { t } = useTranslation();
   return (
     <AccountCard title={t("logout.title")}>
-      <AccountForm answer={answer} keepsMessage>
+      <AccountForm result={result} keepsMessage>
         <Button type="submit" variant="primary" icon="log-out" className="w-full">
           {t("navigation.logout")}
         </Button>

@@ -58,7 +58,7 @@ function renderDevices({ language, others = [phone, program], respond }: Servers
           <SignedInDevices
             sessions={loaderData as ShownSession[]}
             hasPassword
-            answer={actionData as { failure: null } | undefined}
+            result={actionData as { failure: null } | undefined}
           />
         ),
       },

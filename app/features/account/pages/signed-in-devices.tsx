@@ -13,20 +13,20 @@ interface SignedInDevicesProps {
   /** Whether the account has a password that a stranger may know. */
   hasPassword: boolean;
   /** The server's answer to the last attempt. */
-  answer: { readonly failure: AccountFailure | null } | undefined;
+  result: { readonly failure: AccountFailure | null } | undefined;
 }
 
 /**
  * Devices on which the account is signed in, with the buttons that sign out there
  * (docs/product#devices-of-an-account). One form, so that one message says what became of it.
  */
-export function SignedInDevices({ sessions, hasPassword, answer }: SignedInDevicesProps) {
+export function SignedInDevices({ sessions, hasPassword, result }: SignedInDevicesProps) {
   const { t } = useTranslation();
   const hasOthers = sessions.length > 1;
   return (
     <>
-      {answer?.failure === null && <SignedOutThere key={sessions.length} />}
-      <AccountForm answer={answer?.failure ?? undefined} keepsMessage>
+      {result?.failure === null && <SignedOutThere key={sessions.length} />}
+      <AccountForm result={result?.failure ?? undefined} keepsMessage>
         <input type="hidden" name="intent" value="devices" />
         {hasOthers && hasPassword && <p className="mb-4">{t("account.devices.text")}</p>}
         <ul className="divide-y divide-line">

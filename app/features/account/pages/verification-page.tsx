@@ -32,12 +32,12 @@ export function VerificationPage({ verification, failure, continuePath }: Verifi
     code === "error.password-reset-expired-or-invalid"
       ? t("verification.failed")
       : failureText(t, code);
-  const faulty = failure ?? (state === "failed" ? verification.code : null);
+  const invalid = failure ?? (state === "failed" ? verification.code : null);
   return (
     <AccountCard title={t("verification.title")}>
-      {faulty && (
+      {invalid && (
         <Alert kind="danger" className="mb-5">
-          {text(faulty)}
+          {text(invalid)}
         </Alert>
       )}
       {state === "done" && (
@@ -46,7 +46,7 @@ export function VerificationPage({ verification, failure, continuePath }: Verifi
         </Alert>
       )}
       {state === "open" ? (
-        <Question {...verification} />
+        <ConfirmationForm {...verification} />
       ) : (
         <ButtonLink to={continuePath} variant="primary" className="w-full">
           {t("reset.continue")}
@@ -56,7 +56,7 @@ export function VerificationPage({ verification, failure, continuePath }: Verifi
   );
 }
 
-function Question({ email, registered }: { email: string; registered: string }) {
+function ConfirmationForm({ email, registered }: { email: string; registered: string }) {
   const { t } = useTranslation();
   const format = useFormatter();
   const isSending = useNavigation().formMethod === "POST";

@@ -34,4 +34,4 @@ export function CodeField({ takes, typed }: CodeFieldProps) {
 }
 
 /** A form's fault about the code is its field's; it has no field for the address. */
-export const codeFaults = { "error.wrongcode": "code", "error.disableduser": null } as const;
+export const codeErrors = { "error.wrongcode": "code", "error.disableduser": null } as const;

@@ -3,7 +3,7 @@ import type { AccountFailureCode } from "#app/features/account/account-failure.t
 import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
 import { asInput, expectInvalid, expectValid } from "#tests/support/app/expect-field.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
-import { type CodeAnswer, CodePage } from "./code-page.tsx";
+import { CodePage, type CodeResult } from "./code-page.tsx";
 
 /** The second step of a sign-in; its action, the server's part, fails. */
 function renderCodePage(respond: () => unknown = () => null, path = "/login/code") {
@@ -15,7 +15,7 @@ function renderCodePage(respond: () => unknown = () => null, path = "/login/code
         Component: ({ actionData }) => (
           <CodePage
             isRecovery={path.includes("with=recovery")}
-            answer={actionData as CodeAnswer | undefined}
+            result={actionData as CodeResult | undefined}
             language="hu"
             messages={{}}
           />
@@ -65,7 +65,7 @@ describe("CodePage", () => {
     const { send, getByLabelText } = renderCodePage(() =>
       keepWhatWasTyped(
         () => Promise.reject(new TypeError("Failed to fetch")),
-        (failure): CodeAnswer => failure,
+        (failure): CodeResult => failure,
       ),
     );
     expect(await send("123 456")).toContain("Valami hiba történt.");

@@ -6,30 +6,30 @@ import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { continuingAddress } from "#domain/account/own-path.ts";
-import { CodeField, codeFaults } from "./code-field.tsx";
+import { CodeField, codeErrors } from "./code-field.tsx";
 
 interface CodePageProps extends PageMessages {
   /** Whether a recovery code is asked for instead of the app's. */
   isRecovery: boolean;
-  answer: CodeAnswer | undefined;
+  result: CodeResult | undefined;
 }
 
 /** Failure of a form with a code, and what was typed. */
-export interface CodeAnswer extends AccountFailure {
+export interface CodeResult extends AccountFailure {
   readonly typed?: string;
 }
 
 /** The second step of a sign-in: a code of the app, or a recovery code (docs/product#second-factor). */
-export function CodePage({ isRecovery, answer, ...given }: CodePageProps) {
+export function CodePage({ isRecovery, result, ...given }: CodePageProps) {
   const { pathname, search } = useLocation();
   return (
-    <PageMessagesProvider given={given} address={pathname + search}>
-      <Card isRecovery={isRecovery} answer={answer} />
+    <PageMessagesProvider given={given} path={pathname + search}>
+      <Card isRecovery={isRecovery} result={result} />
     </PageMessagesProvider>
   );
 }
 
-function Card({ isRecovery, answer }: Pick<CodePageProps, "isRecovery" | "answer">) {
+function Card({ isRecovery, result }: Pick<CodePageProps, "isRecovery" | "result">) {
   const { t } = useTranslation();
   const here = continuingAddress("/login/code", useContinuePath());
   const other = isRecovery ? here : `${here}${here.includes("?") ? "&" : "?"}with=recovery`;
@@ -53,11 +53,11 @@ function Card({ isRecovery, answer }: Pick<CodePageProps, "isRecovery" | "answer
       </p>
       <AccountForm
         key={isRecovery ? "recovery" : "app"}
-        answer={answer}
-        fields={codeFaults}
+        result={result}
+        fields={codeErrors}
         keepsMessage
       >
-        <CodeField takes={isRecovery ? "recovery" : "app"} typed={answer?.typed} />
+        <CodeField takes={isRecovery ? "recovery" : "app"} typed={result?.typed} />
         <Button type="submit" variant="primary" icon="log-in" className="mt-2 w-full">
           {t("secondFactor.signIn.submit")}
         </Button>

@@ -4,13 +4,13 @@ import { drawQrCode } from "#app/ui/draw-qr-code.ts";
 import type { Language } from "#domain/text/language.ts";
 import { asInput, expectInvalid } from "#tests/support/app/expect-field.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
-import { type SecondFactorAnswer, SecondFactorPage, type SetUp } from "./second-factor-page.tsx";
+import { SecondFactorPage, type SecondFactorResult, type SetUp } from "./second-factor-page.tsx";
 
 type Account = Parameters<typeof SecondFactorPage>[0]["account"];
 
 const secret = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-const address = `otpauth://totp/Mosd%C3%B3:anna?secret=${secret}`;
-const setUp: SetUp = { secret, address, picture: drawQrCode(address) };
+const otpauthUri = `otpauth://totp/Mosd%C3%B3:anna?secret=${secret}`;
+const setUp: SetUp = { secret, otpauthUri, picture: drawQrCode(otpauthUri) };
 const recoveryCodes = Array.from({ length: 10 }, (_, index) => `aaaa-bbbb-cccc-ddd${index}`);
 
 const off: Account = {
@@ -29,7 +29,7 @@ const wrongCode = "Ez a kód nem jó, vagy már felhasználtad.";
 /** The page; `respond` is the server's part, after which the account is as it says. */
 function renderSecondFactor(
   account: Account,
-  respond: (form: Record<string, unknown>) => SecondFactorAnswer = () => {
+  respond: (form: Record<string, unknown>) => SecondFactorResult = () => {
     throw new Error("nothing is sent");
   },
   language?: Language,
@@ -45,15 +45,15 @@ function renderSecondFactor(
         action: async ({ request }) => {
           const form = Object.fromEntries(await request.formData());
           sent(form);
-          const answer = respond(form);
-          if (answer.recoveryCodes) shown = on;
-          if (answer.intent === "turn-off" && answer.failure === null) shown = off;
-          return answer;
+          const result = respond(form);
+          if (result.recoveryCodes) shown = on;
+          if (result.intent === "turn-off" && result.failure === null) shown = off;
+          return result;
         },
         Component: ({ loaderData, actionData }) => (
           <SecondFactorPage
             account={loaderData as Account}
-            answer={actionData as SecondFactorAnswer | undefined}
+            result={actionData as SecondFactorResult | undefined}
             language={language ?? "hu"}
             messages={{}}
           />
@@ -121,7 +121,7 @@ describe("the page of a second factor that is off", () => {
         off,
         (form) => {
           if (form.intent === "set-up") return { intent: "set-up", failure: null, setUp };
-          if (form.code === "000000") return wrong as SecondFactorAnswer;
+          if (form.code === "000000") return wrong as SecondFactorResult;
           return { intent: "turn-on", failure: null, recoveryCodes };
         },
         language,
@@ -134,7 +134,7 @@ describe("the page of a second factor that is off", () => {
       await page.findByRole("img", { name: picture });
       await waitFor(() => expect(document.activeElement?.tagName).toBe("H2"));
       page.getByText("ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567");
-      expect(page.container.querySelector(`a[href="${address}"]`)).not.toBeNull();
+      expect(page.container.querySelector(`a[href="${otpauthUri}"]`)).not.toBeNull();
       await user.type(page.getByLabelText(code), "000000");
       await user.click(page.getByRole("button", { name: turnOn }));
       const alert = await page.findByRole("alert");

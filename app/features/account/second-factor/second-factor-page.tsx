@@ -10,8 +10,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { QrCode, type QrPicture } from "#app/ui/qr-code.tsx";
 import { inGroupsOfFour, type SecondFactor } from "#domain/account/second-factor.ts";
-import { CodeField, codeFaults } from "./code-field.tsx";
-import type { CodeAnswer } from "./code-page.tsx";
+import { CodeField, codeErrors } from "./code-field.tsx";
+import type { CodeResult } from "./code-page.tsx";
 
 /** The forms of the page, by their field `intent`. */
 export const secondFactorIntents = ["set-up", "turn-on", "renew", "turn-off"] as const;
@@ -23,15 +23,15 @@ export interface SetUp {
   /** Base32, to type by hand. */
   readonly secret: string;
   /** Address with the secret, which apps open (`otpauth:`). */
-  readonly address: string;
+  readonly otpauthUri: string;
   /** The same as a QR code. */
   readonly picture: QrPicture;
 }
 
 /** The answer of the page's action. */
-export interface SecondFactorAnswer {
+export interface SecondFactorResult {
   readonly intent: SecondFactorIntent;
-  readonly failure: CodeAnswer | null;
+  readonly failure: CodeResult | null;
   /** The secret that waits for its first code. */
   readonly setUp?: SetUp;
   /** New recovery codes, which are shown this once. */
@@ -45,29 +45,29 @@ interface SecondFactorPageProps extends PageMessages {
     hasPassword: boolean;
     factor: SecondFactor;
   };
-  answer: SecondFactorAnswer | undefined;
+  result: SecondFactorResult | undefined;
 }
 
 /** Second factor of the visitor's account: set up, turned on, given new codes, turned off (docs/product#second-factor). */
-export function SecondFactorPage({ account, answer, ...given }: SecondFactorPageProps) {
+export function SecondFactorPage({ account, result, ...given }: SecondFactorPageProps) {
   return (
-    <PageMessagesProvider given={given} address="/account/second-factor">
-      <Parts account={account} answer={answer} />
+    <PageMessagesProvider given={given} path="/account/second-factor">
+      <Parts account={account} result={result} />
     </PageMessagesProvider>
   );
 }
 
-type PartsProps = Pick<SecondFactorPageProps, "account" | "answer">;
+type PartsProps = Pick<SecondFactorPageProps, "account" | "result">;
 
-function Parts({ account, answer }: PartsProps) {
+function Parts({ account, result }: PartsProps) {
   const { t } = useTranslation();
   const title = t("secondFactor.title");
-  const { setUp, recoveryCodes } = answer ?? {};
+  const { setUp, recoveryCodes } = result ?? {};
   let content: ReactNode;
-  if (recoveryCodes) content = <RecoveryCodes codes={recoveryCodes} intent={answer?.intent} />;
-  else if (account.factor.since !== null) content = <TurnedOn account={account} answer={answer} />;
-  else if (setUp) content = <FirstCode setUp={setUp} failure={answer?.failure ?? undefined} />;
-  else content = <TurnedOff account={account} answer={answer} />;
+  if (recoveryCodes) content = <RecoveryCodes codes={recoveryCodes} intent={result?.intent} />;
+  else if (account.factor.since !== null) content = <TurnedOn account={account} result={result} />;
+  else if (setUp) content = <FirstCode setUp={setUp} failure={result?.failure ?? undefined} />;
+  else content = <TurnedOff account={account} result={result} />;
   return (
     <PageMain className="max-w-[36rem]!">
       <PageTitle screen={title} />
@@ -78,10 +78,10 @@ function Parts({ account, answer }: PartsProps) {
   );
 }
 
-function TurnedOff({ account, answer }: PartsProps) {
+function TurnedOff({ account, result }: PartsProps) {
   const { t } = useTranslation();
   const { email, isEmailVerified, hasPassword } = account;
-  const isJustOff = answer?.intent === "turn-off" && answer.failure === null;
+  const isJustOff = result?.intent === "turn-off" && result.failure === null;
   return (
     <Card>
       {isJustOff && <Done>{t("secondFactor.off.done")}</Done>}
@@ -89,7 +89,7 @@ function TurnedOff({ account, answer }: PartsProps) {
       {!hasPassword && <p className="mb-4">{t("secondFactor.google")}</p>}
       {isEmailVerified ? (
         <AccountForm
-          answer={answer?.failure ?? undefined}
+          result={result?.failure ?? undefined}
           fields={{ "error.wrongpassword": "currentPassword" }}
           keepsMessage
         >
@@ -116,9 +116,9 @@ function TurnedOff({ account, answer }: PartsProps) {
 /** Whole, so that all squares of the picture are equal; with this number it fits the narrowest window. */
 const pixelsOfSquare = 4;
 
-function FirstCode({ setUp, failure }: { setUp: SetUp; failure: CodeAnswer | undefined }) {
+function FirstCode({ setUp, failure }: { setUp: SetUp; failure: CodeResult | undefined }) {
   const { t } = useTranslation();
-  const { secret, address, picture } = setUp;
+  const { secret, otpauthUri, picture } = setUp;
   return (
     <Card title={t("secondFactor.setUp.title")} isNext>
       <p className="mb-4">{t("secondFactor.setUp.scan")}</p>
@@ -129,7 +129,7 @@ function FirstCode({ setUp, failure }: { setUp: SetUp; failure: CodeAnswer | und
         className="mx-auto mb-4 block"
       />
       <p className="mb-5 text-center lg:hidden">
-        <a href={address} className={buttonClass()}>
+        <a href={otpauthUri} className={buttonClass()}>
           {t("secondFactor.setUp.open")}
         </a>
       </p>
@@ -138,7 +138,7 @@ function FirstCode({ setUp, failure }: { setUp: SetUp; failure: CodeAnswer | und
         {inGroupsOfFour(secret, " ")}
       </p>
       <p className="mb-4">{t("secondFactor.setUp.enter")}</p>
-      <AccountForm answer={failure} fields={codeFaults} keepsMessage>
+      <AccountForm result={failure} fields={codeErrors} keepsMessage>
         <input type="hidden" name="intent" value="turn-on" />
         <input type="hidden" name="secret" value={secret} />
         <CodeField takes="app" typed={failure?.typed} />
@@ -198,12 +198,12 @@ function RecoveryCodes({ codes, intent }: RecoveryCodesProps) {
 /** Recovery codes below which the page asks to get new ones. */
 const fewCodes = 4;
 
-function TurnedOn({ account, answer }: PartsProps) {
+function TurnedOn({ account, result }: PartsProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { since, recovery_codes_left: count } = account.factor;
   const failureOf = (intent: SecondFactorIntent) =>
-    (answer?.intent === intent && answer.failure) || undefined;
+    (result?.intent === intent && result.failure) || undefined;
   return (
     <>
       <Card>
@@ -237,13 +237,13 @@ function TurnedOn({ account, answer }: PartsProps) {
 
 interface CodeFormProps {
   intent: SecondFactorIntent;
-  failure: CodeAnswer | undefined;
+  failure: CodeResult | undefined;
   children: ReactNode;
 }
 
 function CodeForm({ intent, failure, children }: CodeFormProps) {
   return (
-    <AccountForm answer={failure} fields={codeFaults} keepsMessage>
+    <AccountForm result={failure} fields={codeErrors} keepsMessage>
       <input type="hidden" name="intent" value={intent} />
       <CodeField takes="both" typed={failure?.typed} />
       {children}

@@ -22,8 +22,8 @@ export async function openPmtiles(url: string, isPart: boolean): Promise<OpenedP
   const header = await archive.getHeader();
   const metadata = isPart ? await archive.getMetadata() : null;
   const { minLon, minLat, maxLon, maxLat } = header;
-  addProtocol(protocol, async ({ url: address }, { signal }) => {
-    const [z = 0, x = 0, y = 0] = address.slice(`${protocol}://`.length).split("/").map(Number);
+  addProtocol(protocol, async ({ url: tileUrl }, { signal }) => {
+    const [z = 0, x = 0, y = 0] = tileUrl.slice(`${protocol}://`.length).split("/").map(Number);
     const tile = await readTile(archive, { z, x, y }, signal);
     return { data: new Uint8Array(tile?.data ?? []), cacheControl: tile?.cacheControl };
   });

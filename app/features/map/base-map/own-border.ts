@@ -6,10 +6,8 @@ import type { BaseMap } from "./base-map-state.ts";
  * Loads the border of the operator's area (docs/product#border), and gives what draws it on a base map: a quiet
  * line below the places. Null where it does not come.
  */
-export async function loadOwnBorder(
-  address: string,
-): Promise<((baseMap: BaseMap) => BaseMap) | null> {
-  const border = await loadBorder(address);
+export async function loadOwnBorder(path: string): Promise<((baseMap: BaseMap) => BaseMap) | null> {
+  const border = await loadBorder(path);
   if (border === null) return null;
   return (baseMap) => ({
     ...baseMap,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
-import { firstAnswerTimeoutMs, openBaseMap } from "./use-base-map.ts";
+import { firstResponseTimeoutMs, openBaseMap } from "./use-base-map.ts";
 
 const look = { theme: "light", language: "hu" } as const;
 const streets: BaseMapSource = {
@@ -24,13 +24,13 @@ afterEach(() => {
 });
 
 /** Answers every request in this way, and returns the requested addresses. */
-function answerWith(answer: (signal: AbortSignal) => Response | Promise<Response>): string[] {
-  const asked: string[] = [];
+function respondWith(response: (signal: AbortSignal) => Response | Promise<Response>): string[] {
+  const requests: string[] = [];
   vi.stubGlobal("fetch", async (url: string, { signal }: { signal: AbortSignal }) => {
-    asked.push(url);
-    return answer(signal);
+    requests.push(url);
+    return response(signal);
   });
-  return asked;
+  return requests;
 }
 
 function open(source: BaseMapSource, signal = new AbortController().signal) {
@@ -39,16 +39,16 @@ function open(source: BaseMapSource, signal = new AbortController().signal) {
 
 describe("openBaseMap", () => {
   it("sends no request for the embedded base map", async () => {
-    const asked = answerWith(() => new Response());
+    const requests = respondWith(() => new Response());
     const baseMap = await open({ kind: "embedded" });
     expect(baseMap).toMatchObject({ isDetailed: false, isFallback: false });
     expect(baseMap.style(look).name).toBe("mosdo-light");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("draws the tiles of a TileJSON in the product's style", async () => {
     const named = { tiles: ["https://tiles.example/{z}/{x}/{y}.pbf"], maxzoom: 13 };
-    answerWith(() => Response.json({ ...named, attribution: "<b>theirs</b>" }));
+    respondWith(() => Response.json({ ...named, attribution: "<b>theirs</b>" }));
     const baseMap = await open(streets);
     expect(baseMap).toMatchObject({ isDetailed: true, isFallback: false });
     expect(baseMap.style(look).name).toBe("mosdo-streets-light");
@@ -58,16 +58,16 @@ describe("openBaseMap", () => {
 
   it("draws another provider's style as it is", async () => {
     const theirs = { version: 8, sources: {}, layers: [] };
-    answerWith(() => Response.json(theirs));
+    respondWith(() => Response.json(theirs));
     expect((await open(style)).style(look)).toEqual(theirs);
   });
 
   it("draws raster tiles once the first has come", async () => {
-    const asked = answerWith(() => new Response("picture"));
+    const requests = respondWith(() => new Response("picture"));
     const opened = await open(raster);
     expect(opened.style(look).name).toBe("mosdo-raster-light");
     expect(opened.wordmark).toEqual(raster.wordmark);
-    expect(asked).toEqual(["https://tiles.example/0/0/0?light"]);
+    expect(requests).toEqual(["https://tiles.example/0/0/0?light"]);
   });
 
   it.each([
@@ -85,8 +85,8 @@ describe("openBaseMap", () => {
       () => Response.json({ version: 8, sources: { a: null }, layers: [] }),
     ],
     ["a refused token", raster, () => new Response("no", { status: 401 })],
-  ] as const)("replaces a base map with %s", async (_, source, answer) => {
-    answerWith(answer);
+  ] as const)("replaces a base map with %s", async (_, source, response) => {
+    respondWith(response);
     const baseMap = await open(source);
     expect(baseMap).toMatchObject({ isDetailed: false, isFallback: true });
     expect(baseMap.style(look).name).toBe("mosdo-light");
@@ -94,20 +94,20 @@ describe("openBaseMap", () => {
 
   it("waits three seconds for an answer, and no longer", async () => {
     vi.useFakeTimers();
-    answerWith(() => new Promise<Response>(() => {}));
+    respondWith(() => new Promise<Response>(() => {}));
     const settled = vi.fn();
     const opening = open(style).then(settled);
-    await vi.advanceTimersByTimeAsync(firstAnswerTimeoutMs - 1);
+    await vi.advanceTimersByTimeAsync(firstResponseTimeoutMs - 1);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     await opening;
     expect(settled).toHaveBeenCalledWith(expect.objectContaining({ isFallback: true }));
-    expect(firstAnswerTimeoutMs).toBe(3000);
+    expect(firstResponseTimeoutMs).toBe(3000);
   });
 
   it("ends with the page that opened it", async () => {
     const controller = new AbortController();
-    answerWith(() => new Promise<Response>(() => {}));
+    respondWith(() => new Promise<Response>(() => {}));
     const opening = open(style, controller.signal);
     controller.abort();
     await expect(opening).rejects.toThrow("abort");

@@ -5,7 +5,7 @@ import { partStyle } from "#app/features/map/base-map/styles/part-style.ts";
 import { rasterStyle } from "#app/features/map/base-map/styles/raster-style.ts";
 import { type StreetTiles, streetStyle } from "#app/features/map/base-map/styles/street-style.ts";
 import { useHome } from "#app/i18n/home.ts";
-import { withTimeout } from "#app/network/ask-server.ts";
+import { withTimeout } from "#app/network/fetch-api.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { type BaseMap, useBaseMapSource } from "./base-map-state.ts";
@@ -18,12 +18,12 @@ import type { OpenedPmtiles } from "./open-pmtiles.ts";
 export function useBaseMap(): { baseMap: BaseMap | null; fallBack: () => void } {
   // The source that came with the page: an open map keeps it.
   const [source] = useState(useBaseMapSource());
-  const [borderAddress] = useState(useHome().border);
+  const [borderPath] = useState(useHome().border);
   const [baseMap, setBaseMap] = useState<BaseMap | null>(null);
   useEffect(() => {
     const opening = new AbortController();
     const opened = openBaseMap(source, opening.signal);
-    const withBorder = borderAddress === undefined ? opened : addBorder(opened, borderAddress);
+    const withBorder = borderPath === undefined ? opened : addBorder(opened, borderPath);
     withBorder.then(
       (found) => {
         if (!opening.signal.aborted) setBaseMap(found);
@@ -33,19 +33,19 @@ export function useBaseMap(): { baseMap: BaseMap | null; fallBack: () => void } 
       },
     );
     return () => opening.abort();
-  }, [source, borderAddress]);
+  }, [source, borderPath]);
   return { baseMap, fallBack: () => setBaseMap(standInBaseMap) };
 }
 
 /** A base map with the operator's border on it, where that comes; few operators have one. */
-async function addBorder(opened: Promise<BaseMap>, address: string): Promise<BaseMap> {
-  const drawing = import("./own-border.ts").then(({ loadOwnBorder }) => loadOwnBorder(address));
+async function addBorder(opened: Promise<BaseMap>, path: string): Promise<BaseMap> {
+  const drawing = import("./own-border.ts").then(({ loadOwnBorder }) => loadOwnBorder(path));
   const [baseMap, draw] = await Promise.all([opened, drawing.catch(() => null)]);
   return draw === null ? baseMap : draw(baseMap);
 }
 
 /** Time limit of a base map's first answer. */
-export const firstAnswerTimeoutMs = 3_000;
+export const firstResponseTimeoutMs = 3_000;
 
 /** The embedded base map as the fallback for one that did not answer or cannot be drawn. */
 const standInBaseMap: BaseMap = {
@@ -57,7 +57,7 @@ const standInBaseMap: BaseMap = {
 type OpenedStyle = Pick<BaseMap, "style" | "covered" | "wordmark">;
 
 /**
- * The base map of the level in force, once it has answered; the embedded one after {@link answerTimeoutMs} or
+ * The base map of the level in force, once it has answered; the embedded one after {@link requestTimeoutMs} or
  * a wrong answer.
  *
  * @throws the signal's reason when it is aborted
@@ -65,7 +65,7 @@ type OpenedStyle = Pick<BaseMap, "style" | "covered" | "wordmark">;
 export async function openBaseMap(source: BaseMapSource, signal: AbortSignal): Promise<BaseMap> {
   if (source.kind === "embedded") return embeddedBaseMap;
   try {
-    const opened = await withTimeout({ limitMs: firstAnswerTimeoutMs, signal }, (limited) =>
+    const opened = await withTimeout({ limitMs: firstResponseTimeoutMs, signal }, (limited) =>
       openStyle(source, limited),
     );
     return { isDetailed: true, isFallback: false, isForeign: source.kind === "style", ...opened };
@@ -90,8 +90,8 @@ async function openStyle(
     }
     case "raster": {
       const first = source.lightTilesUrl.replace(/\{[zxy]\}/g, "0");
-      const answer = await fetch(first, { signal });
-      if (!answer.ok) throw new Error(`the first tile was answered with ${answer.status}`);
+      const response = await fetch(first, { signal });
+      if (!response.ok) throw new Error(`the first tile was answered with ${response.status}`);
       return { style: ({ theme }) => rasterStyle(source, theme), wordmark: source.wordmark };
     }
     case "street": {
@@ -115,9 +115,9 @@ async function openStyle(
  * @throws {Error} where the host does not answer, or not with a style
  */
 async function fetchStyle(url: string, signal: AbortSignal): Promise<StyleSpecification> {
-  const answer = await fetch(url, { signal });
-  if (!answer.ok) throw new Error(`the style was answered with ${answer.status}`);
-  const style: StyleSpecification = await answer.json();
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`the style was answered with ${response.status}`);
+  const style: StyleSpecification = await response.json();
   // MapLibre checks more (`watchStyle`), but these two it would not report.
   if (style.version !== 8 || !Array.isArray(style.layers)) throw new Error("not a style");
   if (![...style.layers, style.sources, ...Object.values(style.sources ?? {})].every(isObject)) {
@@ -136,9 +136,9 @@ function isObject(value: unknown): boolean {
  * @throws {Error} where the host does not answer, or not with a TileJSON
  */
 async function fetchTileJson(url: string, signal: AbortSignal): Promise<StreetTiles> {
-  const answer = await fetch(url, { signal });
-  if (!answer.ok) throw new Error(`TileJSON was answered with ${answer.status}`);
-  const { tiles, maxzoom }: { tiles?: unknown; maxzoom?: unknown } = await answer.json();
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`TileJSON was answered with ${response.status}`);
+  const { tiles, maxzoom }: { tiles?: unknown; maxzoom?: unknown } = await response.json();
   if (!Array.isArray(tiles) || !tiles.every((tile) => typeof tile === "string")) {
     throw new Error("TileJSON without tiles");
   }

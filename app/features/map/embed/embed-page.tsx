@@ -114,20 +114,20 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
     focus(place ? `[data-place="${place.id}"]` : "h2");
   };
   const wholeMap = `/${mapPageSearch({ ...query, view })}`;
-  const closeAddress = embedAddress({ ...query, place: null });
+  const closeHref = embedAddress({ ...query, place: null });
 
   return (
     <main id="main" className="embed-page">
       <PageTitle />
       <h1 className="sr-only">{t("map.heading")}</h1>
-      <EmbedBar logo={logo} address={wholeMap} />
+      <EmbedBar logo={logo} href={wholeMap} />
       <div className="map-stage embed-map">
         <SkipMapLink listId={listId} />
         <MapStage
           map={map}
           initial={initial}
           query={query}
-          addressOf={(other) => embedAddress({ ...other, language })}
+          hrefOf={(other) => embedAddress({ ...other, language })}
           view={view}
           support={support}
           filterSearch={filterSearch(query)}
@@ -171,13 +171,11 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
               })}
             />
           )}
-          {place && (
-            <EmbeddedPlace place={place} now={now} closeAddress={closeAddress} onClose={close} />
-          )}
+          {place && <EmbeddedPlace place={place} now={now} closeHref={closeHref} onClose={close} />}
           {choice.kind !== "none" && choice.kind !== "place" && (
             <ChosenNotice
               kind={choice.kind}
-              closeAddress={closeAddress}
+              closeHref={closeHref}
               onClose={close}
               onRetry={retry}
             />

@@ -6,8 +6,8 @@ import { ClosureLine } from "#app/place/closure-line.tsx";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
-import { placePageAddress, walkAddress } from "#app/place/place-addresses.ts";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
+import { placePagePath, walkPath } from "#app/place/place-paths.ts";
 import { PlaceRows } from "#app/place/place-rows.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -23,12 +23,12 @@ import type { Place } from "#domain/place/place.ts";
 const beside = { target: "_blank", rel: "noopener" } as const;
 
 /** Whose map it is, and whose data. */
-export function EmbedBar({ logo, address }: { logo: string | null; address: string }) {
+export function EmbedBar({ logo, href }: { logo: string | null; href: string }) {
   const { t } = useTranslation();
   return (
     <header className="embed-bar flex min-w-0 items-center gap-x-3 border-b border-line bg-raised px-3">
       <a
-        href={address}
+        href={href}
         {...beside}
         className="mr-auto flex min-h-11 min-w-0 items-center gap-2 font-bold text-text no-underline hover:underline"
       >
@@ -110,12 +110,12 @@ function openFirst(places: readonly Place[], now: Date): readonly Place[] {
 interface EmbeddedPlaceProps {
   place: Place;
   now: Date;
-  closeAddress: string;
+  closeHref: string;
   onClose: () => void;
 }
 
 /** Facts of the chosen place; what changes something is on its own page. */
-export function EmbeddedPlace({ place, now, closeAddress, onClose }: EmbeddedPlaceProps) {
+export function EmbeddedPlace({ place, now, closeHref, onClose }: EmbeddedPlaceProps) {
   const { t } = useTranslation();
   const title = usePlaceTitles()(place);
   const opening = placeOpeningAt(place, now);
@@ -123,7 +123,7 @@ export function EmbeddedPlace({ place, now, closeAddress, onClose }: EmbeddedPla
     <article className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pt-1 pb-4 wrap-anywhere">
       <p>
         <a
-          href={closeAddress}
+          href={closeHref}
           className="text-link -ml-1 inline-flex min-h-11 items-center gap-1"
           onClick={(event) => {
             event.preventDefault();
@@ -155,10 +155,10 @@ export function EmbeddedPlace({ place, now, closeAddress, onClose }: EmbeddedPla
         <OpeningHours place={place} now={now} />
       </div>
       <p className="flex flex-wrap gap-2">
-        <ButtonLink to={placePageAddress(place.id)} {...beside} variant="primary" icon="external">
+        <ButtonLink to={placePagePath(place.id)} {...beside} variant="primary" icon="external">
           {t("embed.open", { product: t("app.title") })}
         </ButtonLink>
-        <ButtonLink to={walkAddress(place.id)} {...beside} icon="navigate">
+        <ButtonLink to={walkPath(place.id)} {...beside} icon="navigate">
           {t("directions.start")}
         </ButtonLink>
       </p>
@@ -167,17 +167,17 @@ export function EmbeddedPlace({ place, now, closeAddress, onClose }: EmbeddedPla
 }
 
 /** What a frame shows instead of a map: the address is malformed, or the server has failed. */
-export function EmbedFault({ error }: { error: unknown }) {
+export function EmbedError({ error }: { error: unknown }) {
   const { t } = useTranslation();
-  const isFaulty = isRouteErrorResponse(error) && error.status < 500;
+  const isInvalid = isRouteErrorResponse(error) && error.status < 500;
   return (
     <main id="main" className="embed-page">
-      <EmbedBar logo={null} address="/" />
+      <EmbedBar logo={null} href="/" />
       <div className="p-3">
         <h1 className="mb-2 text-lg">
-          {t(isFaulty ? "faultyAddress.title" : "trouble.unavailable.title")}
+          {t(isInvalid ? "faultyAddress.title" : "trouble.unavailable.title")}
         </h1>
-        <p>{t(isFaulty ? "faultyAddress.text" : "trouble.unavailable.text")}</p>
+        <p>{t(isInvalid ? "faultyAddress.text" : "trouble.unavailable.text")}</p>
       </div>
     </main>
   );

@@ -25,10 +25,10 @@ export function KeyboardMessagesProvider({ children }: { children: ReactNode }) 
 function messagesIn(language: string): Promise<Words> {
   const known = requested.get(language);
   if (known) return known;
-  const address = `/locales/${language}/keyboard.json`;
-  const messages = fetchTranslations(language, address).catch((cause: unknown) => {
+  const path = `/locales/${language}/keyboard.json`;
+  const messages = fetchTranslations(language, path).catch((cause: unknown) => {
     // The boundary explains what could not be loaded.
-    throw new ChunkLoadError(`${address} could not be loaded`, { cause });
+    throw new ChunkLoadError(`${path} could not be loaded`, { cause });
   });
   requested.set(language, messages);
   return messages;

@@ -92,7 +92,7 @@ describe("MarkerWalk", () => {
     const walk = await renderWalk([1, 2, 3].map(markerOf));
     await waitFor(() => expect(walk.focused()).toContain("tér 1."));
     await walk.user.keyboard("{ArrowDown}{ArrowUp}");
-    const asked = server.requests.filter((request) => request.startsWith("/api/v1/places/"));
-    expect(asked.toSorted()).toEqual([1, 2, 3].map((id) => `/api/v1/places/${id}`));
+    const requests = server.requests.filter((request) => request.startsWith("/api/v1/places/"));
+    expect(requests.toSorted()).toEqual([1, 2, 3].map((id) => `/api/v1/places/${id}`));
   });
 });

@@ -161,11 +161,11 @@ function placeIdOf(marker: ShownMarker | undefined): number | null {
 /** What names the places: the tiles have no words. Null where a place could not be loaded. */
 function useNamedPlaces(ids: readonly number[]): ReadonlyMap<number, Place | null> {
   const [places, setPlaces] = useState<ReadonlyMap<number, Place | null>>(new Map());
-  const asked = useRef(new Set<number>());
+  const requested = useRef(new Set<number>());
   useEffect(() => {
     for (const id of ids) {
-      if (asked.current.has(id)) continue;
-      asked.current.add(id);
+      if (requested.current.has(id)) continue;
+      requested.current.add(id);
       void findChosen(id).then((found) =>
         setPlaces((last) => new Map(last).set(id, found.kind === "place" ? found.place : null)),
       );

@@ -9,9 +9,7 @@ const place: Place = { ...placeInGyor, distance: 234 };
 
 function Row({ place }: { place: Place }) {
   const title = usePlaceTitles()(place);
-  return (
-    <NearbyPlace {...{ place, title }} address="/?place=12" hasDistance now={fridayAfternoon} />
-  );
+  return <NearbyPlace {...{ place, title }} href="/?place=12" hasDistance now={fridayAfternoon} />;
 }
 
 const row = (change: Partial<Place> = {}) =>

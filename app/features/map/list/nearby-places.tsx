@@ -99,7 +99,7 @@ export function NearbyPlaces({ query, places, hasPosition, now }: NearbyPlacesPr
             key={place.id}
             place={place}
             title={titleOf(place)}
-            address={`/${mapPageSearch({ ...query, place: place.id })}`}
+            href={`/${mapPageSearch({ ...query, place: place.id })}`}
             hasDistance={hasPosition}
             now={now}
           />
@@ -135,20 +135,20 @@ interface NearbyPlaceProps {
   place: Place;
   title: PlaceTitle;
   /** The page's address with this place chosen. */
-  address: string;
+  href: string;
   hasDistance: boolean;
   now: Date;
 }
 
 /** One place of the list beside the map: a link that chooses it. */
-export function NearbyPlace({ place, title, address, hasDistance, now }: NearbyPlaceProps) {
+export function NearbyPlace({ place, title, href, hasDistance, now }: NearbyPlaceProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const hasComment = place.comments !== "" && !isTitledByComment(place);
   return (
     <li>
       <Link
-        to={address}
+        to={href}
         state={openedHere}
         data-place={place.id}
         preventScrollReset

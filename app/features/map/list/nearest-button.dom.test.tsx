@@ -20,60 +20,60 @@ const unknown = (distance: number): Place => ({
 });
 
 /** Sets the server's answer about the nearest places; the best bet is the nearer one. */
-function answerNearest(open: Place | null, unknown: Place | null): void {
+function respondNearest(open: Place | null, unknown: Place | null): void {
   const best = unknown ?? open;
-  server.answers.set("/api/v1/places/nearest", () =>
+  server.responses.set("/api/v1/places/nearest", () =>
     Response.json({ best, open, unknown, limit_meters: 3000 }),
   );
 }
 
-const askedNear = () =>
+const requestedNear = () =>
   server.requests
-    .filter((asked) => asked.startsWith("/api/v1/places/nearest"))
-    .map((asked) => new URLSearchParams(asked.split("?")[1]).get("near"));
+    .filter((requests) => requests.startsWith("/api/v1/places/nearest"))
+    .map((requests) => new URLSearchParams(requests.split("?")[1]).get("near"));
 
 describe("the big button, where the position is known", () => {
   it("leads to the best bet and says what it is, with the surely open place beside it", async () => {
     geolocation.move([17.63, 47.68]);
-    answerNearest(open(1_200), unknown(40));
+    respondNearest(open(1_200), unknown(40));
     const page = await renderMapPage({ server });
     await page.findByRole("button", { name: /^Biztosan nyitva: 1,2\skm$/ });
     const button = { name: /^Legközelebbi mosdó: 40\sm, ismeretlen nyitvatartás$/ };
     await page.user.click(await page.findByRole("button", button));
-    await page.expectAddress(/\?place=2\b/);
+    await page.expectUrl(/\?place=2\b/);
     const title = await page.findByRole("heading", { level: 2, name: /tér 2\./ });
     await waitFor(() => expect(document.activeElement).toBe(title));
     // The one beside the big button, and the one in the panel.
     const sure = await page.findAllByRole("button", { name: /^Biztosan nyitva/ });
     expect(sure).toHaveLength(2);
     await page.user.click(sure[1]);
-    await page.expectAddress(/\?place=1\b/);
+    await page.expectUrl(/\?place=1\b/);
     await page.findByRole("heading", { level: 2, name: /tér 1\./ });
     expect(page.getAllByRole("button", { name: /^Biztosan nyitva/ })).toHaveLength(1);
   });
 
   it("leads to the open place where it is hardly farther, with the nearer one beside it", async () => {
     geolocation.move([17.63, 47.68]);
-    server.answers.set("/api/v1/places/nearest", () =>
+    server.responses.set("/api/v1/places/nearest", () =>
       Response.json({ best: open(90), open: open(90), unknown: unknown(40), limit_meters: 3000 }),
     );
     const page = await renderMapPage({ server });
     await page.findByRole("button", { name: /^Közelebb, ismeretlen nyitvatartással: 40\sm$/ });
     const button = { name: /^Legközelebbi nyitott mosdó: 90\sm$/ };
     await page.user.click(await page.findByRole("button", button));
-    await page.expectAddress(/\?place=1\b/);
+    await page.expectUrl(/\?place=1\b/);
   });
 
   it("says of a place for customers that it is one", async () => {
     geolocation.move([17.63, 47.68]);
-    answerNearest({ ...open(70), facts: { access: "customers" } }, null);
+    respondNearest({ ...open(70), facts: { access: "customers" } }, null);
     const page = await renderMapPage({ server });
     await page.findByRole("button", { name: /^Legközelebbi mosdó: 70\sm, vendégeknek$/ });
   });
 
   it("leads to the list by distance where no place is near, and to unknown ones on demand", async () => {
     geolocation.move([19.05363, 47.49761]);
-    server.answers.set("/api/v1/places/nearest", ({ searchParams }) => {
+    server.responses.set("/api/v1/places/nearest", ({ searchParams }) => {
       const best = searchParams.has("unknown") ? unknown(70) : null;
       return Response.json({ best, open: null, unknown: best, limit_meters: 3000 });
     });
@@ -83,12 +83,12 @@ describe("the big button, where the position is known", () => {
     const list = await page.findByRole("link", { name: "Lista távolság szerint" });
     expect(list.getAttribute("href")).toBe("/places?sort=near&open=1&near=19.0536,47.4976");
     await page.user.click(page.getByRole("button", { name: "Az ismeretlen nyitvatartásúak is" }));
-    await page.expectAddress(/\?place=2\b/);
+    await page.expectUrl(/\?place=2\b/);
   });
 
   it("has it from one question at the start of the page", async () => {
     geolocation.move([17.63, 47.68]);
-    answerNearest(open(1_200), null);
+    respondNearest(open(1_200), null);
     const page = await renderMapPage({ server });
     await page.findByRole("button", { name: /^Legközelebbi nyitott mosdó: 1,2\skm$/ });
     expect(geolocation.calls).toEqual(["getCurrentPosition"]);
@@ -100,17 +100,17 @@ describe("the big button, where the position is not known", () => {
     page.user.click(page.getByRole("button", { name: "Legközelebbi mosdó" }));
 
   it("answers for the middle of the map, and says so and why", async () => {
-    answerNearest(null, unknown(250));
+    respondNearest(null, unknown(250));
     const page = await renderMapPage({ server, path: "/?view=17.63,47.68,15" });
     await press(page);
-    await page.expectAddress(/\bplace=2\b/);
+    await page.expectUrl(/\bplace=2\b/);
     await page.findByText(/^250\sm a térkép közepétől, légvonalban$/);
     await page.findByText(/Nem látjuk, hol vagy\. Ha engedélyezed/);
-    expect(askedNear()).toEqual(["17.63,47.68"]);
+    expect(requestedNear()).toEqual(["17.63,47.68"]);
   });
 
   it("says where it looked in vain, until the visitor closes that", async () => {
-    server.answers.set("/api/v1/places/nearest", () =>
+    server.responses.set("/api/v1/places/nearest", () =>
       Response.json({ best: null, open: null, unknown: null, limit_meters: 3000 }),
     );
     const page = await renderMapPage({ server });
@@ -122,23 +122,23 @@ describe("the big button, where the position is not known", () => {
 
   it("says how roughly it is known, and counts no distance from it", async () => {
     geolocation.move([17.63, 47.68], 5_000);
-    answerNearest(null, unknown(250));
+    respondNearest(null, unknown(250));
     const page = await renderMapPage({ server, path: "/?view=19.05,47.5,15" });
     await press(page);
     await page.findByText(/csak körülbelül 5\skm pontossággal/);
-    expect(askedNear()).toEqual(["19.05,47.5"]);
+    expect(requestedNear()).toEqual(["19.05,47.5"]);
     expect(page.queryByText(/légvonalban$/)?.textContent).toMatch(/a térkép közepétől/);
   });
 
   it("answers after some seconds where the browser never says where it is", async () => {
     geolocation.move("silent");
-    answerNearest(null, unknown(250));
+    respondNearest(null, unknown(250));
     const page = await renderMapPage({ server, path: "/?view=17.63,47.68,15" });
     vi.useFakeTimers({ toFake: ["setTimeout", "Date"], shouldAdvanceTime: true });
     await press(page);
     await page.findByRole("button", { name: "Keresünk…" });
     await act(() => vi.advanceTimersByTimeAsync(positionPatienceMs));
-    await page.expectAddress(/\bplace=2\b/);
+    await page.expectUrl(/\bplace=2\b/);
     await page.findByText(/Nem sikerült megtudni, hol vagy\./);
   });
 });

@@ -3,10 +3,10 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
-import type { NearestProps, NearestState } from "./nearest-answer.tsx";
+import type { NearestProps, NearestState } from "./nearest-result.tsx";
 
-const NearestAnswer = lazyComponent(() =>
-  import("./nearest-answer.tsx").then((module) => module.NearestAnswer),
+const NearestResult = lazyComponent(() =>
+  import("./nearest-result.tsx").then((module) => module.NearestResult),
 );
 
 /** Fragment of the map's address that presses the button. */
@@ -43,7 +43,7 @@ export function NearestButton(props: NearestProps) {
       </Button>
       {(props.position !== null || presses > 0) && (
         <ChunkBoundary fallback={null}>
-          <NearestAnswer {...props} presses={presses} onState={setState} />
+          <NearestResult {...props} presses={presses} onState={setState} />
         </ChunkBoundary>
       )}
     </div>

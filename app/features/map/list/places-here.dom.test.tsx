@@ -22,12 +22,12 @@ it("the other place on a point is offered, told, and chosen in its place", async
   await waitFor(() => expect(page.said()).toBe("Ugyanitt még 1 mosdó"));
   const link = offer.querySelector("a");
   if (link) await page.user.click(link);
-  await page.expectAddress("/?place=2");
+  await page.expectUrl("/?place=2");
   const title = await page.findByRole("heading", { level: 2, name: /Fő tér 1\. B/ });
   await waitFor(() => expect(document.activeElement).toBe(title));
   // One press, one way back: past both.
   await page.user.keyboard("{Escape}");
-  await page.expectAddress("/");
+  await page.expectUrl("/");
 });
 
 it("a place without others on its point offers nothing", async () => {

@@ -6,7 +6,7 @@ import { PlacesHere } from "./places-here.tsx";
 it("offers what came with the page at once, also where that does not know a new place itself yet", () => {
   const other = { ...placeInGyor, id: placeInGyor.id + 1 };
   const here = (
-    <PlacesHere place={placeInGyor} sent={[other]} placeAddress={String} now={fridayAfternoon} />
+    <PlacesHere place={placeInGyor} sent={[other]} placeHref={String} now={fridayAfternoon} />
   );
   expect(renderInLanguage(here, "hu")).toContain("Ugyanitt még 1 mosdó");
 });

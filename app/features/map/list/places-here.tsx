@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
@@ -18,7 +18,7 @@ interface PlacesHereProps {
   /** The places on its point, itself included, as the server sent them; null where it did not. */
   sent: readonly Place[] | null;
   /** The page's address with another place chosen. */
-  placeAddress: (id: number) => string;
+  placeHref: (id: number) => string;
   now: Date;
 }
 
@@ -29,7 +29,7 @@ let lastShown: readonly Place[] = [];
  * The other places on the chosen place's point (docs/product#places-on-one-point). Their markers cover each
  * other on the map, so a press may mean any of them. Empty where the place stands alone.
  */
-export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) {
+export function PlacesHere({ place, sent, placeHref, now }: PlacesHereProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const heading = useId();
@@ -63,7 +63,7 @@ export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) 
               key={other.id}
               place={other}
               own={titleOf(other).own}
-              address={placeAddress(other.id)}
+              href={placeHref(other.id)}
               now={now}
             />
           ))}
@@ -78,20 +78,20 @@ export function PlacesHere({ place, sent, placeAddress, now }: PlacesHereProps) 
  * answers. It is asked also where a list that was sent does not know the place itself yet, which is new.
  */
 function useSamePoint(place: Place, sent: readonly Place[] | null): readonly Place[] {
-  const [asked, setAsked] = useState<readonly Place[] | null>(null);
+  const [loaded, setLoaded] = useState<readonly Place[] | null>(null);
   const wasSent = sent?.some(({ id }) => id === place.id) ?? false;
-  const known = asked ?? sent ?? lastShown;
+  const known = loaded ?? sent ?? lastShown;
   const search = placeListSearch(samePointQuery(place.coordinates));
   useEffect(() => {
     if (wasSent) return;
     const abort = new AbortController();
-    const ask = async () => {
-      const answer = await askServer<PlaceList>(`/api/v1/places${search}`, {
+    const load = async () => {
+      const result = await fetchApi<PlaceList>(`/api/v1/places${search}`, {
         signal: abort.signal,
       });
-      if (answer.ok && !abort.signal.aborted) setAsked(answer.body.places);
+      if (result.ok && !abort.signal.aborted) setLoaded(result.body.places);
     };
-    void ask();
+    void load();
     return () => abort.abort();
   }, [search, wasSent]);
   useEffect(() => {
@@ -104,19 +104,19 @@ interface PlaceHereProps {
   place: Place;
   /** Its title. */
   own: string;
-  address: string;
+  href: string;
   now: Date;
 }
 
 /** One of the places: a link that shows it instead. The panel's way back stays the same. */
-function PlaceHere({ place, own, address, now }: PlaceHereProps) {
+function PlaceHere({ place, own, href, now }: PlaceHereProps) {
   const { t } = useTranslation();
   const { state } = useLocation();
   const hasComment = place.comments !== "" && !isTitledByComment(place);
   return (
     <li>
       <Link
-        to={address}
+        to={href}
         state={state}
         replace
         preventScrollReset

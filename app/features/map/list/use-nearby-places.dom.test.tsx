@@ -5,10 +5,10 @@ import { reportContact } from "#app/network/offline-detection.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
-import { badAnswers } from "#tests/support/app/stub-answers.ts";
+import { failedResponses } from "#tests/support/app/stub-responses.ts";
 import { useNearbyPlaces } from "./use-nearby-places.ts";
 
-const request = vi.fn<(address: string, options: RequestInit) => Response | Promise<Response>>();
+const request = vi.fn<(path: string, options: RequestInit) => Response | Promise<Response>>();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -69,7 +69,7 @@ function renderList() {
 
 it("keeps the list where a newer one breaks off, and loads that when there is contact again", async () => {
   const { shown, pass, press } = renderList();
-  request.mockImplementation(badAnswers.broken);
+  request.mockImplementation(failedResponses.broken);
   await press("free");
   expect(shown()).toBe("73 places, failed");
   request.mockImplementation(() => Response.json(listOf(12)));
@@ -101,8 +101,8 @@ it("drops a list that is loading when the filters change again", async () => {
   request.mockReturnValueOnce(slow.promise);
   request.mockImplementation(() => Response.json(listOf(3)));
   await press("free");
-  const [[address, { signal }]] = request.mock.calls;
-  expect(address).toContain("free=1");
+  const [[path, { signal }]] = request.mock.calls;
+  expect(path).toContain("free=1");
   await press("accessible");
   expect(signal?.aborted).toBe(true);
   slow.resolve(Response.json(listOf(12)));

@@ -3,7 +3,7 @@ import type { MapPageData } from "#app/features/map/page/map-page-state.ts";
 import type { MapArea } from "#app/features/map/page/view-geometry.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { keptAtHeader } from "#app/network/offline-detection.ts";
 import { useAnnounce } from "#app/ui/announcer.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
@@ -61,8 +61,8 @@ export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
 /** The query, or null while the list that came with the page still answers it. */
 function nearbySearch(first: MapPageData | null, options: NearbyPlacesOptions): string | null {
   const { query, area, initialView, position } = options;
-  const isAnswered = first !== null && filterSearch(first.query) === filterSearch(query);
-  if (!area && isAnswered) return null;
+  const hasList = first !== null && filterSearch(first.query) === filterSearch(query);
+  if (!area && hasList) return null;
   const size = { width: window.innerWidth, height: window.innerHeight };
   const { view, size: shown } = area ?? { view: initialView, size };
   const near = position ?? middleOf(view);
@@ -145,7 +145,7 @@ function usePlaceList(
   first: PlaceList | null,
   firstFailure: PlaceListFailure | null = null,
 ): PlaceListState {
-  const [{ list, of }, setAnswer] = useState<Pick<PlaceListState, "list" | "of">>({
+  const [{ list, of }, setResult] = useState<Pick<PlaceListState, "list" | "of">>({
     list: first,
     of: null,
   });
@@ -159,20 +159,20 @@ function usePlaceList(
     if (search === null) return;
     const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
-    const ask = async () => {
+    const load = async () => {
       isWaiting.current = false;
       setIsLoading(true);
-      const answer = await askServer<PlaceList>(placesAddress(search), { signal: abort.signal });
+      const result = await fetchApi<PlaceList>(placesApiPath(search), { signal: abort.signal });
       if (abort.signal.aborted) return;
       // What this browser has kept stands until the server answers.
-      isWaiting.current = answer.ok ? answer.headers.has(keptAtHeader) : answer.status === null;
-      if (answer.ok) setAnswer({ list: answer.body, of: search });
-      const isUnavailable = !answer.ok && answer.code === "error.unavailable";
-      setFailure(answer.ok ? null : isUnavailable ? "unavailable" : "failed");
+      isWaiting.current = result.ok ? result.headers.has(keptAtHeader) : result.status === null;
+      if (result.ok) setResult({ list: result.body, of: search });
+      const isUnavailable = !result.ok && result.code === "error.unavailable";
+      setFailure(result.ok ? null : isUnavailable ? "unavailable" : "failed");
       setIsLoading(false);
-      if (isUnavailable) timer = setTimeout(ask, unavailableRetryMs);
+      if (isUnavailable) timer = setTimeout(load, unavailableRetryMs);
     };
-    timer = setTimeout(ask, settleMs);
+    timer = setTimeout(load, settleMs);
     return () => {
       clearTimeout(timer);
       abort.abort();
@@ -182,4 +182,4 @@ function usePlaceList(
   return { list, of, isLoading, failure, retry };
 }
 
-const placesAddress = (search: string) => `/api/v1/places${search}`;
+const placesApiPath = (search: string) => `/api/v1/places${search}`;

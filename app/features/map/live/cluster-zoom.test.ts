@@ -4,7 +4,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
-import { badAnswers, stubAnswers } from "#tests/support/app/stub-answers.ts";
+import { failedResponses, stubResponses } from "#tests/support/app/stub-responses.ts";
 import { clusterCell, findSplitZoom, splitZoom } from "./cluster-zoom.ts";
 
 const somePlace = {
@@ -21,24 +21,24 @@ const somePlace = {
   ratingCount: 0,
 };
 
-const answerWith = stubAnswers();
+const respondWith = stubResponses();
 const find = () => findSplitZoom([19.05, 47.5], 7, "?free=1");
 
 describe("findSplitZoom", () => {
   it("asks which of the cluster's places meet the filters, and goes to the zoom at which they part", async () => {
     const places = [{ coordinates: [19, 47] }, { coordinates: [21, 48] }];
-    const fetchAnswer = answerWith(() => Response.json({ places }));
+    const fetchStub = respondWith(() => Response.json({ places }));
     expect(await find()).toBe(8);
-    const { searchParams } = new URL(fetchAnswer.mock.calls[0][0], "http://localhost");
+    const { searchParams } = new URL(fetchStub.mock.calls[0][0], "http://localhost");
     expect([...searchParams.keys()]).toEqual(["free", "bbox", "per_page"]);
   });
 
   it.each([
     ["a server that can't", () => new Response("{}", { status: 503 })],
-    ["no answer", badAnswers.none],
-    ["a broken answer", badAnswers.broken],
-  ])("zooms two steps without an answer after %s", async (_, answer) => {
-    answerWith(answer);
+    ["no answer", failedResponses.none],
+    ["a broken answer", failedResponses.broken],
+  ])("zooms two steps without an answer after %s", async (_, response) => {
+    respondWith(response);
     expect(await find()).toBe(9);
   });
 });
@@ -83,22 +83,22 @@ function shownAt(places: readonly Coordinates[], zoom: number) {
     builder.add({ ...somePlace, id: at + 1, longitude, latitude });
   });
   const index = builder.build();
-  const question = {
+  const request = {
     filters: noFilters,
     includeUnknown: false,
     includeUnaccepted: false,
     bbox: null,
   };
-  const addresses = new Set(
+  const tilePaths = new Set(
     places.map(([longitude, latitude]) =>
       [worldX(longitude), worldY(latitude)].map((part) => Math.floor(part * 2 ** zoom)).join("/"),
     ),
   );
   let clusters = 0;
   let points = 0;
-  for (const address of addresses) {
-    const [x, y] = address.split("/").map(Number);
-    const tile = index.tile(zoom, x, y, question);
+  for (const tilePath of tilePaths) {
+    const [x, y] = tilePath.split("/").map(Number);
+    const tile = index.tile(zoom, x, y, request);
     clusters += tile.clusters.length;
     points += tile.points.length;
   }

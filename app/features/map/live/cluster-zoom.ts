@@ -1,4 +1,4 @@
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import {
@@ -28,9 +28,9 @@ export async function findSplitZoom(
   const parameters = new URLSearchParams(filterSearch);
   parameters.set("bbox", formatBoundingBox(clusterCell(cluster, tileZoom)));
   parameters.set("per_page", String(maxPlacesPerPage));
-  const answer = await askServer<PlaceList>(`/api/v1/places?${parameters}`, { limitMs });
-  if (!answer.ok) return tileZoom + blindSteps;
-  const positions = answer.body.places.map(({ coordinates }) => coordinates);
+  const result = await fetchApi<PlaceList>(`/api/v1/places?${parameters}`, { limitMs });
+  if (!result.ok) return tileZoom + blindSteps;
+  const positions = result.body.places.map(({ coordinates }) => coordinates);
   return splitZoom(positions, tileZoom, firstZoomWithoutClusters);
 }
 

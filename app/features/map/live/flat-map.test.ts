@@ -12,20 +12,20 @@ function watched() {
   return { map, onRefused };
 }
 
-const fault = new Error('layers[0]: source "nowhere" not found');
+const styleError = new Error('layers[0]: source "nowhere" not found');
 
 describe("watchStyle", () => {
   it("calls back once for a refused style, however many faults it has", () => {
     const { map, onRefused } = watched();
-    map.emit("error", { error: fault });
-    map.emit("error", { error: fault });
+    map.emit("error", { error: styleError });
+    map.emit("error", { error: styleError });
     expect(onRefused).toHaveBeenCalledOnce();
   });
 
   it("does not call back once the style is accepted", () => {
     const { map, onRefused } = watched();
     map.emit("style.load");
-    map.emit("error", { error: fault });
+    map.emit("error", { error: styleError });
     expect(onRefused).not.toHaveBeenCalled();
   });
 
@@ -34,7 +34,7 @@ describe("watchStyle", () => {
     map.emit("error", { error: new TypeError("Failed to fetch") });
     map.emit("error", { error: Object.assign(new Error("not there"), { status: 404 }) });
     expect(onRefused).not.toHaveBeenCalled();
-    map.emit("error", { error: fault });
+    map.emit("error", { error: styleError });
     expect(onRefused).toHaveBeenCalledOnce();
   });
 });

@@ -38,12 +38,12 @@ interface MapStageProps
   view: MapView;
   support: MapSupport;
   /** Address of the page with another view, for the picture's links. */
-  addressOf: (query: MapPageQuery) => string;
+  hrefOf: (query: MapPageQuery) => string;
 }
 
 /** The picture of the initial view, and over it the map that the browser can show, once it is loaded. */
 export function MapStage(props: MapStageProps) {
-  const { map, initial, isPlacing, query, view, support, addressOf, onReady, ...rest } = props;
+  const { map, initial, isPlacing, query, view, support, hrefOf, onReady, ...rest } = props;
   const { t } = useTranslation();
   const [baseMap, setBaseMap] = useBaseMapState();
   const announce = useAnnounce();
@@ -60,7 +60,7 @@ export function MapStage(props: MapStageProps) {
           view={initial.view}
           isRaised={initial.isRaised}
           isAlone={!isReady}
-          addressOf={addressOf}
+          hrefOf={hrefOf}
         />
       )}
       {support !== "unknown" && (
@@ -89,7 +89,7 @@ export function MapStage(props: MapStageProps) {
                 ref={map}
                 query={query}
                 initial={isGone ? { view, isRaised: false, isNamed: true } : initial}
-                addressOf={addressOf}
+                hrefOf={hrefOf}
                 onReady={markReady}
                 {...rest}
               />

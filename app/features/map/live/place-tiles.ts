@@ -1,5 +1,5 @@
-import { callCredentials } from "#app/network/ask-server.ts";
-import { keptAtHeader, reportAnswer } from "#app/network/offline-detection.ts";
+import { requestCredentials } from "#app/network/fetch-api.ts";
+import { keptAtHeader, reportResponse } from "#app/network/offline-detection.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 
 /** Scheme of the addresses under which MapLibre asks for the places' tiles. */
@@ -35,15 +35,15 @@ export class PlaceTiles {
   }
 
   /**
-   * @param address `places://z/x/y.mvt?…`
+   * @param url `places://z/x/y.mvt?…`
    * @throws {DOMException} `AbortError`, or `NetworkError` for a tile that was never loaded
    */
-  async load(address: string, signal: AbortSignal) {
-    const kept = this.#kept.find(address);
+  async load(url: string, signal: AbortSignal) {
+    const kept = this.#kept.find(url);
     if (kept && this.#options.isHidden()) return toResponse(kept);
     try {
-      const tile = await fetchTile(address, kept !== undefined, signal);
-      this.#kept.keep(address, tile);
+      const tile = await fetchTile(url, kept !== undefined, signal);
+      this.#kept.keep(url, tile);
       return toResponse(tile);
     } catch (error) {
       signal.throwIfAborted();
@@ -59,18 +59,18 @@ export class PlaceTiles {
  * server's.
  */
 async function fetchTile(
-  address: string,
+  url: string,
   isRenewal: boolean,
   signal: AbortSignal,
 ): Promise<ArrayBuffer> {
-  const path = address.replace(`${placeTileScheme}://`, "/tiles/places/");
+  const path = url.replace(`${placeTileScheme}://`, "/tiles/places/");
   const response = await fetch(path, {
     signal,
     cache: isRenewal ? "no-cache" : "default",
-    credentials: callCredentials(path),
+    credentials: requestCredentials(path),
   });
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
-  if (response.headers.has(keptAtHeader)) reportAnswer(response.headers);
+  if (response.headers.has(keptAtHeader)) reportResponse(response.headers);
   return response.arrayBuffer();
 }
 

@@ -7,13 +7,13 @@ import type { ShownChoice } from "./map-page-state.ts";
 
 interface ChosenNoticeProps {
   kind: Exclude<ShownChoice["kind"], "none" | "place">;
-  closeAddress: string;
+  closeHref: string;
   onClose: () => void;
   onRetry: () => void;
 }
 
 /** Notice instead of the chosen place: it is loading, could not be loaded, or does not exist. */
-export function ChosenNotice({ kind, closeAddress, onClose, onRetry }: ChosenNoticeProps) {
+export function ChosenNotice({ kind, closeHref, onClose, onRetry }: ChosenNoticeProps) {
   const { t } = useTranslation();
   if (kind === "loading") return <ChosenSkeleton />;
   return (
@@ -27,7 +27,7 @@ export function ChosenNotice({ kind, closeAddress, onClose, onRetry }: ChosenNot
             </Button>
           )}
           <Link
-            to={closeAddress}
+            to={closeHref}
             className={buttonClass()}
             onClick={(event) => {
               event.preventDefault();

@@ -7,7 +7,7 @@ import {
   useNavigationType,
 } from "react-router";
 import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { type MapPageQuery, mapPageSearch, parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
@@ -32,7 +32,7 @@ export const openedHere: EntryState = { openedHere: true };
  * @param onReturn called when Back or Forward crosses a search: the map goes where the entry says.
  * Otherwise the map stays, also when Back closes a place
  */
-export function useMapAddress(
+export function useMapUrl(
   loaded: MapPageQuery,
   onReturn: (entry: Pick<MapPageQuery, "view" | "place">) => void,
 ) {
@@ -224,9 +224,9 @@ export async function findChosen(
   signal?: AbortSignal,
 ): Promise<ChosenResult> {
   if (placeId === null) return { kind: "none" };
-  const answer = await askServer<Place>(`/api/v1/places/${placeId}`, { signal });
-  if (answer.ok) return { kind: "place", place: answer.body };
-  return { kind: answer.code === "error.notfound" ? "missing" : "failed" };
+  const result = await fetchApi<Place>(`/api/v1/places/${placeId}`, { signal });
+  if (result.ok) return { kind: "place", place: result.body };
+  return { kind: result.code === "error.notfound" ? "missing" : "failed" };
 }
 
 /**
@@ -237,8 +237,8 @@ export function useReloadAfterWrite(data: MapPageData, reload: () => void): void
   const last = useRef(data);
   const reloadLatest = useEffectEvent(reload);
   useEffect(() => {
-    const isSameQuestion = last.current.query.place === data.query.place;
-    if (last.current !== data && isSameQuestion) reloadLatest();
+    const isSamePlace = last.current.query.place === data.query.place;
+    if (last.current !== data && isSamePlace) reloadLatest();
     last.current = data;
   }, [data]);
 }

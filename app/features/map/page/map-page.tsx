@@ -31,8 +31,8 @@ import type { MapArea } from "./view-geometry.ts";
 import "./map-page.css";
 import { filterSearch } from "#app/features/map/list/nearby-list-query.ts";
 import { NearbyPlaces } from "#app/features/map/list/nearby-places.tsx";
-import type { NearestFind } from "#app/features/map/list/nearest-answer.tsx";
 import { NearestButton } from "#app/features/map/list/nearest-button.tsx";
+import type { NearestFind } from "#app/features/map/list/nearest-result.tsx";
 import { useNearbyPlaces } from "#app/features/map/list/use-nearby-places.ts";
 import { MapStage } from "#app/features/map/live/map-stage.tsx";
 import {
@@ -47,7 +47,7 @@ import {
   type MapPageData,
   useChosen,
   useChosenMarker,
-  useMapAddress,
+  useMapUrl,
   useReloadAfterWrite,
 } from "./map-page-state.ts";
 import { useFirstPosition, useOwnView } from "./use-first-position.ts";
@@ -73,16 +73,16 @@ export interface PanelProps {
   /** Takes the focus when the place is chosen. */
   title: Ref<HTMLHeadingElement>;
   /** The page's address with another place chosen. */
-  placeAddress: (id: number) => string;
+  placeHref: (id: number) => string;
   /** The page's address without a chosen place. */
-  closeAddress: string;
+  closeHref: string;
   onClose: () => void;
   /** Called when the place was deleted: closes its panel, and loads list and map again. */
   onGone: () => void;
 }
 
 /** Properties of the panel of a place of which the page has the marker only. */
-interface MarkedPanelProps extends Pick<PanelProps, "distanceMeters" | "closeAddress" | "onClose"> {
+interface MarkedPanelProps extends Pick<PanelProps, "distanceMeters" | "closeHref" | "onClose"> {
   marker: ChosenMarker;
 }
 
@@ -130,7 +130,7 @@ export function MapPage(props: MapPageProps) {
   const now = useNow(data.renderedAt);
   const map = useRef<MapHandle>(null);
   const navigate = useNavigate();
-  const { query, pendingPlace, setView, choose, search, toggle, close } = useMapAddress(
+  const { query, pendingPlace, setView, choose, search, toggle, close } = useMapUrl(
     data.query,
     (entry) => {
       if (guidance) return map.current?.recentre();
@@ -178,8 +178,8 @@ export function MapPage(props: MapPageProps) {
   const [snap, setSnap] = useSheetSnap(placeId, guidance !== null && support !== "none");
   const title = usePanelFocus(placeId, place !== null, map);
   const chosen = useChosenMarker(choice, now);
-  const placeAddress = (id: number | null) => `/${mapPageSearch({ ...query, place: id })}`;
-  const closing = { closeAddress: placeAddress(null), onClose: close };
+  const placeHref = (id: number | null) => `/${mapPageSearch({ ...query, place: id })}`;
+  const closing = { closeHref: placeHref(null), onClose: close };
   const metersTo = ({ coordinates }: Pick<Place, "coordinates">) =>
     position && distanceMeters(position, coordinates);
 
@@ -271,7 +271,7 @@ export function MapPage(props: MapPageProps) {
           initial={initial}
           isPlacing={isPlacing}
           query={query}
-          addressOf={(other) => `/${mapPageSearch(other)}`}
+          hrefOf={(other) => `/${mapPageSearch(other)}`}
           view={area?.view ?? initial.view}
           support={support}
           filterSearch={filterSearch(query)}
@@ -341,7 +341,7 @@ export function MapPage(props: MapPageProps) {
             onGuidance: setGuidance,
             beside: lastFind?.place.id === choice.place.id ? lastFind.beside : null,
             title,
-            placeAddress,
+            placeHref,
             ...closing,
             onGone: () => {
               close();

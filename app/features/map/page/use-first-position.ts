@@ -17,16 +17,16 @@ export function useFirstPosition(
   onPosition: (position: Coordinates) => void,
   isWaiting: boolean,
 ): boolean {
-  const [mayAsk, setMayAsk] = useState(false);
+  const [mayRequest, setMayRequest] = useState(false);
   useEffect(() => {
     if (isWaiting) return;
     // However long the visitor takes to answer the browser.
     void findPosition(navigator.geolocation, null).then((found) => {
       if (found.ok) onPosition(found.position);
-      setMayAsk(found.ok || found.fault !== "refused");
+      setMayRequest(found.ok || found.error !== "refused");
     });
   }, []);
-  return mayAsk;
+  return mayRequest;
 }
 
 /** Number of the nearest places with which the map begins at the visitor. */

@@ -19,19 +19,19 @@ interface MapPictureProps {
   /** Whether there is no live map yet, which has its own controls and credits. */
   isAlone: boolean;
   /** Address of the page with another view. */
-  addressOf: (query: MapPageQuery) => string;
+  hrefOf: (query: MapPageQuery) => string;
 }
 
 /**
  * The picture of the initial view, shown before the live map at the same scale and position, and without
  * script instead of it. It stays as the page came. Links zoom it.
  */
-export function MapPicture({ query, view, isRaised, isAlone, addressOf }: MapPictureProps) {
+export function MapPicture({ query, view, isRaised, isAlone, hrefOf }: MapPictureProps) {
   const [first] = useState({ query, view });
   return (
     <>
       <ViewPicture {...first} isRaised={isRaised} />
-      {isAlone && <PictureControls query={query} view={view} addressOf={addressOf} />}
+      {isAlone && <PictureControls query={query} view={view} hrefOf={hrefOf} />}
     </>
   );
 }
@@ -49,17 +49,17 @@ interface ViewPictureProps {
 export function ViewPicture({ query, view, isRaised, ...rest }: ViewPictureProps) {
   const { t, i18n } = useTranslation();
   const [language] = useState(toLanguage(i18n.language) ?? fallbackLanguage);
-  const address = (size: keyof typeof mapPictureSizes, theme: MapTheme) =>
-    pictureAddress({ ...query, view, size, theme, language });
+  const pathOf = (size: keyof typeof mapPictureSizes, theme: MapTheme) =>
+    picturePath({ ...query, view, size, theme, language });
   const dark = "(prefers-color-scheme: dark)";
   const { phone, desk } = mapPictureSizes;
   return (
     <picture>
-      <source media={`${wideLayout} and ${dark}`} srcSet={address("desk", "dark")} {...desk} />
-      <source media={wideLayout} srcSet={address("desk", "light")} {...desk} />
-      <source media={dark} srcSet={address("phone", "dark")} {...phone} />
+      <source media={`${wideLayout} and ${dark}`} srcSet={pathOf("desk", "dark")} {...desk} />
+      <source media={wideLayout} srcSet={pathOf("desk", "light")} {...desk} />
+      <source media={dark} srcSet={pathOf("phone", "dark")} {...phone} />
       <img
-        src={address("phone", "light")}
+        src={pathOf("phone", "light")}
         {...phone}
         alt={t("map.picture")}
         className="map-picture"
@@ -74,13 +74,13 @@ export function ViewPicture({ query, view, isRaised, ...rest }: ViewPictureProps
 interface PictureControlsProps {
   query: MapPageQuery;
   view: MapView;
-  addressOf: (query: MapPageQuery) => string;
+  hrefOf: (query: MapPageQuery) => string;
   /** Zooms by a step in place; without it the links load the page of the other view. */
   onZoom?: (step: number) => void;
 }
 
 /** Attributions, and links that zoom. */
-export function PictureControls({ query, view, addressOf, onZoom }: PictureControlsProps) {
+export function PictureControls({ query, view, hrefOf, onZoom }: PictureControlsProps) {
   const { t } = useTranslation();
   const source = useBaseMapSource();
   // The picture shows the streets of the imported extracts too.
@@ -106,7 +106,7 @@ export function PictureControls({ query, view, addressOf, onZoom }: PictureContr
         {([1, -1] as const).map((step) => (
           <a
             key={step}
-            href={addressOf({ ...query, view: zoomed(step) })}
+            href={hrefOf({ ...query, view: zoomed(step) })}
             aria-label={t(step === 1 ? "map.zoomIn" : "map.zoomOut")}
             className={buttonClass("floating", "medium", "px-0!")}
             onClick={(event) => {
@@ -131,7 +131,7 @@ interface PictureOf extends PlaceFiltering {
 }
 
 /** Address of the server-drawn picture of a view, which is shown until the live map is loaded. */
-export function pictureAddress(picture: PictureOf): string {
+export function picturePath(picture: PictureOf): string {
   const { view, size, theme, language } = picture;
   const pairs = [`view=${formatMapView(view)}`, `size=${size}`, `theme=${theme}`];
   pairs.push(`lang=${language}`, ...filterPairs(picture));

@@ -13,7 +13,7 @@ import type { MapCanvasProps } from "#app/features/map/live/map-canvas.tsx";
 import { raiseCentre } from "#app/features/map/page/view-geometry.ts";
 import { coveredTop, uncoveredMiddle } from "#app/features/map/sheet/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
@@ -53,7 +53,7 @@ interface PictureMapProps
     | "isInFrame"
   > {
   query: MapPageQuery;
-  addressOf: (query: MapPageQuery) => string;
+  hrefOf: (query: MapPageQuery) => string;
 }
 
 /**
@@ -75,11 +75,11 @@ export function PictureMap(props: PictureMapProps) {
     raiseCentre(initial.view, initial.isRaised ? -uncoveredMiddle(covered()) : 0),
   );
   /** The view of the picture that is asked for: the map's once it stands still. */
-  const [asked, setAsked] = useState(view);
+  const [requestedView, setRequestedView] = useState(view);
   const [drawn, setDrawn] = useState<MapView | null>(null);
   const settle = (next: MapView) => {
     setView(next);
-    setAsked(next);
+    setRequestedView(next);
     onMoveEnd({ view: next, size: size() });
   };
   const [refused, setRefused] = useState<keyof typeof gestureMessages | null>(null);
@@ -98,12 +98,12 @@ export function PictureMap(props: PictureMapProps) {
     const near: Coordinates = [at.longitude, at.latitude];
     const around = boundsOfView(at, { width: 2 * reachPixels, height: 2 * reachPixels });
     const search = placeListSearch(nearbyListQuery(query, near, around, 1));
-    const answer = await askServer<PlaceList>(`/api/v1/places${search}`);
-    if (!answer.ok) return onLoadFailure();
-    const [place] = answer.body.places;
+    const result = await fetchApi<PlaceList>(`/api/v1/places${search}`);
+    if (!result.ok) return onLoadFailure();
+    const [place] = result.body.places;
     if (!place) return;
     const closer = zoomView(view, splitZooms, point);
-    if (answer.body.total > 1 && closer.zoom > view.zoom) return settle(closer);
+    if (result.body.total > 1 && closer.zoom > view.zoom) return settle(closer);
     const { id, coordinates, accepted, open_status: status } = place;
     onChoose({ id, coordinates, accepted, status });
   };
@@ -146,7 +146,10 @@ export function PictureMap(props: PictureMapProps) {
     if (drawn) onReady({ view, size: size() });
   }, [drawn !== null]);
 
-  const shown = drawn && formatMapView(drawn) !== formatMapView(asked) ? [drawn, asked] : [asked];
+  const shown =
+    drawn && formatMapView(drawn) !== formatMapView(requestedView)
+      ? [drawn, requestedView]
+      : [requestedView];
   const pin = chosen && screenPoint(view, chosen.coordinates);
   return (
     <>
@@ -198,7 +201,7 @@ export function PictureMap(props: PictureMapProps) {
       <PictureControls
         query={query}
         view={view}
-        addressOf={props.addressOf}
+        hrefOf={props.hrefOf}
         onZoom={(step) => settle(zoomView(view, step))}
       />
     </>

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
-import { findPosition, type PositionFault } from "#app/ui/find-position.ts";
+import { findPosition, type PositionError } from "#app/ui/find-position.ts";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
 import type { PinMove } from "./pin.ts";
@@ -32,7 +32,7 @@ export function OwnPositionButton({ onChange }: Pick<PinControlsProps, "onChange
         {t("pin.ownPosition")}
       </Button>
       <div role="alert">
-        {own.fault && <p className="mt-2 text-closed">{t(`pin.position.${own.fault}`)}</p>}
+        {own.error && <p className="mt-2 text-closed">{t(`pin.position.${own.error}`)}</p>}
       </div>
     </div>
   );
@@ -62,17 +62,17 @@ export function PinControls({ value, hasMap, onSetHere, onChange }: PinControlsP
 /** Finds the visitor's position on demand, or the reason why it could not. */
 function useFindPosition(onFound: (position: Coordinates) => void) {
   const [isBusy, setIsBusy] = useState(false);
-  const [fault, setFault] = useState<PositionFault | null>(null);
+  const [error, setError] = useState<PositionError | null>(null);
   const find = async () => {
     if (isBusy) return;
     setIsBusy(true);
-    setFault(null);
+    setError(null);
     const found = await findPosition(navigator.geolocation);
     setIsBusy(false);
     if (found.ok) onFound(found.position);
-    else setFault(found.fault);
+    else setError(found.error);
   };
-  return { isBusy, fault, find };
+  return { isBusy, error, find };
 }
 
 interface PinCoordinatesProps {
@@ -89,15 +89,15 @@ type Axis = keyof typeof limits;
  */
 function PinCoordinates({ value, onChange }: PinCoordinatesProps) {
   const { t } = useTranslation();
-  const faultId = useId();
-  const { texts, type, faulty, setFaulty } = useTexts(value);
+  const errorId = useId();
+  const { texts, type, invalid, setInvalid } = useTexts(value);
   const apply = () => {
     const latitude = readTypedDegrees(texts.latitude, limits.latitude);
     const longitude = readTypedDegrees(texts.longitude, limits.longitude);
-    setFaulty({ latitude: latitude === null, longitude: longitude === null });
+    setInvalid({ latitude: latitude === null, longitude: longitude === null });
     if (latitude !== null && longitude !== null) onChange([longitude, latitude]);
   };
-  const isFaulty = faulty.latitude || faulty.longitude;
+  const isInvalid = invalid.latitude || invalid.longitude;
   return (
     <fieldset>
       <legend className="sr-only">{t("pin.coordinates.title")}</legend>
@@ -111,8 +111,8 @@ function PinCoordinates({ value, onChange }: PinCoordinatesProps) {
               enterKeyHint="done"
               placeholder={axis === "latitude" ? "47.497912" : "19.040235"}
               value={texts[axis]}
-              aria-invalid={faulty[axis] || undefined}
-              aria-describedby={isFaulty ? faultId : undefined}
+              aria-invalid={invalid[axis] || undefined}
+              aria-describedby={isInvalid ? errorId : undefined}
               onChange={(event) => type(axis, event.target.value)}
               onKeyDown={(event) => {
                 if (event.key !== "Enter") return;
@@ -127,8 +127,8 @@ function PinCoordinates({ value, onChange }: PinCoordinatesProps) {
           {t("pin.coordinates.apply")}
         </Button>
       </div>
-      <p role="alert" id={faultId} className="mt-1 text-sm text-closed">
-        {isFaulty && t("pin.coordinates.fault")}
+      <p role="alert" id={errorId} className="mt-1 text-sm text-closed">
+        {isInvalid && t("pin.coordinates.fault")}
       </p>
     </fieldset>
   );
@@ -137,21 +137,21 @@ function PinCoordinates({ value, onChange }: PinCoordinatesProps) {
 /** Content of the two fields: the pin, until the visitor types. */
 function useTexts(value: Coordinates | null) {
   const [texts, setTexts] = useState(() => textsOf(value));
-  const [faulty, setFaulty] = useState<Record<Axis, boolean>>(noFaults);
+  const [invalid, setInvalid] = useState<Record<Axis, boolean>>(noErrors);
   const pin = value?.join();
   useEffect(() => {
     setTexts(textsOf(value));
-    setFaulty(noFaults);
+    setInvalid(noErrors);
   }, [pin]);
   const type = (axis: Axis, text: string) => {
     const pair = readTypedPair(text);
-    setFaulty(noFaults);
+    setInvalid(noErrors);
     setTexts((last) => (pair ? textsOf(pair) : { ...last, [axis]: text }));
   };
-  return { texts, type, faulty, setFaulty };
+  return { texts, type, invalid, setInvalid };
 }
 
-const noFaults = { latitude: false, longitude: false };
+const noErrors = { latitude: false, longitude: false };
 
 function textsOf(value: Coordinates | null): Record<Axis, string> {
   if (!value) return { latitude: "", longitude: "" };

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useStartView } from "#app/features/map/base-map/base-map-state.ts";
-import { withTimeout } from "#app/network/ask-server.ts";
+import { withTimeout } from "#app/network/fetch-api.ts";
 import { loadLastView } from "#app/place/last-view.ts";
 import { findPosition } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";

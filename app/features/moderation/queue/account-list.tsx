@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
-import { accountAddress } from "#app/features/moderation/moderation-address.ts";
-import type { AccountSearch } from "#app/features/moderation/moderation-answer.ts";
 import { ModerationForm, moderationPath } from "#app/features/moderation/moderation-form.tsx";
+import { accountHref } from "#app/features/moderation/moderation-paths.ts";
+import type { AccountSearch } from "#app/features/moderation/moderation-result.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -90,7 +90,7 @@ function AccountCard({ account, sent }: AccountCardProps) {
         {sent ? (
           account.email
         ) : (
-          <Link to={accountAddress(account.email)} className="text-link inline-block py-2.5">
+          <Link to={accountHref(account.email)} className="text-link inline-block py-2.5">
             {account.email}
           </Link>
         )}

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { accountAddress } from "#app/features/moderation/moderation-address.ts";
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
+import { accountHref } from "#app/features/moderation/moderation-paths.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DrawnMap } from "#app/place/drawn-map.tsx";
-import { editAddress, placeAddress } from "#app/place/place-addresses.ts";
+import { editPath, placePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
@@ -97,7 +97,7 @@ export function PlaceEntryHead({ place, box, seenVersion, children }: PlaceEntry
     <EntryHead
       box={<Tick {...box} seenVersion={seenVersion} name={name} />}
       point={place}
-      to={placeAddress(place.id)}
+      to={placePath(place.id)}
       name={name}
     >
       <h3 className="font-bold">
@@ -169,7 +169,7 @@ export function SentBy({ account, by, at, accountId, ofSender }: SentByProps) {
   return (
     <p className="text-sm wrap-anywhere text-muted">
       {account ? (
-        <Link to={accountAddress(account.email)} className="text-link -my-1 inline-block py-1">
+        <Link to={accountHref(account.email)} className="text-link -my-1 inline-block py-1">
           {name}
         </Link>
       ) : (
@@ -229,17 +229,17 @@ interface SettleEntryProps {
   /** Name of the place that it is about. */
   name: string;
   /** Whether there may be a sender to answer. */
-  isAnswered: boolean;
+  notifiesSender: boolean;
   /** Further buttons that settle it. */
   children?: ReactNode;
 }
 
 /** Settles a report or a correction, which leaves its list; the sender can be told why. */
-export function SettleEntry({ intent, id, name, isAnswered, children }: SettleEntryProps) {
+export function SettleEntry({ intent, id, name, notifiesSender, children }: SettleEntryProps) {
   const { t } = useTranslation();
   return (
     <ModerationForm intent={intent} id={id} className="basis-full">
-      {isAnswered && (
+      {notifiesSender && (
         <Disclosure title={t("moderation.answer")} className="mb-2">
           <ReasonField isLabelHidden />
         </Disclosure>
@@ -332,7 +332,7 @@ export function ApplyLink({ entry, id, placeId, name }: ApplyLinkProps) {
   const label = t("moderation.apply");
   return (
     <ButtonLink
-      to={`${editAddress(placeId)}?${entry}=${id}`}
+      to={`${editPath(placeId)}?${entry}=${id}`}
       icon="edit"
       variant="primary"
       aria-label={`${label}: ${name}`}
@@ -346,10 +346,7 @@ export function ApplyLink({ entry, id, placeId, name }: ApplyLinkProps) {
 export function PlaceName({ place }: { place: NamedPlace }) {
   const nameOf = usePlaceTitles();
   return (
-    <Link
-      to={placeAddress(place.id)}
-      className="text-link -my-1.5 inline-block py-1.5 wrap-anywhere"
-    >
+    <Link to={placePath(place.id)} className="text-link -my-1.5 inline-block py-1.5 wrap-anywhere">
       {nameOf(place).whole}
     </Link>
   );

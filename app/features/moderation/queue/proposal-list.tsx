@@ -1,7 +1,7 @@
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { historyAddress } from "#app/place/place-addresses.ts";
 import { ChangeText, useFieldFormatter, useFieldNames } from "#app/place/place-change.tsx";
+import { historyPath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
@@ -80,7 +80,7 @@ function ProposalCard({ proposal, box }: { proposal: WaitingProposal; box: TickP
         </div>
       </ModerationForm>
       <EntryActions name={name} more={<SenderSwitch account={sender} />}>
-        <ButtonLink to={historyAddress(place.id)} variant="quiet" icon="clock">
+        <ButtonLink to={historyPath(place.id)} variant="quiet" icon="clock">
           {t("edit.toHistory")}
         </ButtonLink>
       </EntryActions>

@@ -76,7 +76,7 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
                 intent="resolve-report"
                 id={id}
                 name={name}
-                isAnswered={by === undefined}
+                notifiesSender={by === undefined}
               >
                 <ClosureSteps
                   closing={closing}
@@ -134,7 +134,7 @@ export function CorrectionList({ corrections }: { corrections: readonly WaitingC
                 </>
               }
             >
-              <SettleEntry intent="resolve-correction" id={id} name={name} isAnswered />
+              <SettleEntry intent="resolve-correction" id={id} name={name} notifiesSender />
               {correction.place_id !== null && (
                 <ApplyLink entry="correction" id={id} placeId={correction.place_id} name={name} />
               )}

@@ -19,7 +19,7 @@ export type AddPlaceFailureCode =
 export interface UnaddedPlace {
   readonly kind: "refused";
   readonly code: AddPlaceFailureCode;
-  readonly faults: readonly FieldFault[];
+  readonly errors: readonly FieldFault[];
 }
 
 /** The form is good, and the contributor has something to check before it is sent. */
@@ -34,7 +34,7 @@ export interface PlaceCheck {
 }
 
 /** The answer of the form's action where nothing was added; `draft` is the sent one. */
-export type AddPlaceAnswer = (UnaddedPlace | PlaceCheck) & {
+export type AddPlaceFailure = (UnaddedPlace | PlaceCheck) & {
   /** Null where the browser answers for a server that it cannot reach. */
   readonly draft: PlaceDraft | null;
 };

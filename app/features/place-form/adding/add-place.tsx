@@ -9,16 +9,20 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { continuingAddress } from "#domain/account/own-path.ts";
-import { type AddObstacle, type AddPlaceAnswer, addPlaceFailureText } from "./add-place-failure.ts";
+import {
+  type AddObstacle,
+  type AddPlaceFailure,
+  addPlaceFailureText,
+} from "./add-place-failure.ts";
 
 interface AddPlaceProps {
   /** Null for a contributor who may add a place. */
   obstacle: AddObstacle | null;
-  answer: AddPlaceAnswer | undefined;
+  result: AddPlaceFailure | undefined;
   /** The list's address without the form. */
-  listAddress: string;
+  listPath: string;
   /** Renders the form, which is in a chunk of its own. */
-  renderForm: (form: Pick<AddPlaceFormProps, "answer" | "addresses">) => ReactNode;
+  renderForm: (form: Pick<AddPlaceFormProps, "result" | "paths">) => ReactNode;
 }
 
 /**
@@ -26,15 +30,15 @@ interface AddPlaceProps {
  * (`?add=1`, so that it opens without script too; `at` names a point); and the banner after success
  * (docs/product#form-for-a-new-place, docs/product#after-adding).
  */
-export function AddPlace({ obstacle, answer, listAddress, renderForm }: AddPlaceProps) {
+export function AddPlace({ obstacle, result, listPath, renderForm }: AddPlaceProps) {
   const { t } = useTranslation();
   const { search } = useLocation();
   const titleId = useId();
-  const isAsked = isFormAsked(search);
+  const isRequested = isFormRequested(search);
   // A refused form must stay, also when the right to send it is gone.
-  const isOpen = isAsked && (obstacle === null || answer !== undefined);
+  const isOpen = isRequested && (obstacle === null || result !== undefined);
   const part = useFocusAfterChange(isOpen);
-  const addresses = { open: openFormAddress(listAddress), closed: listAddress };
+  const paths = { open: openFormPath(listPath), closed: listPath };
 
   if (isOpen) {
     return (
@@ -48,19 +52,17 @@ export function AddPlace({ obstacle, answer, listAddress, renderForm }: AddPlace
         <h2 id={titleId} className="mb-5 text-xl">
           {t("addPlace.title")}
         </h2>
-        <ChunkBoundary fallback={<FormSkeleton />}>
-          {renderForm({ answer, addresses })}
-        </ChunkBoundary>
+        <ChunkBoundary fallback={<FormSkeleton />}>{renderForm({ result, paths })}</ChunkBoundary>
       </section>
     );
   }
   return (
     <div ref={part} tabIndex={-1} className="mb-6 empty:hidden">
-      {isJustAdded(search) && <AddedBanner listAddress={listAddress} />}
-      {isAsked && obstacle && <MayNotAdd obstacle={obstacle} />}
+      {isJustAdded(search) && <AddedBanner listPath={listPath} />}
+      {isRequested && obstacle && <MayNotAdd obstacle={obstacle} />}
       {obstacle === null && (
         <ButtonLink
-          to={addresses.open}
+          to={paths.open}
           variant="primary"
           icon="plus"
           preventScrollReset
@@ -90,11 +92,11 @@ function useFocusAfterChange(isOpen: boolean) {
 const bannerMs = 5_000;
 
 /** Thanks for a place that waits for acceptance; the address loses its parameter with the banner. */
-function AddedBanner({ listAddress }: { listAddress: string }) {
+function AddedBanner({ listPath }: { listPath: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const forget = () =>
-    navigate(listAddress, {
+    navigate(listPath, {
       replace: true,
       preventScrollReset: true,
       defaultShouldRevalidate: false,
@@ -145,16 +147,16 @@ function FormSkeleton() {
 }
 
 /** The list's address with the form open: `/places?add=1`. */
-function openFormAddress(listAddress: string): string {
-  return withFlag(listAddress, "add");
+function openFormPath(listPath: string): string {
+  return withFlag(listPath, "add");
 }
 
 /** The list's address with the banner for a place that waits for acceptance. */
-export function addedAddress(listAddress: string): string {
-  return withFlag(listAddress, "added");
+export function addedPath(listPath: string): string {
+  return withFlag(listPath, "added");
 }
 
-function isFormAsked(search: string): boolean {
+function isFormRequested(search: string): boolean {
   return new URLSearchParams(search).has("add");
 }
 
@@ -162,19 +164,19 @@ function isJustAdded(search: string): boolean {
   return new URLSearchParams(search).has("added");
 }
 
-function withFlag(address: string, flag: string): string {
-  return `${address}${address.includes("?") ? "&" : "?"}${flag}=1`;
+function withFlag(path: string, flag: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}${flag}=1`;
 }
 
 /**
  * Sends the form. A redirect says that the server has added the place: the draft has done its work.
  * Without an answer, or after a server error, the typed text stays (docs/product#failure-while-adding).
  */
-export function savePlace(save: () => Promise<AddPlaceAnswer>) {
-  const unsaved: AddPlaceAnswer = {
+export function savePlace(save: () => Promise<AddPlaceFailure>) {
+  const unsaved: AddPlaceFailure = {
     kind: "refused",
     code: "addPlace.unsaved",
-    faults: [],
+    errors: [],
     draft: null,
   };
   return keepWhatWasTyped(

@@ -4,7 +4,7 @@ import { ChangeText, useFieldFormatter, useFieldNames } from "#app/place/place-c
 import { Choice } from "#app/ui/form/choice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { changedFields, type EditField, type PlaceContent } from "#domain/edits/place-change.ts";
-import { type ConflictingEdit, editInputs } from "./answer-edit.ts";
+import { type ConflictingEdit, editInputs } from "./edit-action.ts";
 
 interface EditConflictProps {
   conflict: ConflictingEdit;

@@ -119,11 +119,11 @@ export function checkEdit(
   };
   const checked = checkFields(placeEditSchemaWith(findHoursFault), body);
   const hours = fields.includes("hours") ? describeHours(draft.hours) : null;
-  const faults = [
+  const errors = [
     ...(checked.ok ? [] : checked.faults),
     ...(hours === null || hours.ok ? [] : hours.faults),
   ];
-  return checked.ok && faults.length === 0 ? checked : { ok: false, faults };
+  return checked.ok && errors.length === 0 ? checked : { ok: false, faults: errors };
 }
 
 /**

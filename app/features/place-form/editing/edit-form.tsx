@@ -1,6 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Form } from "react-router";
-import { faultText, focusFault, withTypedPrice } from "#app/features/place-form/form/fault-text.ts";
+import {
+  fieldErrorText,
+  focusError,
+  withTypedPrice,
+} from "#app/features/place-form/form/field-error-text.ts";
 import { FormField } from "#app/features/place-form/form/form-field.tsx";
 import { positionOf } from "#app/features/place-form/form/place-draft.ts";
 import { forgetDraft, keepDraft, loadDraft } from "#app/features/place-form/form/stored-draft.ts";
@@ -19,7 +23,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
-import { FaultText } from "#app/ui/form/fault-text.tsx";
+import { FieldError } from "#app/ui/form/field-error.tsx";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
 import { useIsSending } from "#app/ui/form/use-is-sending.ts";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
@@ -30,13 +34,13 @@ import { formatDegrees } from "#domain/geography/coordinates.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import { maxEditNoteLength } from "#domain/text/text-limits.ts";
 import {
-  type EditAnswer,
+  type EditFailure,
   type EditFailureCode,
   editInputs,
   type FilledEdit,
   parseFilledEdit,
   type RefusedEdit,
-} from "./answer-edit.ts";
+} from "./edit-action.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import { checkEdit, draftOf, editedFields, layOver, takeField, valueAfter } from "./edit-draft.ts";
 
@@ -45,11 +49,11 @@ export interface EditFormProps extends Pick<MapParts, "renderPinMap"> {
   filled: FilledEdit;
   /** Whether the edit is made at once; otherwise it waits as a proposal. */
   isAtOnce: boolean;
-  answer: EditAnswer | undefined;
+  result: EditFailure | undefined;
   /** Name of the form in this tab's storage. */
   storeName: string;
   /** Page to which it leads back. */
-  backAddress: string;
+  backPath: string;
 }
 
 /**
@@ -57,15 +61,15 @@ export interface EditFormProps extends Pick<MapParts, "renderPinMap"> {
  * filled from, by which it is known what was changed here, and what by others meanwhile.
  */
 export function EditForm(props: EditFormProps) {
-  const { isAtOnce, answer, storeName, backAddress, renderPinMap } = props;
+  const { isAtOnce, result, storeName, backPath, renderPinMap } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
-  const opened = answer?.filled ?? props.filled;
+  const opened = result?.filled ?? props.filled;
   const [ground, setGround] = useState<Pick<FilledEdit, "base" | "version">>(opened);
   const [note, setNote] = useState(opened.note);
   const place = usePlaceDraft(form, {
     opened: opened.draft,
-    isSent: answer !== undefined,
+    isSent: result !== undefined,
     load: () => {
       const stored = parseFilledEdit(loadDraft(storeName));
       if (stored === null) return null;
@@ -76,15 +80,15 @@ export function EditForm(props: EditFormProps) {
     keep: (draft) => keepDraft({ ...ground, draft, note }, storeName),
   });
   const { draft, change } = place;
-  const failed = useFormFailure(answer, failureOf);
+  const failed = useFormFailure(result, failureOf);
   const { failure } = failed;
-  const faults = (failed.isMarked && failure?.faults) || [];
-  const isSending = useIsSending(answer);
+  const errors = (failed.isMarked && failure?.errors) || [];
+  const isSending = useIsSending(result);
   const isHydrated = useIsHydrated();
 
-  const focusFaults = useEffectEvent(() => focusFault(form.current, faults, draft));
+  const focusErrors = useEffectEvent(() => focusError(form.current, errors, draft));
   useEffect(() => {
-    if (failed.count > 0) focusFaults();
+    if (failed.count > 0) focusErrors();
   }, [failed.count]);
 
   // What others have changed goes below what was typed here, also since the form was sent.
@@ -94,15 +98,15 @@ export function EditForm(props: EditFormProps) {
     setGround({ base, version });
   });
   useEffect(() => {
-    if (answer?.kind === "conflict" && answer.filled) goOn(answer.filled);
-  }, [answer]);
+    if (result?.kind === "conflict" && result.filled) goOn(result.filled);
+  }, [result]);
 
-  const sent = answer?.filled?.draft ?? draft;
+  const sent = result?.filled?.draft ?? draft;
   const isTheirs = (field: EditField) => !editedFields(draftOf(ground.base), draft).includes(field);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isSending) return event.preventDefault();
-    const found = findFaults(event.currentTarget, { draft, base: ground.base, note });
+    const found = validate(event.currentTarget, { draft, base: ground.base, note });
     if (found === null) return failed.clear();
     event.preventDefault();
     failed.fail(found);
@@ -136,9 +140,9 @@ export function EditForm(props: EditFormProps) {
           {failureText(t, failure.code)}
         </Alert>
       )}
-      {answer?.kind === "conflict" && (
+      {result?.kind === "conflict" && (
         <EditConflict
-          conflict={answer}
+          conflict={result}
           country={ground.base.country}
           mine={(field) => valueAfter(ground.base, isTheirs(field) ? sent : draft, field)}
           isTheirs={isTheirs}
@@ -147,7 +151,7 @@ export function EditForm(props: EditFormProps) {
           }
         />
       )}
-      <PlaceFormContext value={{ ...place, faults }}>
+      <PlaceFormContext value={{ ...place, errors }}>
         <EditSections renderPinMap={renderPinMap} isOpenAtFirst={isMoved(opened)} />
       </PlaceFormContext>
       {!isAtOnce && (
@@ -175,7 +179,7 @@ export function EditForm(props: EditFormProps) {
         >
           {isSending ? t("addPlace.sending") : t(isAtOnce ? "edit.save" : "edit.send")}
         </Button>
-        <ButtonLink to={backAddress} onClick={() => isHydrated && forgetDraft(storeName)}>
+        <ButtonLink to={backPath} onClick={() => isHydrated && forgetDraft(storeName)}>
           {t("action.cancel")}
         </ButtonLink>
       </div>
@@ -187,19 +191,19 @@ function isMoved({ base, draft }: FilledEdit): boolean {
   return editedFields(draftOf(base), draft).includes("position");
 }
 
-function failureOf(answer: EditAnswer | undefined): RefusedEdit | null {
-  return answer?.kind === "refused" ? answer : null;
+function failureOf(result: EditFailure | undefined): RefusedEdit | null {
+  return result?.kind === "refused" ? result : null;
 }
 
 /** What the browser finds before sending; the server checks the same again. */
-function findFaults(
+function validate(
   form: HTMLFormElement,
   { draft, base, note }: Pick<FilledEdit, "draft" | "base" | "note">,
 ): RefusedEdit | null {
   const fields = editedFields(draftOf(base), draft);
   const checked = checkEdit(draft, { fields, note });
-  const faults = withTypedPrice(form, checked.ok ? [] : checked.faults);
-  return faults.length === 0 ? null : { kind: "refused", code: faults[0].code, faults };
+  const errors = withTypedPrice(form, checked.ok ? [] : checked.faults);
+  return errors.length === 0 ? null : { kind: "refused", code: errors[0].code, errors };
 }
 
 function failureText(t: Translate, code: EditFailureCode): string {
@@ -229,14 +233,14 @@ interface EditSectionsProps extends Pick<MapParts, "renderPinMap"> {
 /** The fields of a place, in parts that fold: open where something is known, or wrong. */
 function EditSections({ renderPinMap, isOpenAtFirst }: EditSectionsProps) {
   const { t } = useTranslation();
-  const { draft, change, faults } = usePlaceForm();
+  const { draft, change, errors } = usePlaceForm();
   return (
     <>
       <Section title={t("addPlace.when.title")} isOpen={draft.hours.kind !== "unknown"}>
         <HoursEditor
           hours={draft.hours}
           onChange={(hours) => change({ hours })}
-          faults={faults}
+          faults={errors}
           site={{ country: draft.country, position: positionOf(draft) }}
         />
       </Section>
@@ -274,10 +278,10 @@ function Section({ title, isOpen, children }: SectionProps) {
 /** The pin on its map, which is loaded once the part is open; two numbers without script. */
 function PositionSection({ renderPinMap, isOpenAtFirst }: EditSectionsProps) {
   const { t } = useTranslation();
-  const { draft, change, faults } = usePlaceForm();
+  const { draft, change, errors } = usePlaceForm();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst || draft.isApproximate);
   const isHydrated = useIsHydrated();
-  const fault = faults.find(({ field }) => field === "latitude" || field === "longitude");
+  const error = errors.find(({ field }) => field === "latitude" || field === "longitude");
   return (
     <Disclosure
       open={isOpen}
@@ -302,7 +306,9 @@ function PositionSection({ renderPinMap, isOpenAtFirst }: EditSectionsProps) {
             isAdjusting: true,
           })}
         <CoordinateFields />
-        {fault && isHydrated && <FaultText id="position-fault">{faultText(t, fault)}</FaultText>}
+        {error && isHydrated && (
+          <FieldError id="position-fault">{fieldErrorText(t, error)}</FieldError>
+        )}
         <Choice
           type="checkbox"
           name="position_approximate"

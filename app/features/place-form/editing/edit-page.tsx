@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { historyAddress, placeAddress } from "#app/place/place-addresses.ts";
 import { ChangeList } from "#app/place/place-change.tsx";
+import { historyPath, placePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -13,7 +13,7 @@ import { continuingAddress } from "#domain/account/own-path.ts";
 import { changedFields, type PlaceChange } from "#domain/edits/place-change.ts";
 import type { Proposal } from "#domain/edits/proposal.ts";
 import type { NamedPlace } from "#domain/moderation/moderation-queue.ts";
-import type { EditAnswer, FilledEdit } from "./answer-edit.ts";
+import type { EditFailure, FilledEdit } from "./edit-action.ts";
 import { EditForm, type EditFormProps } from "./edit-form.tsx";
 
 /** What a form without script can have done. */
@@ -38,7 +38,7 @@ interface EditPageProps extends Pick<EditFormProps, "renderPinMap"> {
   /** The visitor's own proposal for the place, which waits. */
   proposal: Pick<Proposal, "id" | "at"> | null;
   applied: AppliedEntry | null;
-  answer: EditAnswer | undefined;
+  result: EditFailure | undefined;
   /** The page's own query, by which it is told from another edit of the same place. */
   search: string;
 }
@@ -73,7 +73,7 @@ export function EditPage(props: EditPageProps) {
         {...form}
         isAtOnce={isAtOnce}
         storeName={editStoreName(placeId, search)}
-        backAddress={applied ? appliedListAddress(applied) : placeAddress(placeId)}
+        backPath={applied ? appliedListPath(applied) : placePath(placeId)}
       />
     </EditFrame>
   );
@@ -84,7 +84,7 @@ export function editStoreName(placeId: number, search: string): string {
   return `mosdo:place-edit:${placeId}${search}`;
 }
 
-function appliedListAddress({ kind }: Pick<AppliedEntry, "kind">): string {
+function appliedListPath({ kind }: Pick<AppliedEntry, "kind">): string {
   return `/moderation?part=${kind}s`;
 }
 
@@ -145,19 +145,15 @@ export function EditDonePage({ place, done, stored, applied }: EditDonePageProps
       )}
       <div className="flex flex-wrap gap-2">
         {applied && (
-          <ButtonLink to={appliedListAddress({ kind: applied })} variant="primary">
+          <ButtonLink to={appliedListPath({ kind: applied })} variant="primary">
             {t("edit.toModeration")}
           </ButtonLink>
         )}
-        <ButtonLink
-          to={placeAddress(place.id)}
-          icon="map"
-          variant={applied ? "secondary" : "primary"}
-        >
+        <ButtonLink to={placePath(place.id)} icon="map" variant={applied ? "secondary" : "primary"}>
           {t("upkeep.back")}
         </ButtonLink>
         {done === "saved" && (
-          <ButtonLink to={historyAddress(place.id)} icon="clock">
+          <ButtonLink to={historyPath(place.id)} icon="clock">
             {t("edit.toHistory")}
           </ButtonLink>
         )}
@@ -174,20 +170,20 @@ export function EditDonePage({ place, done, stored, applied }: EditDonePageProps
 interface EditSignInPageProps {
   place: NonNullable<EditPageProps["place"]>;
   /** The page itself, to which signing in leads back. */
-  address: string;
+  path: string;
 }
 
 /** The page for a visitor without an account, whom signing in leads back to it. */
-export function EditSignInPage({ place, address }: EditSignInPageProps) {
+export function EditSignInPage({ place, path }: EditSignInPageProps) {
   const { t } = useTranslation();
   return (
     <EditFrame title={t("edit.signIn.title")} place={place}>
       <p className="mb-5">{t("edit.signIn.text")}</p>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to={continuingAddress("/login", address)} variant="primary" icon="log-in">
+        <ButtonLink to={continuingAddress("/login", path)} variant="primary" icon="log-in">
           {t("navigation.login")}
         </ButtonLink>
-        <ButtonLink to={placeAddress(place.id)} icon="map">
+        <ButtonLink to={placePath(place.id)} icon="map">
           {t("upkeep.back")}
         </ButtonLink>
       </div>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import {
-  type AddPlaceAnswer,
+  type AddPlaceFailure,
   type AddPlaceFailureCode,
   addPlaceFailureText,
   type UnaddedPlace,
@@ -23,7 +23,7 @@ import { continuingAddress } from "#domain/account/own-path.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
 import { checkDraft } from "./describe-place.ts";
-import { focusFault, withTypedPrice } from "./fault-text.ts";
+import { focusError, withTypedPrice } from "./field-error-text.ts";
 import {
   canSend,
   emptyDraft,
@@ -37,20 +37,20 @@ import { PlaceFormContext, usePlaceDraft, usePlaceForm } from "./use-place-form.
 
 export interface AddPlaceFormProps extends MapParts {
   /** The server's answer to the last attempt. */
-  answer: AddPlaceAnswer | undefined;
+  result: AddPlaceFailure | undefined;
   /** Addresses of the page with the form and without it. */
-  addresses: { readonly open: string; readonly closed: string };
+  paths: { readonly open: string; readonly closed: string };
   /** Point with which the form was opened; null without one. */
   given: Coordinates | null;
 }
 
 /** The form in three steps on one page: where, what, when (docs/product#form-for-a-new-place). */
-export function AddPlaceForm({ answer, addresses, given, ...mapParts }: AddPlaceFormProps) {
+export function AddPlaceForm({ result, paths, given, ...mapParts }: AddPlaceFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { country } = useHome();
   const place = usePlaceDraft(form, {
-    opened: answer?.draft ?? withGiven({ ...emptyDraft, country, mode: "manual" }, given),
-    isSent: answer !== undefined,
+    opened: result?.draft ?? withGiven({ ...emptyDraft, country, mode: "manual" }, given),
+    isSent: result !== undefined,
     load: () => {
       const stored = parseDraft(loadDraft());
       return stored && withGiven(stored, given);
@@ -58,25 +58,25 @@ export function AddPlaceForm({ answer, addresses, given, ...mapParts }: AddPlace
     keep: keepDraft,
   });
   const { draft, edits } = place;
-  const failed = useFormFailure(answer, failureOf);
+  const failed = useFormFailure(result, failureOf);
   const { failure } = failed;
-  const faults = standingFaults((failed.isMarked && failure?.faults) || [], draft);
+  const errors = remainingErrors((failed.isMarked && failure?.errors) || [], draft);
   const pinAdjustment = usePinAdjustment();
-  const isSending = useIsSending(answer);
+  const isSending = useIsSending(result);
   /** The server's answer counts for the sent form, until it is edited. */
   const [sentEdits, setSentEdits] = useState(0);
-  const check = answer?.kind === "check" && sentEdits === edits ? answer : null;
+  const check = result?.kind === "check" && sentEdits === edits ? result : null;
 
   useEffect(() => {
-    if (failed.count > 0) focusFault(form.current, faults, draft);
+    if (failed.count > 0) focusError(form.current, errors, draft);
   }, [failed.count]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isSending || !canSend(draft) || pinAdjustment.isAdjusting) return event.preventDefault();
-    const found = findFaults(event.currentTarget, draft);
+    const found = validate(event.currentTarget, draft);
     if (found.length > 0) {
       event.preventDefault();
-      failed.fail({ kind: "refused", code: found[0].code, faults: found });
+      failed.fail({ kind: "refused", code: found[0].code, errors: found });
     } else {
       failed.clear();
       setSentEdits(edits);
@@ -87,7 +87,7 @@ export function AddPlaceForm({ answer, addresses, given, ...mapParts }: AddPlace
     <Form
       ref={form}
       method="post"
-      action={addresses.open}
+      action={paths.open}
       preventScrollReset
       noValidate
       autoComplete="off"
@@ -101,10 +101,10 @@ export function AddPlaceForm({ answer, addresses, given, ...mapParts }: AddPlace
           key={failed.count}
           failure={failure}
           onDismiss={failed.dismiss}
-          addresses={addresses}
+          paths={paths}
         />
       )}
-      <PlaceFormContext value={{ ...place, faults }}>
+      <PlaceFormContext value={{ ...place, errors }}>
         <WhereStep {...mapParts} pinAdjustment={pinAdjustment} given={given} />
         <WhatStep />
         <WhenStep meaning={check?.hours ?? null} />
@@ -114,7 +114,7 @@ export function AddPlaceForm({ answer, addresses, given, ...mapParts }: AddPlace
           <SendSection
             isAdjusting={pinAdjustment.isAdjusting}
             isSending={isSending}
-            addresses={addresses}
+            paths={paths}
           />
         )}
       </PlaceFormContext>
@@ -127,8 +127,8 @@ function withGiven(draft: PlaceDraft, given: Coordinates | null): PlaceDraft {
   return given ? withChosenPoint({ ...draft, mode: "manual" }, given) : draft;
 }
 
-function failureOf(answer: AddPlaceAnswer | undefined): UnaddedPlace | null {
-  return answer?.kind === "refused" ? answer : null;
+function failureOf(result: AddPlaceFailure | undefined): UnaddedPlace | null {
+  return result?.kind === "refused" ? result : null;
 }
 
 /** Parts of the address, which may be found for the position at any time. */
@@ -137,15 +137,15 @@ const addressFields: ReadonlySet<string> = new Set(
 );
 
 /** The faults without those of parts of the address that have been mended since, by the contributor or by an answer. */
-function standingFaults(faults: readonly FieldFault[], draft: PlaceDraft): readonly FieldFault[] {
-  if (!faults.some(({ field }) => addressFields.has(field))) return faults;
+function remainingErrors(errors: readonly FieldFault[], draft: PlaceDraft): readonly FieldFault[] {
+  if (!errors.some(({ field }) => addressFields.has(field))) return errors;
   const checked = checkDraft(draft);
   const found = checked.ok ? [] : checked.faults.map(({ field }) => field);
-  return faults.filter(({ field }) => !addressFields.has(field) || found.includes(field));
+  return errors.filter(({ field }) => !addressFields.has(field) || found.includes(field));
 }
 
 /** Faults that the browser finds before sending; the server checks the same again. */
-function findFaults(form: HTMLFormElement, draft: PlaceDraft): readonly FieldFault[] {
+function validate(form: HTMLFormElement, draft: PlaceDraft): readonly FieldFault[] {
   const checked = checkDraft(draft);
   return withTypedPrice(form, checked.ok ? [] : checked.faults);
 }
@@ -154,11 +154,11 @@ interface SendSectionProps {
   /** The pin is being adjusted: it must be saved or cancelled first. */
   isAdjusting: boolean;
   isSending: boolean;
-  addresses: AddPlaceFormProps["addresses"];
+  paths: AddPlaceFormProps["paths"];
 }
 
 /** End of the form: the button that sends it, once it has a position, and the one that discards it. */
-function SendSection({ isAdjusting, isSending, addresses }: SendSectionProps) {
+function SendSection({ isAdjusting, isSending, paths }: SendSectionProps) {
   const { t } = useTranslation();
   const { draft } = usePlaceForm();
   // With script the pin is on its map; without it, the server shows the pin before anything is added.
@@ -175,7 +175,7 @@ function SendSection({ isAdjusting, isSending, addresses }: SendSectionProps) {
             name="checked"
             value={checked}
             // What there is to check is the end of the new page: without script, it opens there.
-            formAction={isHydrated ? undefined : `${addresses.open}#${checkSectionId}`}
+            formAction={isHydrated ? undefined : `${paths.open}#${checkSectionId}`}
             variant="primary"
             size="large"
             icon="check"
@@ -186,7 +186,7 @@ function SendSection({ isAdjusting, isSending, addresses }: SendSectionProps) {
           </Button>
         )}
         <ButtonLink
-          to={addresses.closed}
+          to={paths.closed}
           size="large"
           preventScrollReset
           defaultShouldRevalidate={false}
@@ -209,7 +209,7 @@ const lasting: readonly AddPlaceFailureCode[] = [
   "addPlace.unsaved",
 ];
 
-interface FailureBannerProps extends Pick<AddPlaceFormProps, "addresses"> {
+interface FailureBannerProps extends Pick<AddPlaceFormProps, "paths"> {
   failure: UnaddedPlace;
   onDismiss: () => void;
 }
@@ -217,10 +217,10 @@ interface FailureBannerProps extends Pick<AddPlaceFormProps, "addresses"> {
 /**
  * Banner above the form with the reason why the place was not added; it stays in view over the whole form.
  */
-function FailureBanner({ failure, onDismiss, addresses }: FailureBannerProps) {
+function FailureBanner({ failure, onDismiss, paths }: FailureBannerProps) {
   const { t } = useTranslation();
-  const { code, faults } = failure;
-  const codes = faults.length > 0 ? [...new Set(faults.map((fault) => fault.code))] : [code];
+  const { code, errors } = failure;
+  const codes = errors.length > 0 ? [...new Set(errors.map((error) => error.code))] : [code];
   return (
     <Alert
       kind="danger"
@@ -233,7 +233,7 @@ function FailureBanner({ failure, onDismiss, addresses }: FailureBannerProps) {
           {addPlaceFailureText(t, code)}{" "}
           {code === "error.signin" && (
             <Link
-              to={continuingAddress("/login", addresses.open)}
+              to={continuingAddress("/login", paths.open)}
               className="text-link inline-block py-2.5"
             >
               {t("navigation.login")}

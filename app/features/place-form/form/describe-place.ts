@@ -43,12 +43,12 @@ export function checkDraft(
 ): Checked<NewPlace> {
   const checked = checkFields(newPlaceSchemaWith(findHoursFault), describePlace(draft));
   const hours = describeHours(draft.hours);
-  const faults = [
+  const errors = [
     ...(checked.ok ? [] : checked.faults),
     ...(hours.ok ? [] : hours.faults),
     ...(isPinMissing(draft) ? [{ field: "pin", code: "error.parameter" } as const] : []),
   ];
-  return checked.ok && faults.length === 0 ? checked : { ok: false, faults };
+  return checked.ok && errors.length === 0 ? checked : { ok: false, faults: errors };
 }
 
 /** Null for an empty text; NaN, which every rule refuses, for a text that is not a number. */

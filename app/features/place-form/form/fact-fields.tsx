@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { answerLabel } from "#app/place/answer-label.ts";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { Choice } from "#app/ui/form/choice.tsx";
-import { FaultText } from "#app/ui/form/fault-text.tsx";
+import { FieldError } from "#app/ui/form/field-error.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import {
   type AnsweredFact,
@@ -19,7 +19,7 @@ interface FactFieldsProps {
   texts: FactTexts;
   onChange: (fact: PlaceFact, text: string) => void;
   /** Words of a fact's fault, after an attempt to send the form. */
-  faultOf: (fact: PlaceFact) => string | undefined;
+  errorOf: (fact: PlaceFact) => string | undefined;
 }
 
 interface FactChoice {
@@ -135,7 +135,7 @@ interface MoreFactFieldsProps extends FactFieldsProps {
 
 /** All other facts, which nobody has to answer: folded away while none is known. */
 export function MoreFactFields(props: MoreFactFieldsProps) {
-  const { texts, onChange, faultOf, isFilled, children } = props;
+  const { texts, onChange, errorOf, isFilled, children } = props;
   const { t } = useTranslation();
   const id = useId();
   const field = { texts, onChange };
@@ -180,13 +180,13 @@ export function MoreFactFields(props: MoreFactFieldsProps) {
       ))}
       <div className="grid gap-3 border-t border-line py-3">
         {lines.map((fact) => (
-          <Line key={fact} fact={fact} faultOf={faultOf} {...field}>
+          <Line key={fact} fact={fact} errorOf={errorOf} {...field}>
             {(attributes) => (
               <input {...attributes} maxLength={2 * factTextLengths[fact]} className={fieldClass} />
             )}
           </Line>
         ))}
-        <Line fact="door_width" faultOf={faultOf} {...field}>
+        <Line fact="door_width" errorOf={errorOf} {...field}>
           {(attributes) => (
             <input
               {...attributes}
@@ -211,10 +211,10 @@ interface LineProps extends FactFieldsProps {
   children: (attributes: object) => ReactNode;
 }
 
-function Line({ fact, texts, onChange, faultOf, children }: LineProps) {
+function Line({ fact, texts, onChange, errorOf, children }: LineProps) {
   const { t } = useTranslation();
   const id = useId();
-  const fault = faultOf(fact);
+  const error = errorOf(fact);
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1 block font-bold">
@@ -226,10 +226,10 @@ function Line({ fact, texts, onChange, faultOf, children }: LineProps) {
         suppressHydrationWarning: true,
         value: texts[fact],
         onChange: (event: { target: { value: string } }) => onChange(fact, event.target.value),
-        "aria-invalid": fault ? true : undefined,
-        "aria-describedby": fault && `${id}-fault`,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": error && `${id}-fault`,
       })}
-      {fault && <FaultText id={`${id}-fault`}>{fault}</FaultText>}
+      {error && <FieldError id={`${id}-fault`}>{error}</FieldError>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { joinClasses } from "#app/ui/class-names.ts";
-import { FaultText } from "#app/ui/form/fault-text.tsx";
+import { FieldError } from "#app/ui/form/field-error.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 
 interface FieldAttributes {
@@ -13,16 +13,16 @@ interface FormFieldProps {
   label: string;
   hint?: string;
   /** The field's fault, after an attempt to send the form. */
-  fault?: string | null;
+  error?: string | null;
   className?: string;
   /** The input, with the attributes that connect it to its label and messages. */
   children: (attributes: FieldAttributes) => ReactNode;
 }
 
 /** A label, an input, and below it a fault or a hint. */
-export function FormField({ label, hint, fault, className, children }: FormFieldProps) {
+export function FormField({ label, hint, error, className, children }: FormFieldProps) {
   const id = useId();
-  const describedBy = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  const describedBy = [error && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className={joinClasses("min-w-0", className)}>
       <label htmlFor={id} className="mb-1 block font-bold">
@@ -30,10 +30,10 @@ export function FormField({ label, hint, fault, className, children }: FormField
       </label>
       {children({
         id,
-        "aria-invalid": fault ? true : undefined,
+        "aria-invalid": error ? true : undefined,
         "aria-describedby": describedBy || undefined,
       })}
-      {fault && <FaultText id={`${id}-fault`}>{fault}</FaultText>}
+      {error && <FieldError id={`${id}-fault`}>{error}</FieldError>}
       {hint && (
         <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
           {hint}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultyInput } from "./fault-text.ts";
+import { invalidInput } from "./field-error-text.ts";
 import {
   canSend,
   emptyDraft,
@@ -104,7 +104,7 @@ it.each([
 );
 
 it("knows which input a fault is about", () => {
-  const nameOf = (field: string) => faultyInput({ field, code: "error.parameter" }, emptyDraft);
+  const nameOf = (field: string) => invalidInput({ field, code: "error.parameter" }, emptyDraft);
   expect(["city", "address", "price"].map(nameOf)).toEqual(["place", "address_line1", "price"]);
   expect(["facts.level", "hours.mo.0", "opening_hours"].map(nameOf)).toEqual([
     "facts.level",

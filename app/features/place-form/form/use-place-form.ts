@@ -14,7 +14,7 @@ import { readDraftForm } from "./read-draft-form.ts";
 
 /** State that the parts of the form share. */
 export interface PlaceFormState extends PlaceDraftState {
-  readonly faults: readonly FieldFault[];
+  readonly errors: readonly FieldFault[];
 }
 
 export const PlaceFormContext = createContext<PlaceFormState | null>(null);

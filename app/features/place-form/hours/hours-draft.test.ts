@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { writeUsualHours } from "#domain/opening/usual-hours.ts";
+import { formatUsualHours } from "#domain/opening/usual-hours.ts";
 import { anyUsualHours } from "#tests/support/any-usual-hours.ts";
 import {
   type DayTexts,
@@ -188,7 +188,7 @@ describe("hours that a place has, in the form", () => {
   test("are the same again once the form is sent", () => {
     fc.assert(
       fc.property(anyUsualHours, (hours) => {
-        const text = writeUsualHours(hours);
+        const text = formatUsualHours(hours);
         expect(describeHours(hoursDraftOf(text))).toEqual({ ok: true, value: text });
       }),
     );

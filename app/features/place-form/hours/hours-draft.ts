@@ -1,20 +1,23 @@
 import { formatMinuteOfDay, minutesPerDay } from "#domain/opening/local-time.ts";
+import { isMonthDay } from "#domain/opening/opening-hours-syntax.ts";
 import {
   isOvernight,
   type OpeningRange,
   parseOpeningRange,
 } from "#domain/opening/seven-entries.ts";
 import {
+  alikeWeekdays,
   alwaysOpen,
+  formatUsualHours,
+  parseUsualHours,
+  type UsualHours,
+} from "#domain/opening/usual-hours.ts";
+import {
+  type DateRange,
   type DayHours,
   findOverlap,
   inOrder,
-  isMonthDay,
-  readUsualHours,
-  type Season,
-  type UsualHours,
-  writeUsualHours,
-} from "#domain/opening/usual-hours.ts";
+} from "#domain/opening/yearly-rules.ts";
 import type { Checked, FaultCode, FieldFault } from "#domain/reading/check-fields.ts";
 import { formText } from "#domain/reading/form-text.ts";
 import { recordOf } from "#domain/reading/record-of.ts";
@@ -176,7 +179,7 @@ export function describeHours(draft: HoursDraft): Checked<string> {
   }
   return {
     ok: true,
-    value: writeUsualHours({ days: hours.days, season, holidays: holidays.value }),
+    value: formatUsualHours({ days: hours.days, season, holidays: holidays.value }),
   };
 }
 
@@ -233,11 +236,11 @@ function readHolidays({ holidays, groups }: HoursDraft): Checked<DayHours | null
 }
 
 /** Undefined where a day is missing, or is not one of a year. */
-function readSeason({ fromDay, fromMonth, toDay, toMonth }: SeasonTexts): Season | undefined {
+function readSeason({ fromDay, fromMonth, toDay, toMonth }: SeasonTexts): DateRange | undefined {
   const from = { month: Number(fromMonth), day: Number(fromDay) };
   const to = { month: Number(toMonth), day: Number(toDay) };
   if (!isMonthDay(from) || !isMonthDay(to)) return undefined;
-  // Only whole months can end with a leap day: see `readUsualHours`.
+  // Only whole months can end with a leap day: see `parseUsualHours`.
   const isLeapDay = to.month === 2 && to.day === 29 && from.day !== 1;
   return { from, to: isLeapDay ? { month: 2, day: 28 } : to };
 }
@@ -248,7 +251,7 @@ function readSeason({ fromDay, fromMonth, toDay, toMonth }: SeasonTexts): Season
  */
 export function hoursDraftOf(text: string): HoursDraft {
   if (text.trim() === "") return noHours;
-  const usual = readUsualHours(text);
+  const usual = parseUsualHours(text);
   const isShown = usual?.days.every((day) => (day?.length ?? 0) <= rangesPerDay);
   if (usual === null || !isShown || (usual.holidays?.length ?? 0) > rangesPerDay) {
     return { ...noHours, kind: "text", text };
@@ -273,14 +276,13 @@ export function hoursDraftOf(text: string): HoursDraft {
 }
 
 function kindOf({ days }: UsualHours): HoursKind {
-  const said = days.map((day) => JSON.stringify(day));
-  const isAlike = (weekdays: readonly number[]) =>
-    weekdays.every((weekday) => said[weekday] === said[weekdays[0]]);
+  const alike = alikeWeekdays(days);
+  const isAlike = (weekdays: string) => alike.some((list) => list.join("").includes(weekdays));
   // 'Every day' has no box for a closed day.
-  if (isAlike([0, 1, 2, 3, 4, 5, 6]) && days[0]?.length !== 0) {
-    return said[0] === JSON.stringify(alwaysOpen.days[0]) ? "always" : "daily";
+  if (alike.length === 1 && days[0]?.length !== 0) {
+    return formatUsualHours({ ...alwaysOpen, days }) === "24/7" ? "always" : "daily";
   }
-  return isAlike([0, 1, 2, 3, 4]) && isAlike([5, 6]) ? "week" : "days";
+  return isAlike("01234") && isAlike("56") ? "week" : "days";
 }
 
 function typeDay(hours: DayHours | null): DayTexts {
@@ -295,7 +297,7 @@ function typeDay(hours: DayHours | null): DayTexts {
   };
 }
 
-function typeSeason({ from, to }: Season): SeasonTexts {
+function typeSeason({ from, to }: DateRange): SeasonTexts {
   return {
     fromDay: String(from.day),
     fromMonth: String(from.month),

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { Choice } from "#app/ui/form/choice.tsx";
-import { FaultText } from "#app/ui/form/fault-text.tsx";
+import { FieldError } from "#app/ui/form/field-error.tsx";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
 import {
   type DayGroup,
@@ -246,9 +246,9 @@ function RangeFields({ group, day, onChange, faults, children }: RangeFieldsProp
               )}
             </div>
             {fault && (
-              <FaultText id={faultId} className="mb-1">
+              <FieldError id={faultId} className="mb-1">
                 {hoursFaultText(t, fault)}
-              </FaultText>
+              </FieldError>
             )}
             {mayBeNight(range) && (
               <Choice
@@ -370,7 +370,7 @@ function SeasonFields({ hours, onChange, faults }: PartProps) {
           </fieldset>
         ))}
       </div>
-      {fault && <FaultText id={id}>{hoursFaultText(t, fault)}</FaultText>}
+      {fault && <FieldError id={id}>{hoursFaultText(t, fault)}</FieldError>}
     </div>
   );
 }
@@ -399,10 +399,10 @@ function TextField({ hours, onChange, faults }: PartProps) {
         className={fieldClass}
       />
       {fault && (
-        <FaultText id={`${id}-fault`}>
+        <FieldError id={`${id}-fault`}>
           {hoursFaultText(t, fault)}
           {fault.at && <MarkedFault text={hours.text} at={fault.at} />}
-        </FaultText>
+        </FieldError>
       )}
       <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
         {t("addPlace.hours.textHint")}{" "}

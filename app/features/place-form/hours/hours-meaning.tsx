@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { openingText } from "#app/place/opening-hours.tsx";
-import { FaultText } from "#app/ui/form/fault-text.tsx";
+import { FieldError } from "#app/ui/form/field-error.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
 import type { HoursReading, HoursMeaning as Meaning } from "#domain/opening/hours-meaning.ts";
@@ -51,7 +51,7 @@ function useHoursReading(text: string, { country, position }: HoursSite): Read |
     const leave = new AbortController();
     const timer = setTimeout(async () => {
       const { signal } = leave;
-      const answer = await askServer<HoursReading>(`/api/v1/opening-hours?${query}`, { signal });
+      const answer = await fetchApi<HoursReading>(`/api/v1/opening-hours?${query}`, { signal });
       if (!signal.aborted) setRead({ text: asked, reading: answer.ok ? answer.body : null });
     }, pauseMs);
     return () => {
@@ -98,14 +98,14 @@ export function HoursMeaning({ text, site, children }: HoursMeaningProps) {
         <p className="mt-2 text-sm text-muted">{t("addPlace.hours.meaning.unasked")}</p>
       )}
       {read?.reading?.fault && (
-        <FaultText id="hours-reading">
+        <FieldError id="hours-reading">
           {hoursFaultText(t, {
             field: "opening_hours",
             code: "error.parameter",
             at: read.reading.fault,
           })}
           <MarkedFault text={read.text} at={read.reading.fault} />
-        </FaultText>
+        </FieldError>
       )}
       {read?.reading?.meaning && <SaidMeaning meaning={read.reading.meaning} />}
     </div>

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { faultText } from "#app/features/place-form/form/fault-text.ts";
+import { fieldErrorText } from "#app/features/place-form/form/field-error-text.ts";
 import { FormField } from "#app/features/place-form/form/form-field.tsx";
 import type { DraftAddress } from "#app/features/place-form/form/place-draft.ts";
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
@@ -35,12 +35,12 @@ interface AddressFieldProps {
 
 function AddressField({ name, wireName, className }: AddressFieldProps) {
   const { t } = useTranslation();
-  const { draft, type, faults } = usePlaceForm();
-  const fault = faults.find(({ field }) => field === wireName);
+  const { draft, type, errors } = usePlaceForm();
+  const error = errors.find(({ field }) => field === wireName);
   return (
     <FormField
       label={t(`addPlace.field.${name}`)}
-      fault={fault && faultText(t, fault, draft[name])}
+      error={error && fieldErrorText(t, error, draft[name])}
       className={className}
     >
       {(attributes) => (
@@ -62,9 +62,9 @@ function AddressField({ name, wireName, className }: AddressFieldProps) {
 function CountryField({ className }: { className?: string }) {
   const { t, i18n } = useTranslation();
   const format = useFormatter();
-  const { draft, type, faults } = usePlaceForm();
+  const { draft, type, errors } = usePlaceForm();
   const home = useHome();
-  const fault = faults.find(({ field }) => field === "country");
+  const error = errors.find(({ field }) => field === "country");
   const countries = useMemo(() => {
     const { compare } = new Intl.Collator(i18n.language);
     const named = countryCodes.map((code) => ({ code, name: format.country(code) }));
@@ -76,7 +76,7 @@ function CountryField({ className }: { className?: string }) {
   return (
     <FormField
       label={t("addPlace.field.country")}
-      fault={fault && faultText(t, fault)}
+      error={error && fieldErrorText(t, error)}
       className={className}
     >
       {(attributes) => (

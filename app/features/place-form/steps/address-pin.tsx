@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import { faultText } from "#app/features/place-form/form/fault-text.ts";
+import { fieldErrorText } from "#app/features/place-form/form/field-error-text.ts";
 import { positionOf } from "#app/features/place-form/form/place-draft.ts";
 import {
   type RoughPrecision,
@@ -8,7 +8,7 @@ import {
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { FaultText } from "#app/ui/form/fault-text.tsx";
+import { FieldError } from "#app/ui/form/field-error.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { RenderPinMap } from "./render-props.ts";
@@ -28,12 +28,12 @@ interface AddressPinProps {
 /** Small map of an address: its pin, and the buttons to adjust it. */
 export function AddressPin({ renderPinMap, pinAdjustment }: AddressPinProps) {
   const { t } = useTranslation();
-  const { draft, choosePoint, faults } = usePlaceForm();
+  const { draft, choosePoint, errors } = usePlaceForm();
   const isHydrated = useIsHydrated();
-  const faultId = useId();
+  const errorId = useId();
   const rough = roughPrecisionOf(draft);
   const buttons = useRef<HTMLDivElement>(null);
-  const fault = faults.find(({ field }) => field === "latitude" || field === "longitude");
+  const error = errors.find(({ field }) => field === "latitude" || field === "longitude");
   const finish = () => {
     pinAdjustment.cancel();
     // The button that had the focus is gone.
@@ -49,7 +49,7 @@ export function AddressPin({ renderPinMap, pinAdjustment }: AddressPinProps) {
           isAdjusting: pinAdjustment.isAdjusting,
           zoom: rough === null ? undefined : roughZoom[rough],
         })}
-      {fault && <FaultText id={faultId}>{faultText(t, fault)}</FaultText>}
+      {error && <FieldError id={errorId}>{fieldErrorText(t, error)}</FieldError>}
       <div ref={buttons} className="mt-3 flex flex-wrap items-center gap-2">
         {pinAdjustment.isAdjusting ? (
           <>

@@ -94,7 +94,7 @@ function SimilarPlaces({ places }: { places: readonly Place[] }) {
         >
           <p className="flex min-h-11 flex-wrap items-center gap-x-3">
             {place.accepted ? (
-              <Link to={panelAddressOf(place)} className="text-link py-2.5 font-bold">
+              <Link to={panelPathOf(place)} className="text-link py-2.5 font-bold">
                 {nameOf(place).whole}
               </Link>
             ) : (
@@ -119,7 +119,7 @@ function SimilarPlaces({ places }: { places: readonly Place[] }) {
 }
 
 /** Address of its panel on the map. */
-function panelAddressOf({ id }: Place): string {
+function panelPathOf({ id }: Place): string {
   return `/${mapPageSearch({ filters: noFilters, includeUnknown: false, place: id, view: null })}`;
 }
 

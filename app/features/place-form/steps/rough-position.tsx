@@ -1,12 +1,12 @@
 import { useId } from "react";
-import { faultText } from "#app/features/place-form/form/fault-text.ts";
+import { fieldErrorText } from "#app/features/place-form/form/field-error-text.ts";
 import { roughnessMeters, roughPrecisionOf } from "#app/features/place-form/form/rough-match.ts";
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
-import { FaultText } from "#app/ui/form/fault-text.tsx";
+import { FieldError } from "#app/ui/form/field-error.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 interface RoughPositionProps {
@@ -24,9 +24,9 @@ interface RoughPositionProps {
 export function RoughPosition({ onPlacePin, onSettled }: RoughPositionProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const { draft, change, faults } = usePlaceForm();
-  const faultId = useId();
-  const fault = faults.find(({ field }) => field === "pin");
+  const { draft, change, errors } = usePlaceForm();
+  const errorId = useId();
+  const error = errors.find(({ field }) => field === "pin");
   const precision = roughPrecisionOf(draft);
   const isOffered = precision !== null || draft.isApproximate || draft.mode === "manual";
   const box = (
@@ -35,7 +35,7 @@ export function RoughPosition({ onPlacePin, onSettled }: RoughPositionProps) {
       name="position_approximate"
       value="1"
       checked={draft.isApproximate}
-      aria-describedby={fault && faultId}
+      aria-describedby={error && errorId}
       onChange={({ target: { checked } }) => {
         change({ isApproximate: checked });
         if (checked) onSettled?.();
@@ -63,7 +63,7 @@ export function RoughPosition({ onPlacePin, onSettled }: RoughPositionProps) {
         </Button>
       )}
       <div className="mt-1">{box}</div>
-      {fault && <FaultText id={faultId}>{faultText(t, fault)}</FaultText>}
+      {error && <FieldError id={errorId}>{fieldErrorText(t, error)}</FieldError>}
     </div>
   );
 }

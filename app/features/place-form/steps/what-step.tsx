@@ -1,14 +1,14 @@
 import { useId } from "react";
 import { MainFactFields, MoreFactFields } from "#app/features/place-form/form/fact-fields.tsx";
 import { factInput } from "#app/features/place-form/form/fact-texts.ts";
-import { faultText } from "#app/features/place-form/form/fault-text.ts";
+import { fieldErrorText } from "#app/features/place-form/form/field-error-text.ts";
 import { FormField, FormStep } from "#app/features/place-form/form/form-field.tsx";
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
-import { FaultText } from "#app/ui/form/fault-text.tsx";
+import { FieldError } from "#app/ui/form/field-error.tsx";
 import { currencyOf } from "#domain/place/currency.ts";
 import type { PlaceFact } from "#domain/place/place-facts.ts";
 import { maxPrice, placeFees, priceStep } from "#domain/place/place-fee.ts";
@@ -27,20 +27,20 @@ export function WhatStep() {
 /** What a place is like: for a new place, whose comment is among the folded details, and for an edit of one. */
 export function WhatFields({ foldsComments = false }: { foldsComments?: boolean }) {
   const { t } = useTranslation();
-  const { draft, change, faults } = usePlaceForm();
+  const { draft, change, errors } = usePlaceForm();
   const currency = useCurrencyName(draft.country);
-  const faultOf = (name: string) => {
-    const fault = faults.find(({ field }) => field === name);
-    return fault && faultText(t, fault);
+  const errorOf = (name: string) => {
+    const error = errors.find(({ field }) => field === name);
+    return error && fieldErrorText(t, error);
   };
   const factFields = {
     texts: draft.facts,
     onChange: (fact: PlaceFact, text: string) =>
       change({ facts: { ...draft.facts, [fact]: text } }),
-    faultOf: (fact: PlaceFact) => faultOf(factInput(fact)),
+    errorOf: (fact: PlaceFact) => errorOf(factInput(fact)),
   };
   const comments = (
-    <FormField label={t("addPlace.what.comments")} fault={faultOf("comments")}>
+    <FormField label={t("addPlace.what.comments")} error={errorOf("comments")}>
       {({ "aria-describedby": describedBy, ...attributes }) => (
         <CountedTextArea
           {...attributes}
@@ -56,11 +56,11 @@ export function WhatFields({ foldsComments = false }: { foldsComments?: boolean 
   );
   return (
     <>
-      <FeeChoice fault={faultOf("fee")} />
+      <FeeChoice error={errorOf("fee")} />
       <FormField
         label={t("addPlace.what.price")}
         hint={t("addPlace.what.priceHint")}
-        fault={faultOf("price")}
+        error={errorOf("price")}
         className={draft.fee === "costs" ? "mb-4" : "mb-4 hidden noscript:block"}
       >
         {(attributes) => (
@@ -90,12 +90,12 @@ export function WhatFields({ foldsComments = false }: { foldsComments?: boolean 
 }
 
 /** The fee: three answers; a contributor who skips the question has not said 'free'. */
-function FeeChoice({ fault }: { fault: string | undefined }) {
+function FeeChoice({ error }: { error: string | undefined }) {
   const { t } = useTranslation();
   const { draft, change } = usePlaceForm();
-  const faultId = useId();
+  const errorId = useId();
   return (
-    <fieldset className="mb-3 min-w-0" aria-describedby={fault && faultId}>
+    <fieldset className="mb-3 min-w-0" aria-describedby={error && errorId}>
       <legend className="mb-1 font-bold">{t("addPlace.what.fee")}</legend>
       <div className="flex flex-wrap gap-x-6">
         {placeFees.map((fee) => (
@@ -111,7 +111,7 @@ function FeeChoice({ fault }: { fault: string | undefined }) {
           </Choice>
         ))}
       </div>
-      {fault && <FaultText id={faultId}>{fault}</FaultText>}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   );
 }

@@ -13,13 +13,13 @@ import type { HoursMeaning } from "#domain/opening/hours-meaning.ts";
  */
 export function WhenStep({ meaning }: { meaning: HoursMeaning | null }) {
   const { t } = useTranslation();
-  const { draft, change, faults } = usePlaceForm();
+  const { draft, change, errors } = usePlaceForm();
   return (
     <FormStep number={3} title={t("addPlace.when.title")} isFilled={draft.hours.kind !== "unknown"}>
       <HoursEditor
         hours={draft.hours}
         onChange={(hours) => change({ hours })}
-        faults={faults}
+        faults={errors}
         site={{ country: draft.country, position: positionOf(draft) }}
       >
         {meaning && <SaidMeaning meaning={meaning} />}

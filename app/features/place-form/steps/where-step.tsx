@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { faultText } from "#app/features/place-form/form/fault-text.ts";
+import { fieldErrorText } from "#app/features/place-form/form/field-error-text.ts";
 import { FormField, FormStep } from "#app/features/place-form/form/form-field.tsx";
 import { isDetailed, positionOf } from "#app/features/place-form/form/place-draft.ts";
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useHome } from "#app/i18n/home.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { askServer } from "#app/network/ask-server.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { type Border, loadBorder } from "#app/network/load-border.ts";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
@@ -111,7 +111,7 @@ function ManualPin({ renderPinMap, given }: Pick<WhereStepProps, "renderPinMap" 
           value: positionOf(draft),
           onChange: (point) => {
             choosePoint(point);
-            lookup.ask(point);
+            lookup.lookUp(point);
           },
           isAdjusting: true,
         })}
@@ -125,12 +125,12 @@ function ManualPin({ renderPinMap, given }: Pick<WhereStepProps, "renderPinMap" 
 /** Says of a point that it lies outside the operator's area; it is no fault (docs/product#border). */
 function BorderHint({ point }: { point: Coordinates | null }) {
   const { t } = useTranslation();
-  const { border: address } = useHome();
+  const { border: borderPath } = useHome();
   const [border, setBorder] = useState<Border | null>(null);
-  const isAsked = point !== null && address !== undefined;
+  const needsBorder = point !== null && borderPath !== undefined;
   useEffect(() => {
-    if (isAsked) loadBorder(address).then(setBorder);
-  }, [isAsked, address]);
+    if (needsBorder) loadBorder(borderPath).then(setBorder);
+  }, [needsBorder, borderPath]);
   const rings = useMemo(() => border?.coordinates.map((ring) => ring.flat()), [border]);
   const isOutside = point !== null && rings !== undefined && !isInside(rings, point);
   return (
@@ -143,14 +143,18 @@ function BorderHint({ point }: { point: Coordinates | null }) {
 /** Coordinates of the chosen point in the form; visible and typed only without script. */
 export function CoordinateFields() {
   const { t } = useTranslation();
-  const { draft, change, faults } = usePlaceForm();
-  const faultOf = (name: string) => faults.find(({ field }) => field === name);
+  const { draft, change, errors } = usePlaceForm();
+  const errorOf = (name: string) => errors.find(({ field }) => field === name);
   return (
     <div className="mb-4 hidden grid-cols-2 gap-x-4 noscript:grid">
       {(["latitude", "longitude"] as const).map((name) => {
-        const fault = faultOf(name);
+        const error = errorOf(name);
         return (
-          <FormField key={name} label={t(`pin.axis.${name}`)} fault={fault && faultText(t, fault)}>
+          <FormField
+            key={name}
+            label={t(`pin.axis.${name}`)}
+            error={error && fieldErrorText(t, error)}
+          >
             {(attributes) => (
               <input
                 {...attributes}
@@ -203,7 +207,7 @@ function useAddressLookup(given: Coordinates | null, onFound: (address: GeoAddre
 
   return {
     state,
-    ask: (next: Coordinates) => {
+    lookUp: (next: Coordinates) => {
       setPoint(next);
       setState("asking");
     },
@@ -221,7 +225,7 @@ export async function findAddress(
   signal: AbortSignal,
 ): Promise<GeoAddress | "nothing" | "failed"> {
   const query = `lng=${formatDegrees(longitude)}&lat=${formatDegrees(latitude)}&lang=${language}`;
-  const answer = await askServer<GeoAddress>(`/api/v1/geo/reverse?${query}`, { signal });
-  if (answer.ok) return answer.body;
-  return answer.code === "error.notfound" ? "nothing" : "failed";
+  const result = await fetchApi<GeoAddress>(`/api/v1/geo/reverse?${query}`, { signal });
+  if (result.ok) return result.body;
+  return result.code === "error.notfound" ? "nothing" : "failed";
 }

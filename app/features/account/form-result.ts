@@ -1,0 +1,31 @@
+import { data } from "react-router";
+import { failureStatus } from "#domain/reading/failure-status.ts";
+import type { AccountFailure, AccountFailureCode } from "./account-failure.ts";
+
+interface RefusedForm {
+  readonly code: AccountFailureCode;
+  readonly retryAfterSeconds?: number;
+}
+
+/** An action's answer to a failed form, with its status. @param hasTerms whether the terms were accepted */
+export function formFailure(
+  { code, retryAfterSeconds }: RefusedForm,
+  email?: string,
+  hasTerms = false,
+) {
+  const failure: AccountFailure = {
+    code,
+    ...(email !== undefined && { email }),
+    ...(hasTerms && { hasTerms }),
+  };
+  const headers =
+    retryAfterSeconds === undefined ? undefined : { "Retry-After": String(retryAfterSeconds) };
+  return data(failure, { status: failureStatus(code), headers });
+}
+
+/** Headers that give the browser its new session, or take the old one away. */
+export function cookieHeaders(setCookies: readonly string[]): Headers {
+  const headers = new Headers();
+  for (const cookie of setCookies) headers.append("Set-Cookie", cookie);
+  return headers;
+}

@@ -1,0 +1,297 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { fetchApi } from "#app/network/fetch-api.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { type FoundPosition, findPosition } from "#app/ui/find-position.ts";
+import { approximatePosition, type Coordinates } from "#domain/geography/coordinates.ts";
+import type { MapPageQuery } from "#domain/map/map-page-query.ts";
+import { type NearestPlaces, nearestPlacesSearch } from "#domain/place/nearest-places.ts";
+import type { Place } from "#domain/place/place.ts";
+import { placeListSearch } from "#domain/place/place-list-query.ts";
+import { placesPerPage } from "#domain/reading/page-sizes.ts";
+import { nearbyListQuery } from "./nearby-list-query.ts";
+
+/** Where distances are counted from while the visitor's position is unknown. */
+export interface StandIn {
+  readonly coordinates: Coordinates;
+  /** Name of what the visitor has searched for; null for the middle of the map. */
+  readonly name: string | null;
+}
+
+/** A place that the button leads to. */
+export interface NearestFind {
+  readonly place: Place;
+  readonly from: Coordinates;
+  /** What the place's panel says of the way here: where the distance is counted from, and the other place. */
+  readonly beside: ReactNode;
+}
+
+export interface NearestProps {
+  position: Coordinates | null;
+  onPosition: (position: Coordinates) => void;
+  /** Where the answer is counted from where the position does not come. */
+  standIn: () => StandIn;
+  query: MapPageQuery;
+  /** Takes the visitor to the place. */
+  onFound: (found: NearestFind) => void;
+}
+
+/** Kinds of the best bet, by what its label says. */
+type BestKind = "open" | "unknown" | "customers";
+
+/** The answer that is known before the button is pressed. */
+export interface NearestState {
+  readonly isBusy: boolean;
+  readonly best: { readonly kind: BestKind; readonly meters: number } | null;
+}
+
+interface NearestResultProps extends NearestProps {
+  /** Number of presses of the button. */
+  presses: number;
+  /** Called with the button's text. */
+  onState: (state: NearestState) => void;
+}
+
+/**
+ * Behaviour and messages of the big button: above it the reason why it leads nowhere, below it the other place.
+ * A chunk of its own, because it needs the visitor's position first.
+ */
+export function NearestResult({ presses, onState, ...props }: NearestResultProps) {
+  const { isBusy, problem, nearest, go, show, dismiss } = useNearest(props);
+  const { position, query } = props;
+  const best = nearest?.best;
+  const kind = best && kindOf(best);
+  const meters = best?.distance ?? 0;
+  const tell = useEffectEvent(onState);
+  useEffect(() => tell({ isBusy, best: kind ? { kind, meters } : null }), [isBusy, kind, meters]);
+  const handlePress = useEffectEvent(() => {
+    if (!isBusy) void go();
+  });
+  useEffect(() => {
+    if (presses > 0) handlePress();
+  }, [presses]);
+  const other = nearest && otherOf(nearest);
+  return (
+    <>
+      {problem && (
+        <div className="order-first" data-map-notice>
+          <Alert kind="info" onDismiss={dismiss} className="bg-raised! shadow-float">
+            <Explanation problem={problem} query={query} onWiden={() => void go(true)} />
+          </Alert>
+        </div>
+      )}
+      {other && position && (
+        <OtherButton
+          variant="floating"
+          className="w-full"
+          other={other}
+          onClick={() => {
+            dismiss();
+            show(other, { from: position, error: null, name: null });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** A place for customers says so first: whether it is open helps nobody else. */
+function kindOf({ facts, open_status }: Place): BestKind {
+  if (facts.access === "customers") return "customers";
+  return open_status === "none" ? "unknown" : "open";
+}
+
+/** The place beside the best bet; null without one. */
+function otherOf({ best, open, unknown }: NearestPlaces): Place | null {
+  return best?.id === open?.id ? unknown : open;
+}
+
+interface OtherButtonProps {
+  variant: "floating" | "secondary";
+  className: string;
+  other: Place;
+  onClick: () => void;
+}
+
+function OtherButton({ other, ...props }: OtherButtonProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const isOpen = other.open_status !== "none";
+  return (
+    <Button icon={isOpen ? "open" : "unknown"} {...props}>
+      {t(`map.nearest.other.${isOpen ? "open" : "unknown"}`, {
+        distance: format.distance(other.distance ?? 0),
+      })}
+    </Button>
+  );
+}
+
+/** Where an answer is counted from. */
+interface Origin {
+  readonly from: Coordinates;
+  /** Why it is not the visitor's position; null where it is. */
+  readonly error: PositionFailure | null;
+  /** See {@link StandIn.name}. */
+  readonly name: string | null;
+}
+
+type PositionFailure = Extract<FoundPosition, { ok: false }>;
+
+/** Why the visitor's position is not known. */
+function PositionErrorText({ failure }: { failure: PositionFailure }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return failure.error === "rough"
+    ? t("map.nearest.rough", { accuracy: format.distance(failure.accuracyMeters) })
+    : t(`map.nearest.${failure.error}`);
+}
+
+/** What stands in a place's panel beside it, where the button led there. */
+function Beside({ place, origin, other, onOther }: BesideProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const distance = format.distance(place.distance ?? 0);
+  const { error, name } = origin;
+  return (
+    <>
+      {error && (
+        <p className="text-sm text-muted">
+          <span className="block font-bold">
+            {name === null
+              ? t("map.nearest.fromMiddle", { distance })
+              : t("map.nearest.fromSearched", { distance, name })}
+          </span>
+          <PositionErrorText failure={error} />
+        </p>
+      )}
+      {other && (
+        <OtherButton
+          variant="secondary"
+          className="justify-self-start text-left"
+          other={other}
+          onClick={onOther}
+        />
+      )}
+    </>
+  );
+}
+
+interface BesideProps {
+  place: Place;
+  origin: Origin;
+  other: Place | null;
+  onOther: () => void;
+}
+
+interface ExplanationProps {
+  problem: NearestProblem;
+  query: MapPageQuery;
+  /** Adds places of unknown opening times, which the open filter leaves out. */
+  onWiden: () => void;
+}
+
+/** A sentence about what failed, and a way on. */
+function Explanation({ problem, query, onWiden }: ExplanationProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  if (problem === "failed") return <p>{t("map.nearest.failed")}</p>;
+  const { from, error, name, limitMeters } = problem;
+  const leavesOutUnknown = query.filters.open && !query.includeUnknown;
+  const byDistance = nearbyListQuery(query, approximatePosition(from), null, placesPerPage);
+  const limit = format.distance(limitMeters);
+  return (
+    <>
+      {error && (
+        <p>
+          <PositionErrorText failure={error} />
+        </p>
+      )}
+      <p>
+        {!error && t("map.nearest.none", { limit })}
+        {error && name === null && t("map.nearest.noneFromMiddle", { limit })}
+        {error && name !== null && t("map.nearest.noneFromSearched", { limit, name })}
+      </p>
+      <div className="-mb-2 flex flex-wrap items-center gap-x-4">
+        {leavesOutUnknown && (
+          <Button className="my-1" onClick={onWiden}>
+            {t("map.nearest.widenUnknown")}
+          </Button>
+        )}
+        <Link to={`/places${placeListSearch(byDistance)}`} className="text-link py-2.5">
+          {t("map.nearest.list")}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** Reason why the button cannot lead to a place: no answer came, or no place is near. */
+export type NearestProblem = "failed" | (Origin & { readonly limitMeters: number });
+
+/**
+ * Takes the visitor to the nearest place that meets the filters (docs/product#nearest-place). The button's text
+ * is loaded as soon as the position is known; a press loads it again, because minutes may have passed.
+ */
+function useNearest({ position, onPosition, standIn, query, onFound }: NearestProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<NearestProblem | null>(null);
+  const [nearest, setNearest] = useState<NearestPlaces | null>(null);
+  const running = useRef<AbortController>(null);
+  const labelSearch = position && nearestPlacesSearch({ ...query, near: position });
+
+  useEffect(() => {
+    if (labelSearch === null) return;
+    const abort = new AbortController();
+    fetchNearest(labelSearch, abort.signal).then((result) => {
+      if (!abort.signal.aborted) setNearest(result);
+    });
+    return () => abort.abort();
+  }, [labelSearch]);
+
+  /** @param includeUnknown whether the open filter also allows places of unknown opening times */
+  async function go(includeUnknown = query.includeUnknown) {
+    running.current?.abort();
+    const abort = new AbortController();
+    running.current = abort;
+    setIsBusy(true);
+    setProblem(null);
+    const origin = await findOrigin();
+    const search = nearestPlacesSearch({ ...query, includeUnknown, near: origin.from });
+    const result = await fetchNearest(search, abort.signal);
+    if (abort.signal.aborted) return;
+    setIsBusy(false);
+    if (!result) return setProblem("failed");
+    // The label is of the visitor's position alone.
+    if (!origin.error) setNearest(result);
+    if (!result.best) return setProblem({ ...origin, limitMeters: result.limit_meters });
+    show(result.best, origin, otherOf(result));
+  }
+
+  async function findOrigin(): Promise<Origin> {
+    if (position) return { from: position, error: null, name: null };
+    const found = await findPosition(navigator.geolocation);
+    if (!found.ok) {
+      const { coordinates, name } = standIn();
+      return { from: coordinates, error: found, name };
+    }
+    onPosition(found.position);
+    return { from: found.position, error: null, name: null };
+  }
+
+  function show(place: Place, origin: Origin, other: Place | null = null) {
+    const onOther = () => other && show(other, origin);
+    const beside = <Beside {...{ place, origin, other, onOther }} />;
+    onFound({ place, from: origin.from, beside });
+  }
+
+  return { isBusy, problem, nearest, go, show, dismiss: () => setProblem(null) };
+}
+
+/** Null where the call failed or was aborted. */
+async function fetchNearest(search: string, signal: AbortSignal): Promise<NearestPlaces | null> {
+  const result = await fetchApi<NearestPlaces>(`/api/v1/places/nearest${search}`, { signal });
+  return result.ok ? result.body : null;
+}

@@ -1,0 +1,73 @@
+import type { PlaceChange } from "#domain/edits/place-change.ts";
+import type { ClosureStep } from "#domain/moderation/decision.ts";
+import type { ModerationPart } from "#domain/moderation/moderation-query.ts";
+import type {
+  ModeratedAccount,
+  ModerationQueue,
+  SentCounts,
+} from "#domain/moderation/moderation-queue.ts";
+import type { ModerationIntent, ModerationRequest } from "#domain/moderation/moderation-request.ts";
+
+/** Codes of a failed form. */
+export type ModerationFailureCode =
+  | "error.signin"
+  | "error.forbidden"
+  | "error.notfound"
+  | "error.duplicate"
+  | "error.conflict"
+  | "error.parameter"
+  | "error.toomanyrequests"
+  | "error.error"
+  | "error.unavailable";
+
+/** Answer of the route's action to the staff's forms. */
+export type ModerationResult =
+  | {
+      readonly ok: true;
+      readonly intent: ModerationIntent;
+      /** Places, for `accept`, `undo-accept`, `open`, `delete` and `restore`; empty otherwise. */
+      readonly placeIds: readonly number[];
+      /** Ids of places to accept or to open that do not exist any more. */
+      readonly unknownIds: readonly number[];
+      /** Number of places that were left as they were, since they have been changed. */
+      readonly changedCount?: number;
+      /** Number of entries that were settled at once. */
+      readonly settledCount?: number;
+      /** Versions of accepted places that were read, by id. */
+      readonly versions?: Readonly<Record<number, number>>;
+      /** Step that was made with a report. */
+      readonly step?: ClosureStep;
+    }
+  | {
+      readonly ok: false;
+      readonly intent: ModerationIntent | null;
+      readonly code: ModerationFailureCode;
+      /** The request, to send it again while the database is away; absent after other failures. */
+      readonly request?: ModerationRequest;
+      /** The place that was changed since it was read. */
+      readonly conflict?: ChangedPlace;
+    };
+
+/** A place that was changed between the look at it and the decision. */
+export interface ChangedPlace {
+  readonly country: string;
+  /** Whether it is accepted by now. */
+  readonly accepted: boolean;
+  readonly changes: PlaceChange;
+}
+
+/** Result of a search for an account by its address. */
+export type AccountSearch =
+  | { readonly email: string; readonly account: ModeratedAccount; readonly sent: SentCounts }
+  | { readonly email: string; readonly code: "error.invalidemail" | "error.usernotfound" };
+
+/** Data of the moderation page. */
+export interface ModerationPageData {
+  readonly part: ModerationPart;
+  /** Including the list of `part`. */
+  readonly queue: ModerationQueue;
+  /** Whether the viewer has the list of accounts: the administrator alone. */
+  readonly seesAccounts: boolean;
+  /** Null without a search. */
+  readonly search: AccountSearch | null;
+}

@@ -1,0 +1,72 @@
+import { checkDraft } from "#app/features/place-form/form/describe-place.ts";
+import { needsConfirmation, type PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
+import {
+  type Checked,
+  readChecked,
+  readDraftForm,
+} from "#app/features/place-form/form/read-draft-form.ts";
+import type { HoursReading } from "#domain/opening/hours-meaning.ts";
+import type { FindHoursFault, NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
+import type { Place } from "#domain/place/place.ts";
+import { failureStatus } from "#domain/reading/failure-status.ts";
+import type { AddPlaceFailure, AddPlaceFailureCode } from "./add-place-failure.ts";
+
+/** Use cases of the form's action, bound to the caller. */
+interface AddPlacePorts {
+  isSignedIn: boolean;
+  /** Adds the place, or says what the contributor has to look at first. */
+  checkAndAddPlace: (request: {
+    place: NewPlace;
+    check: NewPlaceCheck;
+  }) => Promise<
+    | { ok: true; place: Place }
+    | { ok: false; code: "check"; similar: readonly Place[] }
+    | { ok: false; code: AddPlaceFailureCode }
+  >;
+  findHoursFault: FindHoursFault;
+  /** What a text of opening hours means at a place, in the words of the page. */
+  explainHours: (text: string, place: NewPlace) => HoursReading;
+}
+
+type AddPlaceResult = { readonly kind: "added"; readonly place: Place } | AddPlaceFailure;
+
+/**
+ * Adds the place of the form, or answers with the reason why not. Unless the contributor has seen everything
+ * already, similar places and an address that no search was sure of are shown first, and without script the
+ * pin too. When saving fails, the answer says so and the typed text stays.
+ */
+export async function addPlaceAction(
+  form: FormData,
+  ports: AddPlacePorts,
+): Promise<AddPlaceResult> {
+  const draft = readDraftForm(form);
+  if (!ports.isSignedIn) return { kind: "refused", code: "error.signin", errors: [], draft };
+  const checked = checkDraft(draft, ports.findHoursFault);
+  if (!checked.ok) {
+    return { kind: "refused", code: checked.faults[0].code, errors: checked.faults, draft };
+  }
+  try {
+    const check = checkOf(readChecked(form), draft);
+    const result = await ports.checkAndAddPlace({ place: checked.value, check });
+    if (result.ok) return { kind: "added", place: result.place };
+    if (result.code !== "check") return { kind: "refused", code: result.code, errors: [], draft };
+    const isUnverified = needsConfirmation(draft);
+    const { kind, text } = draft.hours;
+    const hours = kind === "text" ? ports.explainHours(text, checked.value).meaning : null;
+    return { kind: "check", isUnverified, similar: result.similar, hours, draft };
+  } catch (error) {
+    console.error(error);
+    return { kind: "refused", code: "addPlace.unsaved", errors: [], draft };
+  }
+}
+
+/** What the contributor has yet to look at. */
+function checkOf(seen: Checked, draft: PlaceDraft): NewPlaceCheck {
+  if (seen === "all") return "none";
+  return seen === "nothing" || needsConfirmation(draft) ? "form" : "similar";
+}
+
+/** HTTP status of the page with the answer, the same as the API's. */
+export function addPlaceStatus(failure: AddPlaceFailure): number {
+  return failure.kind === "refused" ? failureStatus(failure.code) : 200;
+}

@@ -1,0 +1,97 @@
+import { faultyHoursInput } from "#app/features/place-form/hours/hours-draft.ts";
+import { hoursFaultText } from "#app/features/place-form/hours/hours-meaning.tsx";
+import { doorWidthLimits, factTextLengths, type WrittenFact } from "#domain/place/place-facts.ts";
+import type { FieldFault } from "#domain/reading/check-fields.ts";
+import type { Translate } from "#domain/text/i18n.ts";
+import {
+  maxAddressLength,
+  maxCityLength,
+  maxCommentLength,
+  maxCountyLength,
+  maxPostcodeLength,
+} from "#domain/text/text-limits.ts";
+import type { PlaceDraft } from "./place-draft.ts";
+
+const lengths: Readonly<Record<string, number>> = {
+  city: maxCityLength,
+  address: maxAddressLength,
+  county: maxCountyLength,
+  postcode: maxPostcodeLength,
+  comments: maxCommentLength,
+};
+
+/** Maximum length of the text of a fact. */
+function longestFact(field: string): number {
+  return factTextLengths[field.slice("facts.".length) as WrittenFact];
+}
+
+const parts = [
+  "country",
+  "city",
+  "address",
+  "county",
+  "postcode",
+  "pin",
+  "fee",
+  "price",
+  "comments",
+] as const;
+
+/**
+ * Description of a field's fault, and of a good value.
+ *
+ * @param entered the typed text: an empty one has another message than a long one
+ */
+export function fieldErrorText(t: Translate, error: FieldFault, entered?: string): string {
+  const { field } = error;
+  if (entered?.trim() === "") {
+    if (field === "city") return t("addPlace.fault.noCity");
+    if (field === "address") return t("addPlace.fault.noAddress");
+  }
+  if (isOfHours(field)) return hoursFaultText(t, error);
+  if (field === "facts.door_width") return t("addPlace.fault.doorWidth", doorWidthLimits);
+  const part = parts.find((part) => part === field);
+  if (part) return t(`addPlace.fault.${part}`, { max: lengths[part] });
+  if (field.startsWith("facts.")) return t("addPlace.fault.fact", { max: longestFact(field) });
+  return t("addPlace.fault.position");
+}
+
+function isOfHours(field: string): boolean {
+  return field.startsWith("hours.") || field === "opening_hours";
+}
+
+const inputs: Readonly<Record<string, string>> = {
+  city: "place",
+  address: "address_line1",
+  pin: "position_approximate",
+};
+
+/** Name of the form's input that a fault is about. */
+export function invalidInput({ field }: FieldFault, { hours }: PlaceDraft): string {
+  return isOfHours(field) ? faultyHoursInput(field, hours) : (inputs[field] ?? field);
+}
+
+/** Faults of a form, and that of a price that is not a number, which its input keeps out of its value. */
+export function withTypedPrice(form: HTMLFormElement, errors: readonly FieldFault[]): FieldFault[] {
+  const price = form.elements.namedItem("price");
+  const isNumber = !(price instanceof HTMLInputElement && price.validity.badInput);
+  return isNumber ? [...errors] : [...errors, { field: "price", code: "error.parameter" }];
+}
+
+/** Moves the focus to the first faulty input, in a part of the page that it opens for that. */
+export function focusError(
+  form: HTMLFormElement | null,
+  errors: readonly FieldFault[],
+  draft: PlaceDraft,
+): void {
+  if (errors.length === 0) return;
+  const named = form?.elements.namedItem(invalidInput(errors[0], draft));
+  const input = named instanceof RadioNodeList ? named[0] : named;
+  if (!(input instanceof HTMLElement)) return;
+  let folded = input.closest("details");
+  while (folded) {
+    folded.open = true;
+    folded = folded.parentElement?.closest("details") ?? null;
+  }
+  input.focus();
+}

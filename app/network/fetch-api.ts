@@ -1,0 +1,132 @@
+import { isEmbedPath } from "#domain/embed/embed-path.ts";
+import { reportContact, reportFailedLoad, reportResponse } from "./offline-detection.ts";
+
+/** Total time limit of a call (docs/product#offline). */
+export const requestTimeoutMs = 15_000;
+
+export interface ApiRequest {
+  readonly method?: "GET" | "POST" | "PUT" | "DELETE";
+  /** Sent as JSON. */
+  readonly message?: object;
+  /** Aborts the call. */
+  readonly signal?: AbortSignal;
+  /** Time limit, where it is not {@link requestTimeoutMs}. */
+  readonly limitMs?: number;
+}
+
+export type ApiResult<Body> =
+  | { readonly ok: true; readonly body: Body; readonly headers: Headers }
+  | {
+      readonly ok: false;
+      /** Status of the failure. Null for no answer: none in time, a part of one, or not JSON. */
+      readonly status: number | null;
+      /** Code of the failure, from the server's problem document; `error.unreachable` for no answer. */
+      readonly code: string;
+      /** From `Retry-After`, where that is a number of seconds from 1. */
+      readonly waitSeconds?: number;
+    };
+
+/** Codes of answers without a problem document: a proxy's, in front of the server or instead of it. */
+const proxyCodes: Readonly<Record<number, string>> = {
+  429: "error.toomanyrequests",
+  503: "error.unavailable",
+};
+
+/**
+ * Calls the product's own server, and reads the whole answer. Never rejects: a missing answer is a result
+ * too, and listeners for the contact are told of it, unless the caller has aborted the call.
+ *
+ * @param path on the product's own origin, such as `/api/v1/places`
+ * @returns a body of null where there is none (status 204), which `Body` then has to name
+ */
+export function fetchApi<Body>(path: string, request: ApiRequest = {}): Promise<ApiResult<Body>> {
+  return callApi(path, request, (response) => (response.status === 204 ? null : response.json()));
+}
+
+/**
+ * Sends a message to the product's own server; {@link fetchApi} where the status is the whole answer. A body
+ * that may follow is not read, so that losing it cannot turn success into a failure.
+ */
+export function sendToApi(path: string, request: ApiRequest): Promise<ApiResult<undefined>> {
+  return callApi(path, request, () => undefined);
+}
+
+async function callApi<Body>(
+  path: string,
+  { method, message, signal, limitMs = requestTimeoutMs }: ApiRequest,
+  readBody: (response: Response) => Body | Promise<Body>,
+): Promise<ApiResult<Body>> {
+  try {
+    const result = await withTimeout({ limitMs, signal }, async (limited) => {
+      const response = await fetch(path, {
+        method,
+        signal: limited,
+        credentials: requestCredentials(path),
+        ...asJson(message),
+      });
+      const { headers, status } = response;
+      if (!response.ok) {
+        const problem = await response.json().catch(() => null);
+        return {
+          ok: false,
+          status,
+          code: problem?.code ?? proxyCodes[status] ?? "error.error",
+          waitSeconds: Number(headers.get("Retry-After")) || undefined,
+        } as const;
+      }
+      return { ok: true, body: await readBody(response), headers } as const;
+    });
+    if (result.ok) reportResponse(result.headers);
+    else reportContact();
+    return result;
+  } catch {
+    if (!signal?.aborted) reportFailedLoad();
+    return { ok: false, status: null, code: "error.unreachable" };
+  }
+}
+
+/**
+ * Cookies of a call: a frame on another site sends none, whoever is signed in here (docs/product#embed).
+ * Files are asked for as the page has preloaded them.
+ */
+export function requestCredentials(path: string): RequestCredentials | undefined {
+  const isEmbedded = isEmbedPath(globalThis.location?.pathname ?? "");
+  return isEmbedded && !path.startsWith("/locales/") ? "omit" : undefined;
+}
+
+function asJson(message: object | undefined): RequestInit {
+  if (!message) return {};
+  return { headers: { "Content-Type": "application/json" }, body: JSON.stringify(message) };
+}
+
+interface Limits {
+  readonly limitMs: number;
+  /** Aborts the work. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Result of some work within a time limit. Work that ignores its signal is not waited for either.
+ *
+ * @throws the signal's reason, or an error that names the time limit
+ */
+export async function withTimeout<Value>(
+  { limitMs, signal }: Limits,
+  work: (limited: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  signal?.throwIfAborted();
+  // `AbortSignal.any` would be shorter, but Safari has it only since 17.4.
+  const limit = new AbortController();
+  const stop = () => limit.abort(signal?.reason);
+  const timer = setTimeout(() => limit.abort(new Error(`not done in ${limitMs} ms`)), limitMs);
+  signal?.addEventListener("abort", stop);
+  try {
+    const stopped = new Promise<never>((_, reject) => {
+      limit.signal.addEventListener("abort", () => reject(limit.signal.reason));
+    });
+    return await Promise.race([work(limit.signal), stopped]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", stop);
+  }
+}

@@ -1,8 +1,0 @@
-import { expect, it } from "vitest";
-import { openStreetMapAddress } from "./place-addresses.ts";
-
-it("marks the point and opens the map around it", () => {
-  expect(openStreetMapAddress({ latitude: 47.497912, longitude: -19.040235 })).toBe(
-    "https://www.openstreetmap.org/?mlat=47.497912&mlon=-19.040235#map=19/47.497912/-19.040235",
-  );
-});

@@ -1,0 +1,56 @@
+import { walkParameter } from "#domain/account/own-path.ts";
+
+/** Map page with the place chosen. */
+export function placePath(placeId: number): string {
+  return `/?place=${placeId}`;
+}
+
+/** Map page with the place chosen, which begins the walk to it (docs/product#directions). */
+export function walkPath(placeId: number): string {
+  return `${placePath(placeId)}&${walkParameter}=1`;
+}
+
+/** Address of a point on OpenStreetMap, marked, and close enough to see the house. */
+export function openStreetMapUrl({
+  latitude,
+  longitude,
+}: {
+  latitude: number;
+  longitude: number;
+}): string {
+  const mark = new URLSearchParams({ mlat: String(latitude), mlon: String(longitude) });
+  return `https://www.openstreetmap.org/?${mark}#map=19/${latitude}/${longitude}`;
+}
+
+/** The place's own page, which is shared and found. */
+export function placePagePath(placeId: number): string {
+  return `/places/${placeId}`;
+}
+
+/** Page that reviews a place: the dialog without script, and the address of its form. */
+export function reviewPath(placeId: number): string {
+  return `/places/${placeId}/review`;
+}
+
+/** Page that edits a place. */
+export function editPath(placeId: number): string {
+  return `/places/${placeId}/edit`;
+}
+
+/** Page that reports a review of a place. */
+export function reviewReportPath(placeId: number, reviewId: number): string {
+  return `/places/${placeId}/reviews/${reviewId}/report`;
+}
+
+/** Page that reports a place: the dialog without script, and the address of its forms. */
+export function reportPath(placeId: number): string {
+  return `/places/${placeId}/report`;
+}
+
+/** Id of the report's form on its page, which asks first whether all is well. */
+export const reportFormId = "report-form";
+
+/** Page with the history of a place. */
+export function historyPath(placeId: number): string {
+  return `/places/${placeId}/history`;
+}

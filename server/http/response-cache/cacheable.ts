@@ -1,0 +1,83 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import { isStaff } from "#domain/account/role.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { chooseEncoding } from "#server/http/middleware/compress.ts";
+import type { Services } from "#server/services.ts";
+import { sendCachedResponse } from "./cached-response.ts";
+import type { CachedResponse, CacheGroup, ResponseCache } from "./response-cache.ts";
+
+type Versions = Pick<Services, "contentVersion" | "indexVersion">;
+
+/** What the cache may hold of a route, declared there. */
+export interface CachePolicy {
+  readonly group: CacheGroup;
+  /** Whether a viewer gets the same response as every visitor. */
+  readonly isShared: (viewer: Viewer) => boolean;
+  /** Version that the response is valid for; null while it must not be cached. */
+  readonly versionOf: (services: Versions) => string | null;
+  /** What it depends on beside URL and content coding; null for a request whose response must not be cached. */
+  readonly variantOf?: (context: Context<AppEnvironment>) => string | null;
+  /** Makes the response by the route's handlers; null where it is not the same for everyone. */
+  readonly make: (
+    context: Context<AppEnvironment>,
+    next: () => Promise<void>,
+  ) => Promise<CachedResponse | null>;
+}
+
+/** Middleware of a route whose responses are cached by a policy. */
+export type Cacheable = (policy: CachePolicy) => MiddlewareHandler<AppEnvironment>;
+
+/** Middleware of routes whose responses a cache holds. @param cache null in development */
+export function createCacheable(services: Versions, cache: ResponseCache | null): Cacheable {
+  return ({ group, isShared, versionOf, variantOf = () => "", make }) =>
+    createMiddleware<AppEnvironment>(async (context, next) => {
+      const { method, url } = context.req;
+      const isCandidate = cache !== null && method === "GET" && isShared(context.var.viewer);
+      const variant = isCandidate ? variantOf(context) : null;
+      const version = variant === null ? null : versionOf(services);
+      if (cache === null || version === null) return next();
+      const encoding = chooseEncoding(context.req.header("Accept-Encoding")) ?? "identity";
+      const lookup = { group, key: `${encoding} ${variant} ${url}`, version };
+      const { response, isHit } = await cache.get(lookup, async () => {
+        const made = await make(context, next);
+        // A change during the handlers may or may not show in the response.
+        return versionOf(services) === version ? made : null;
+      });
+      return isHit && response !== null ? sendCachedResponse(context, response) : undefined;
+    });
+}
+
+/** Response of a handler that responds with `contentResponse`; null for any other. */
+async function madeByHandler(
+  context: Context<AppEnvironment>,
+  next: () => Promise<void>,
+): Promise<CachedResponse | null> {
+  await next();
+  return context.var.cacheable ?? null;
+}
+
+/** Whether a viewer is surely without an account. */
+export function isVisitor({ userId, isUnread }: Viewer): boolean {
+  return userId === null && !isUnread;
+}
+
+/** Reads of the API; an account's tell it of its own reviews and confirmations. */
+export const cacheableRead: CachePolicy = {
+  group: "tiles and lists",
+  isShared: isVisitor,
+  versionOf: ({ contentVersion }) => contentVersion(),
+  make: madeByHandler,
+};
+
+/**
+ * Tiles and pictures of the map. They differ for staff only, and are made of the place index and the street map, so
+ * they are cached by these alone while this process may be behind the database (docs/decisions/052).
+ */
+export const cacheableMapImage: CachePolicy = {
+  group: "tiles and lists",
+  isShared: (viewer) => !isStaff(viewer) && !viewer.isUnread,
+  versionOf: ({ contentVersion, indexVersion }) => contentVersion() ?? indexVersion(),
+  make: madeByHandler,
+};

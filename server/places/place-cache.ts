@@ -1,0 +1,150 @@
+import { LRUCache } from "lru-cache";
+import type { FoundPlaces } from "#domain/place-index/place-answers.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import type { Database } from "#server/database/connect.ts";
+import { isDatabaseAway } from "#server/database/database-errors.ts";
+import { acceptedAndWaitingPlaces, visibleTo } from "#server/database/place-visibility.ts";
+import { type SelectedPlace, selectOwnMarks, selectPlaces } from "./place-row.ts";
+
+/** Places with the time of their reading. */
+export type ReadPlaces = FoundPlaces<SelectedPlace>;
+
+interface CachedPlace {
+  readonly row: SelectedPlace;
+  readonly readAt: Date;
+  /** Whether it has not changed since, as far as this process knows. */
+  isCurrent: boolean;
+}
+
+export interface PlaceCacheOptions {
+  /** Maximum number of places; a thousand take some 2 MB. */
+  readonly maxPlaces?: number;
+  /** Whether this process has lately read all changes; only then are cached places used in place of a query. */
+  readonly isInStep?: () => boolean;
+}
+
+/**
+ * Rows of the places that were read last, as everyone sees them. While the process is in step with the change feed,
+ * current rows save a query (docs/decisions/054); while the database is unavailable, older ones do too
+ * (docs/decisions/014).
+ */
+export class PlaceCache {
+  readonly #places: LRUCache<number, CachedPlace>;
+  readonly #isInStep: () => boolean;
+  /** Number of invalidations: a row that was read across one may be older than it. */
+  #invalidations = 0;
+  #failures = 0;
+  #failedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor({ maxPlaces = 5_000, isInStep = () => false }: PlaceCacheOptions = {}) {
+    this.#places = new LRUCache({ max: maxPlaces });
+    this.#isInStep = isInStep;
+  }
+
+  /** Number of reads that failed or may be out of date; it grows before older rows are used. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** Time of the last one of them, by `performance.now()`. */
+  get failedAtMs(): number {
+    return this.#failedAtMs;
+  }
+
+  /** Marks places as changed, so that they are read again; null for all. */
+  invalidate(ids: Iterable<number> | null): void {
+    this.#invalidations++;
+    for (const id of ids ?? this.#places.keys()) {
+      const place = this.#places.peek(id);
+      if (place !== undefined) place.isCurrent = false;
+    }
+  }
+
+  /**
+   * The places: current rows from the cache, the others read; while the database is unavailable, all from the cache.
+   *
+   * @param read reads places that may be all or some of `ids`
+   * @throws what the read throws, where one of the places is not cached
+   */
+  async read(
+    ids: readonly number[],
+    now: Date,
+    read: (ids: readonly number[]) => Promise<SelectedPlace[]>,
+  ): Promise<ReadPlaces> {
+    const current = this.#isInStep() ? this.#find(ids).filter(({ isCurrent }) => isCurrent) : [];
+    const rows = current.map(({ row }) => row);
+    if (rows.length === ids.length) return { rows, asOf: null };
+    const known = new Set(rows.map(({ id }) => id));
+    const missing = ids.filter((id) => !known.has(id));
+    try {
+      return { rows: [...rows, ...(await this.#readMissing(missing, now, read))], asOf: null };
+    } catch (error) {
+      this.#failures++;
+      this.#failedAtMs = performance.now();
+      const cached = this.#find(ids);
+      // A page with holes would be taken for the whole.
+      if (!isDatabaseAway(error) || cached.length < ids.length) throw error;
+      const readAt = cached.map((place) => place.readAt.getTime());
+      return { rows: cached.map(({ row }) => row), asOf: new Date(Math.min(...readAt)) };
+    }
+  }
+
+  async #readMissing(
+    ids: readonly number[],
+    now: Date,
+    read: (ids: readonly number[]) => Promise<SelectedPlace[]>,
+  ): Promise<SelectedPlace[]> {
+    const invalidations = this.#invalidations;
+    const rows = await read(ids);
+    const isCurrent = invalidations === this.#invalidations;
+    for (const row of rows) {
+      const shownToAll = { ...row, confirmed_on: null, reviewed: false };
+      this.#places.set(row.id, { row: shownToAll, readAt: now, isCurrent });
+    }
+    return rows;
+  }
+
+  #find(ids: readonly number[]): CachedPlace[] {
+    return ids.flatMap((id) => this.#places.get(id) ?? []);
+  }
+}
+
+/** Sources of places with all that is known of them. */
+export interface ReadDeps {
+  readonly database: Database;
+  /** Absent where nothing is cached. */
+  readonly placeCache?: PlaceCache;
+  readonly now: () => Date;
+}
+
+/**
+ * Those of the places that exist and the viewer may see, in the order of `ids`, with the viewer's own confirmations
+ * and reviews. What everyone sees may come from the cache; what is the viewer's own is always read.
+ */
+export async function readPlaces(
+  { database, placeCache = new PlaceCache(), now }: ReadDeps,
+  ids: readonly number[],
+  viewer: Viewer,
+): Promise<ReadPlaces> {
+  const instant = now();
+  const { rows, asOf } = await placeCache.read(ids, instant, (missing) =>
+    selectPlaces(database, missing, visitor, acceptedAndWaitingPlaces),
+  );
+  const { includeUnaccepted } = visibleTo(viewer);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const ordered = ids.flatMap((id) => found.get(id) ?? []);
+  const visible = includeUnaccepted ? ordered : ordered.filter(({ accepted }) => accepted);
+  const { userId } = viewer;
+  if (userId === null || asOf !== null || visible.length === 0) return { rows: visible, asOf };
+  try {
+    const marks = await selectOwnMarks(
+      database,
+      visible.map(({ id }) => id),
+      userId,
+    );
+    return { rows: visible.map((row) => ({ ...row, ...marks.get(row.id) })), asOf };
+  } catch (error) {
+    if (isDatabaseAway(error)) return { rows: visible, asOf: instant };
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, vi } from "vitest";
+import { failureStatus } from "#domain/reading/failure-status.ts";
+
+/** Answers that name the failures of a bad connection. */
+export const failedResponses = {
+  none: () => Promise.reject(new TypeError("Failed to fetch")),
+  broken: () => new Response(brokenBody()),
+};
+
+/** The server's answer to a call that failed: a problem document with the code. */
+export function failing(code: string) {
+  return () => Response.json({ code }, { status: failureStatus(code) });
+}
+
+/**
+ * Stub of the server's answers for a test file, with a browser's window around it.
+ *
+ * @returns a function that sets the answer to every request, and returns the stubbed fetch
+ */
+export function stubResponses() {
+  beforeEach(() => {
+    vi.stubGlobal("window", new EventTarget());
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+  return (respond: () => Response | Promise<Response>) => {
+    const fetchStub = vi.fn(async (_path: string, _request?: RequestInit) => respond());
+    vi.stubGlobal("fetch", fetchStub);
+    return fetchStub;
+  };
+}
+
+/** A body whose connection breaks in the middle. */
+export function brokenBody(): ReadableStream<Uint8Array> {
+  let hasBegun = false;
+  return new ReadableStream({
+    pull(controller) {
+      // An error would drop what was not read yet: it comes once the beginning has been.
+      if (hasBegun) return controller.error(new TypeError("network error"));
+      hasBegun = true;
+      controller.enqueue(new TextEncoder().encode('{"a":'));
+    },
+  });
+}
