@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type opening_hours from "opening_hours";
 import { evaluateRules, parseEvaluableRules } from "#domain/opening/hours-evaluation.ts";
 import { movedWeekday } from "#domain/opening/hungarian-working-days.ts";
@@ -21,7 +22,6 @@ import {
   openingChangesUntil,
   quarterOf,
 } from "#domain/place/published-opening.ts";
-import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import {
   type HoursSite,
   mayBeHours,
@@ -29,6 +29,7 @@ import {
   WallDate,
   withHoursLibrary,
 } from "./hours-library.ts";
+import { memoize } from "./memoize.ts";
 
 const minuteMs = 60_000;
 const dayMs = minutesPerDay * minuteMs;
@@ -55,7 +56,7 @@ export function forecastOpening(
 }
 
 /** Forecasts of schedules that were asked for lately, each of some 500 bytes. */
-const kept = new BoundedCache<string, SourcedForecast & { readonly from: number }>(4_000);
+const kept = new LRUCache<string, SourcedForecast & { readonly from: number }>({ max: 4_000 });
 
 /** Time for which a forecast is made, so that it answers for a day. */
 const forecastMs = aheadMs + dayMs;
@@ -65,12 +66,12 @@ export function openingAt(schedule: Schedule, now: Date): OpeningAhead {
   const nowMs = now.getTime();
   const until = openingChangesUntil(nowMs);
   const key = scheduleKey(schedule);
-  let forecast = kept.find(key);
+  let forecast = kept.get(key);
   if (forecast === undefined || nowMs < forecast.from || until > forecast.until) {
     // As `until`, so that it is not made anew, perhaps with a later opening, within a quarter of an hour.
     const from = quarterOf(nowMs);
     forecast = { ...forecastOpening(schedule, from, from + forecastMs), from };
-    kept.keep(key, forecast);
+    kept.set(key, forecast);
   }
   return openingAhead(forecast, nowMs, until);
 }
@@ -83,7 +84,7 @@ export interface DayRanges {
 }
 
 /** Days of schedules that were asked for lately. */
-const keptDays = new BoundedCache<string, { readonly ranges: DayRanges | null }>(4_000);
+const keptDays = new LRUCache<string, { readonly ranges: DayRanges | null }>({ max: 4_000 });
 
 /** The ranges of today by a schedule's text; null without one that can be read, and where one is not certain. */
 export function openingToday(schedule: Schedule, now: Date): DayRanges | null {
@@ -91,7 +92,7 @@ export function openingToday(schedule: Schedule, now: Date): DayRanges | null {
   if (hours === null) return null;
   const day = Math.floor(ZoneClock.of(timeZone).wallTimeAt(now.getTime()) / dayMs) * dayMs;
   const key = [day, hours.country, timeZone, hours.position, hours.text].join("|");
-  return keptDays.recall(key, () => ({ ranges: readDay(schedule, day) })).ranges;
+  return memoize(keptDays, key, () => ({ ranges: readDay(schedule, day) })).ranges;
 }
 
 /** Days of a place that goes by a text alone. */
@@ -222,11 +223,11 @@ const namesHolidays = /\bph\b/i;
 const namesWeekdays = /\b(mo|tu|we|th|fr|sa|su)/i;
 
 /** How the spans of a text are read, by the text and its site; `spans` is null for one that cannot be read. */
-const readers = new BoundedCache<string, { readonly spans: ReadSpans | null }>(500);
+const readers = new LRUCache<string, { readonly spans: ReadSpans | null }>({ max: 500 });
 
 function readHours(hours: HoursText, timeZone: string): ReadSpans | null {
   const key = [hours.country, timeZone, hours.position, hours.text].join("|");
-  return readers.recall(key, () => ({ spans: createReader(hours, timeZone) })).spans;
+  return memoize(readers, key, () => ({ spans: createReader(hours, timeZone) })).spans;
 }
 
 function createReader({ text, country, position }: HoursText, timeZone: string): ReadSpans | null {
@@ -344,7 +345,7 @@ function readLibrarySpans(
 }
 
 /** Midnights of the public holidays of some years, by country. */
-const holidays = new BoundedCache<string, ReadonlySet<number>>(1_000);
+const holidays = new LRUCache<string, ReadonlySet<number>>({ max: 1_000 });
 
 /**
  * Whether a day is a public holiday of the whole country, by the library; no day is one where the library does
@@ -364,7 +365,7 @@ function isHolidayOfStates(country: string, midnightMs: number): boolean {
 function isHoliday(country: string, midnightMs: number, withStates = false): boolean {
   const year = new Date(midnightMs).getUTCFullYear();
   const key = `${country} ${year} ${withStates}`;
-  return holidays.recall(key, () => readHolidays(country, year, withStates)).has(midnightMs);
+  return memoize(holidays, key, () => readHolidays(country, year, withStates)).has(midnightMs);
 }
 
 function readHolidays(country: string, year: number, withStates: boolean): Set<number> {

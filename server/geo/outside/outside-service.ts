@@ -1,9 +1,9 @@
+import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import type { GeoResult } from "#server/geo/geo.ts";
 import type { CallPace } from "./call-pace.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
-import { TimedCache } from "./timed-cache.ts";
 
 /** Answer of a service, of any status except those that mean that it cannot or will not answer. */
 export interface OutsideAnswer {
@@ -56,7 +56,7 @@ const unavailable = { ok: false, code: "unavailable" } as const;
 export class OutsideService {
   readonly #options: Required<OutsideServiceOptions>;
   readonly #breaker: CircuitBreaker;
-  readonly #cache: TimedCache<OutsideAnswer>;
+  readonly #cache: LRUCache<string, OutsideAnswer>;
   readonly #underWay = new Map<string, Promise<OutsideAnswer | null>>();
 
   constructor(options: OutsideServiceOptions) {
@@ -64,7 +64,9 @@ export class OutsideService {
     const { timeLimitMs = defaultTimeLimitMs, pace = null } = options;
     this.#options = { ...options, nowMs, keepMs, cacheCapacity, timeLimitMs, pace };
     this.#breaker = new CircuitBreaker({ nowMs });
-    this.#cache = new TimedCache({ capacity: cacheCapacity, keepMs, nowMs });
+    this.#cache = new LRUCache({
+      ...{ max: cacheCapacity, ttl: keepMs, ttlResolution: 0, perf: { now: nowMs } },
+    });
   }
 
   /** @param signal of the caller: after an abort the caller does not wait; absent where it waits for the answer */
@@ -73,7 +75,7 @@ export class OutsideService {
     signal?: AbortSignal,
   ): Promise<GeoResult<Value>> {
     const key = `${question.url} ${JSON.stringify(question.body) ?? ""}`;
-    const kept = this.#cache.find(key);
+    const kept = this.#cache.get(key);
     if (kept) return question.read(kept);
     let call = this.#underWay.get(key);
     if (!call) {
@@ -109,7 +111,7 @@ export class OutsideService {
     }
     if (this.#breaker.succeed()) log.info({ service: name }, "map service is back");
     if (isUnexpected) return null;
-    if (keepMs > 0 && answer.bytes.length <= maxKeptBytes) this.#cache.keep(key, answer);
+    if (keepMs > 0 && answer.bytes.length <= maxKeptBytes) this.#cache.set(key, answer);
     return answer;
   }
 
