@@ -36,7 +36,7 @@ const long = [
   "server/backup/backup.integration.test.ts",
   "server/database/embedded/embedded-postgres.integration.test.ts",
   "cli/upgrade.integration.test.ts",
-  "server/import/moving-in/move-in.integration.test.ts",
+  "server/import/firebase/migrate-firebase.integration.test.ts",
   "server/behind-tls.integration.test.ts",
   "server/database-away.integration.test.ts",
   "server/main.integration.test.ts",

@@ -41,17 +41,16 @@ export function orderHead(
   const headEnd = page.indexOf("</head>");
   if (headEnd === -1) return page;
   let head = page.toString("utf8", 0, headEnd);
+  // Before the sheets, which are several times as long as the rest, stand in the head.
+  const preloads = head.match(scriptPreload) ?? [];
+  if (preloads.length > 0) head = head.replaceAll(scriptPreload, "");
   head = head.replaceAll(sheetLink, (link, path: string) => {
     const sheet = readSheet(path);
     if (sheet === null) return link;
     return `<style nonce="${nonce}">${sheet}</style>${link.replace("<link", "<link disabled")}`;
   });
   if (colour !== null) head += `<style nonce="${nonce}">${siteColourSheet(colour)}</style>`;
-  const preloads = head.match(scriptPreload) ?? [];
-  if (preloads.length > 0) {
-    head = head.replaceAll(scriptPreload, "");
-    head += `<script nonce="${nonce}">${earlyTapScript}</script>`;
-  }
+  if (preloads.length > 0) head += `<script nonce="${nonce}">${earlyTapScript}</script>`;
   // Where no script is loaded yet, the words are not needed either: the link only names them.
   const loading = preloads.length > 0 ? 'rel="preload" as="fetch" crossorigin ' : "";
   const messagesLink = `<link id="words" ${loading}href="${messagesPath}">`;

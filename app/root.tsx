@@ -97,7 +97,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   if (isUnread) return { session: null, isSessionUnread: true, ...settings };
   if (userId === null) return { session: null, ...settings };
   const [waitingCount, termsMessages] = await Promise.all([
-    isStaff({ role }) ? countWaiting(context) : null,
+    isStaff({ role }) ? countPending(context) : null,
     messagesOfTermsRequest(context, userId),
   ]);
   return { session: { role, email, waitingCount }, termsMessages, ...settings };
@@ -126,9 +126,9 @@ export function shouldRevalidate({
 }
 
 /** A page does not fail because of a number in its menu. */
-async function countWaiting(context: Route.LoaderArgs["context"]): Promise<number | null> {
+async function countPending(context: Route.LoaderArgs["context"]): Promise<number | null> {
   try {
-    return await context.get(servicesContext).moderation.countWaiting(context.get(viewerContext));
+    return await context.get(servicesContext).moderation.countPending(context.get(viewerContext));
   } catch (error) {
     console.error(error);
     return null;

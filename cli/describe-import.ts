@@ -1,9 +1,9 @@
 import type { AppliedChanges } from "#server/import/changes/apply-changes.ts";
 import type { ImportedExtract, Presence } from "#server/import/extract/imported-extracts.ts";
 import type { Renewal, WaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
+import type { FirebaseMigrationResult } from "#server/import/firebase/migrate-firebase.ts";
+import { type MoveRemark, movedKinds, moveOutcomes } from "#server/import/firebase/move-report.ts";
 import type { ImportResult } from "#server/import/import-file.ts";
-import type { MoveInResult } from "#server/import/moving-in/move-in.ts";
-import { type MoveRemark, movedKinds, moveOutcomes } from "#server/import/moving-in/move-report.ts";
 import type { ImportRemark, LeftOutReason } from "#server/import/toilets/import-report.ts";
 
 /** Maximum number of remarks of one kind that are printed; a report file has all of them. */
@@ -166,7 +166,7 @@ const remarkHeadings: Readonly<Record<MoveRemark["outcome"], string>> = {
 
 /** What an operator reads after moving in, line by line. */
 export function describeMove(
-  { report, samplesRemoved }: MoveInResult,
+  { report, samplesRemoved }: FirebaseMigrationResult,
   isDryRun: boolean,
 ): string[] {
   const lines = movedKinds.map((kind) => {

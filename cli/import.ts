@@ -13,10 +13,10 @@ import { openDatabase } from "#server/database/open-database.ts";
 import { applyChanges } from "#server/import/changes/apply-changes.ts";
 import { ExtractFiles } from "#server/import/extract/extract-files.ts";
 import { isWhole, renewWaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
+import { migrateFirebase } from "#server/import/firebase/migrate-firebase.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { ImportStage } from "#server/import/import-target.ts";
-import { moveIn } from "#server/import/moving-in/move-in.ts";
 import { ImportReport } from "#server/import/toilets/import-report.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
 import { actAsOwner } from "./act-as-owner.ts";
@@ -205,7 +205,7 @@ async function runMove(
     (options.isDryRun
       ? randomBytes(32).toString("hex")
       : findOrMakeAuthSecret(config.dataDirectory));
-  const result = await moveIn({ ...options, database, authSecret, now: new Date() });
+  const result = await migrateFirebase({ ...options, database, authSecret, now: new Date() });
   for (const line of describeMove(result, options.isDryRun)) console.log(line);
   if (reportPath) writeFileSync(reportPath, JSON.stringify(result.report.remarks, null, 2));
   if (!result.report.isWhole) process.exitCode = partlyTaken;

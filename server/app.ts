@@ -5,11 +5,7 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { UsageKind } from "#domain/operation/operating-status.ts";
-import {
-  baseMapFileAddress,
-  baseMapOrigins,
-  streetMapAddress,
-} from "#server/base-map/choose-base-map.ts";
+import { baseMapFileUrl, baseMapOrigins, streetMapUrl } from "#server/base-map/choose-base-map.ts";
 import { ConcurrencyLimiter } from "#server/concurrency/concurrency-limiter.ts";
 import { isHttps, originFor } from "#server/config/config.ts";
 import { borderPath } from "#server/config/site-border.ts";
@@ -33,13 +29,13 @@ import { getRobots, getSitemap } from "#server/http/files/sitemap.ts";
 import { staticFiles } from "#server/http/files/static-files.ts";
 import { getMetrics } from "#server/http/get-metrics.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
+import { csrf } from "#server/http/middleware/csrf.ts";
 import { callerOf, identifyCaller, leaveCookies } from "#server/http/middleware/identify-caller.ts";
 import { limitBody } from "#server/http/middleware/limit-body.ts";
 import { limitConcurrency } from "#server/http/middleware/limit-concurrency.ts";
 import { readYourWrites } from "#server/http/middleware/read-your-writes.ts";
 import { type RequestNotes, requestLog } from "#server/http/middleware/request-log.ts";
 import { requireForm } from "#server/http/middleware/require-form.ts";
-import { csrf } from "#server/http/middleware/csrf.ts";
 import { securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
@@ -124,9 +120,9 @@ function createApp(
   app.get("/metrics", getMetrics(services));
   const { baseMapFile } = services;
   if (baseMapFile !== null) {
-    app.get(baseMapFileAddress, (context) => getBaseMapFile(context, baseMapFile));
+    app.get(baseMapFileUrl, (context) => getBaseMapFile(context, baseMapFile));
   }
-  app.get(streetMapAddress, (context) => getBaseMapFile(context, services.streetMapFile));
+  app.get(streetMapUrl, (context) => getBaseMapFile(context, services.streetMapFile));
   app.route("/", siteFiles(services));
   for (const path of openDataPaths) app.use(path, openToAll);
   for (const name of downloadNames) {
@@ -212,8 +208,8 @@ function routePatterns(): string[] {
       "/healthz",
       "/readyz",
       "/metrics",
-      baseMapFileAddress,
-      streetMapAddress,
+      baseMapFileUrl,
+      streetMapUrl,
       "/map-picture.svg",
       "/preview.png",
     ],

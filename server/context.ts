@@ -33,11 +33,11 @@ import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.t
 import { openExtract } from "#server/geo/extract/open-extract.ts";
 import { createOwnPlaces } from "#server/geo/own-places.ts";
 import { takeTypedPositions } from "#server/geo/typed-positions.ts";
-import { createSpeakers } from "#server/geo/walking/instructions.ts";
+import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { createAccountMails } from "#server/mail/account-mails.ts";
 import { createMailer } from "#server/mail/create-mailer.ts";
-import { type MailLook, mailLookOf, type Translator } from "#server/mail/letter.ts";
 import { deliverMails, type MailDelivery, queueMail } from "#server/mail/mail-queue.ts";
+import { type MailBranding, mailBrandingOf, type Translator } from "#server/mail/mail-template.ts";
 import { createOutcomeMails } from "#server/mail/mails-to-contributors.ts";
 import { mailStaff } from "#server/mail/mails-to-staff.ts";
 import { purgeDeletedPlaces } from "#server/moderation/deleted-places.ts";
@@ -195,7 +195,7 @@ async function openServices(
   resources.add(() => openData[Symbol.asyncDispose]());
   // Mail programs show no SVG.
   const mailLogo = siteLogo?.type === "image/png" ? siteLogo.bytes : null;
-  const look = mailLookOf({ ...config, hasLogo: mailLogo !== null });
+  const branding = mailBrandingOf({ ...config, hasLogo: mailLogo !== null });
   const delivery = deliverMails({
     database,
     mailer: createMailer({ config, now, log, logo: mailLogo }),
@@ -207,7 +207,7 @@ async function openServices(
   const translate = (language: Language) => createServerI18n(language, translations).t;
   const telling = runEachMinute(
     async () => {
-      await mailStaff({ database, config, now, translate, look, timeZone: home.timeZone });
+      await mailStaff({ database, config, now, translate, branding, timeZone: home.timeZone });
       delivery.wake();
     },
     { log, failure: "staff could not be told what waits" },
@@ -223,14 +223,14 @@ async function openServices(
     resources,
     delivery,
     translate,
-    look,
+    branding,
     onRefused: (limitName) => figures.noteRefused(limitName),
   });
-  const speakerOf = createSpeakers(translations);
+  const localeOf = createInstructionLocales(translations);
   const local = openExtract({
     database,
     dataDirectory: config.dataDirectory,
-    speakerOf,
+    localeOf,
     log,
   });
   resources.add(() => local[Symbol.asyncDispose]());
@@ -240,10 +240,10 @@ async function openServices(
     embedded,
     startView: home.startView,
     local,
-    speakerOf,
+    localeOf,
   });
   const ownPlaces = createOwnPlaces({ database, placeIndex, log });
-  const geo = takeTypedPositions(addOwnPlaces(levels, ownPlaces, speakerOf));
+  const geo = takeTypedPositions(addOwnPlaces(levels, ownPlaces, localeOf));
   if (config.backupDirectory !== null) {
     const stop = new AbortController();
     const deps = { config, directory: config.backupDirectory, now, log, signal: stop.signal };
@@ -282,7 +282,7 @@ async function openServices(
     placeIndex,
     feed,
     now,
-    tellContributor: createOutcomeMails({ publicUrl: ownOrigin(config), translate, look }),
+    notifyContributor: createOutcomeMails({ publicUrl: ownOrigin(config), translate, branding }),
   });
 }
 
@@ -300,13 +300,13 @@ interface IdentityDeps {
   readonly resources: ReleaseStack;
   readonly delivery: MailDelivery;
   readonly translate: Translator;
-  readonly look: MailLook;
+  readonly branding: MailBranding;
   readonly onRefused: (limitName: string) => void;
 }
 
 /** Accounts, and the mails that they need. */
 function openIdentityProvider(deps: IdentityDeps) {
-  const { config, authSecret, database, log, resources, delivery, translate, look, onRefused } =
+  const { config, authSecret, database, log, resources, delivery, translate, branding, onRefused } =
     deps;
   const mails = createAccountMails({
     async queue(message, terms) {
@@ -315,7 +315,7 @@ function openIdentityProvider(deps: IdentityDeps) {
     },
     publicUrl: ownOrigin(config),
     translate,
-    look,
+    branding,
   });
   const forgetting = runEachHour(() => forgetExpired({ database }), {
     log,

@@ -11,16 +11,16 @@ const dayMs = 24 * hourMs;
  * @param task takes less than an hour
  * @param failure log message for a failure
  */
-export function runEachHour(task: () => Promise<void>, told: FailureTold): AsyncDisposable {
-  return runEach(hourMs, task, told);
+export function runEachHour(task: () => Promise<void>, logged: FailureLog): AsyncDisposable {
+  return runEach(hourMs, task, logged);
 }
 
 /** The same each minute; a run that takes longer is not joined by another. */
-export function runEachMinute(task: () => Promise<void>, told: FailureTold): AsyncDisposable {
-  return runEach(minuteMs, task, told);
+export function runEachMinute(task: () => Promise<void>, logged: FailureLog): AsyncDisposable {
+  return runEach(minuteMs, task, logged);
 }
 
-interface FailureTold {
+interface FailureLog {
   readonly log: Pick<BaseLogger, "warn">;
   readonly failure: string;
 }
@@ -28,7 +28,7 @@ interface FailureTold {
 function runEach(
   intervalMs: number,
   task: () => Promise<void>,
-  { log, failure }: FailureTold,
+  { log, failure }: FailureLog,
 ): AsyncDisposable {
   let isRunning = false;
   const run = async () => {

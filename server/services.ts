@@ -2,7 +2,7 @@ import type { Speech } from "#domain/opening/hours-in-words.ts";
 import { quarterOf } from "#domain/place/published-opening.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
-import { visitorRightsOf } from "#server/accounts/permission.ts";
+import { visitorPermissionsOf } from "#server/accounts/permission.ts";
 import type { Config } from "#server/config/config.ts";
 import { plainHome, type SiteHome } from "#server/config/site-home.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
@@ -13,8 +13,8 @@ import type { OpenData } from "#server/export/open-data.ts";
 import { type Operating, readMetrics } from "#server/figures/read-metrics.ts";
 import { readStatus } from "#server/figures/read-status.ts";
 import type { Geo } from "#server/geo/geo.ts";
-import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
-import { drawPreview, drawSign } from "#server/map-picture/draw-preview.ts";
+import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
+import { drawIcon, drawPreview } from "#server/map-picture/draw-preview.ts";
 import { StreetTiles } from "#server/map-picture/street-tiles.ts";
 import { explainHours, type HoursQuestion } from "#server/opening/explain-hours.ts";
 import { findHoursFault } from "#server/opening/hours-library.ts";
@@ -83,12 +83,12 @@ export type PageServices = Pick<
     | "lacksTerms"
     | "acceptTermsAtRegistration"
   >;
-  readonly feedback: Pick<Services["feedback"], "findWaitingReport" | "findWaitingCorrection">;
+  readonly feedback: Pick<Services["feedback"], "findPendingReport" | "findPendingCorrection">;
   readonly operator: Pick<Services["operator"], "readStatus">;
   readonly openData: Pick<Services["openData"], "describe">;
   readonly moderation: Pick<
     Services["moderation"],
-    "permissionFailure" | "seesAccounts" | "readQueue" | "countWaiting" | "findAccountByEmail"
+    "permissionFailure" | "seesAccounts" | "readQueue" | "countPending" | "findAccountByEmail"
   >;
 };
 
@@ -123,7 +123,7 @@ export interface ServiceDeps {
   readonly placeIndex: PlaceIndex;
   readonly feed: Pick<PlaceFeed, "ageMs" | "catchUp" | "changes" | "subscribe">;
   readonly now: () => Date;
-  readonly tellContributor: TellContributor;
+  readonly notifyContributor: NotifyContributor;
 }
 
 /** Maximum age of the place index; an older one is too far behind the database to answer from. */
@@ -139,7 +139,7 @@ const minuteMs = 60 * 1000;
 
 /** Binds every use case to its dependencies; its own file describes it. */
 export function createServices(deps: ServiceDeps) {
-  const { config, provider, baseMap, database, placeIndex, feed, now, tellContributor } = deps;
+  const { config, provider, baseMap, database, placeIndex, feed, now, notifyContributor } = deps;
   const { siteLogo = null, ownLicence = null, termsVersion = null } = deps;
   const { figures, usage } = deps.operating;
   const home = deps.home ?? { ...plainHome, startView: config.site.startView };
@@ -169,7 +169,7 @@ export function createServices(deps: ServiceDeps) {
     feed,
     sinceChangeMs: () => performance.now() - changedAtMs,
   };
-  const writing = { database, placeIndex, now, tellContributor };
+  const writing = { database, placeIndex, now, notifyContributor };
   const { consistencyTokens, publish, publishing } = createPublishing(feed);
   const limits = createRateLimits({ config, database, figures });
   const { consumeWriteLimit } = limits;
@@ -189,7 +189,7 @@ export function createServices(deps: ServiceDeps) {
     ...siteServices({ ...deps, home, siteLogo }),
     ...limits,
     /** Rights that the configuration gives to visitors without a session. */
-    visitorRights: visitorRightsOf(config),
+    visitorRights: visitorPermissionsOf(config),
     /** Number of the operator's proxies in front of the server. */
     trustedProxies: config.trustedProxies,
     identity: provider.identity,
@@ -197,8 +197,10 @@ export function createServices(deps: ServiceDeps) {
     /** Whether the database answers and the place index is in step with it. */
     isReady: async (): Promise<boolean> => {
       const state = await readDatabaseState(database);
-      isReadOnly = state === "read_only";
-      if (state === "away") {
+      isReadOnly = state === "setting";
+      // The address leads to another server by now, or will soon.
+      if (state === "standby") deps.operating.pool.reconnect();
+      if (state === "away" || state === "standby") {
         missedAtMs = performance.now();
         return false;
       }
@@ -248,7 +250,7 @@ export function createServices(deps: ServiceDeps) {
       ...bind({ ...operating, baseMap, now }, { readStatus }),
     },
     drawPreview,
-    drawSign,
+    drawIcon,
     /** Downloads of all places, and what is known of them. */
     openData: deps.openData,
     /** Path of the base map file that the server has; null without one. */
@@ -276,10 +278,12 @@ export function createServices(deps: ServiceDeps) {
 /** Longest wait of a readiness check, in milliseconds. */
 const readinessTimeoutMs = 2_000;
 
-async function readDatabaseState(database: Database): Promise<"writable" | "read_only" | "away"> {
+/** What keeps the database from taking writes; null where nothing does. A standby may lag by any time. */
+async function readDatabaseState(
+  database: Database,
+): Promise<"standby" | "setting" | "away" | null> {
   try {
-    const reason = await readWithin(readinessTimeoutMs, readOnlyReason(database));
-    return reason === null ? "writable" : "read_only";
+    return await readWithin(readinessTimeoutMs, readOnlyReason(database));
   } catch {
     return "away";
   }

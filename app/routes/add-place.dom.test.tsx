@@ -430,7 +430,7 @@ describe("opening hours", () => {
     });
     const typed = page.field(/Schreibweise von OpenStreetMap/);
     const unreadable = { position: 22, part: "zu", reason: "unreadable" } as const;
-    stubApi({ hours: { error: unreadable, meaning: null } as unknown as HoursReading });
+    stubApi({ hours: { fault: unreadable, meaning: null } });
     await page.user.click(typed);
     await page.user.paste(text);
     await page.form.findByText(/Das verstehen wir nicht \(Zeichen 23\): „zu“/);
@@ -438,8 +438,8 @@ describe("opening hours", () => {
 
     const lines = ["Montag–Freitag: 08:00–12:00", "An Feiertagen: geschlossen"];
     const week = [{ date: "2026-05-08", times: ["08:00-12:00"] }];
-    const meaning = { lines, week, is_whole: true };
-    stubApi({ hours: { error: null, meaning } as unknown as HoursReading });
+    const meaning = { text: "Mo-Fr 08:00-12:00; PH off", lines, week, is_whole: true };
+    stubApi({ hours: { fault: null, meaning } });
     await page.user.clear(typed);
     await page.user.paste("Mo-Fr 08:00-12:00; PH off");
     await page.form.findByText("An Feiertagen: geschlossen");

@@ -117,11 +117,11 @@ async function findApplied(
   const entry = appliedEntry(url);
   if (entry === null) return null;
   if (entry.kind === "report") {
-    const report = await feedback.findWaitingReport(entry.id, viewer);
+    const report = await feedback.findPendingReport(entry.id, viewer);
     if (report === null || report.place_id !== placeId) return null;
     return { entry: { ...entry, text: report.text }, draft: {} };
   }
-  const correction = await feedback.findWaitingCorrection(
+  const correction = await feedback.findPendingCorrection(
     { correctionId: entry.id, placeId },
     viewer,
   );

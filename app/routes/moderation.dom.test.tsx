@@ -14,7 +14,7 @@ import { type ModerationPart, moderationParts } from "#domain/moderation/moderat
 import type {
   ModeratedAccount,
   ModerationQueue,
-  WaitingReport,
+  PendingReport,
 } from "#domain/moderation/moderation-queue.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import type { Language } from "#domain/text/language.ts";
@@ -56,7 +56,7 @@ const waiting: ModerationQueue["waiting"] = [
   },
 ];
 
-const report: WaitingReport = {
+const report: PendingReport = {
   ...{ id: 5, place: placeInGyor, reason: "hours", text: "Délben zárva", at, sender: account },
   ...{ by_visitor: false, by_import: false },
 };

@@ -122,10 +122,10 @@ async function perform(
     case "undo-accept": {
       const result = await moderation.undoAcceptance(request, viewer);
       if (!result.ok) return { ...result, intent };
-      const { waiting, unknown, changed } = result;
+      const { pending, unknown, changed } = result;
       if (changed.length > 0 && request.ids.length === 1) return conflictOf(intent, changed[0]);
       const changedCount = changed.length;
-      return { ok: true, intent, placeIds: waiting, unknownIds: unknown, changedCount };
+      return { ok: true, intent, placeIds: pending, unknownIds: unknown, changedCount };
     }
     case "open": {
       const result = await moderation.openPlaces(request.ids, viewer);

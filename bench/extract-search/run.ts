@@ -39,10 +39,10 @@ await withResource(temporaryDirectory(), ({ path }) =>
     openDatabase({ databaseUrl: null, dataDirectory: path }, log),
     async ({ database }) => {
       await fillExtract(database);
-      const speakerOf = () => {
+      const localeOf = () => {
         throw new Error("the bench asks for no instructions");
       };
-      const { provider } = openExtract({ database, dataDirectory: path, speakerOf, log });
+      const { provider } = openExtract({ database, dataDirectory: path, localeOf, log });
       console.log(`\n## Search in an extract as large as Hungary's\n\n${machine}\n`);
       console.log("| ms | least | median | p95 |\n|---|--:|--:|--:|");
       for (const text of texts) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dueWaitingMail, lastDailyMailDay } from "./mail-wishes.ts";
+import { duePendingMail, lastDailyMailDay } from "./mail-wishes.ts";
 
 describe("lastDailyMailDay", () => {
   it.each([
@@ -30,14 +30,14 @@ describe("lastDailyMailDay", () => {
 describe("dueWaitingMail", () => {
   const now = new Date("2026-11-22T12:00:00.000Z");
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const told = { mailedAt: null, toldOn: null, hasHeld: false };
+  const told = { mailedAt: null, notifiedOn: null, hasHeld: false };
   const held = { ...told, hasHeld: true };
 
   it.each([
     ["never", { ...told, waiting: "never" }, null],
     ["daily, never told", { ...told, waiting: "daily" }, "daily"],
-    ["daily, told yesterday", { ...told, waiting: "daily", toldOn: "2026-11-21" }, "daily"],
-    ["daily, told today", { ...told, waiting: "daily", toldOn: "2026-11-22" }, null],
+    ["daily, told yesterday", { ...told, waiting: "daily", notifiedOn: "2026-11-21" }, "daily"],
+    ["daily, told today", { ...told, waiting: "daily", notifiedOn: "2026-11-22" }, null],
     ["at once, never told", { ...told, waiting: "at-once" }, "at-once"],
     [
       "at once, told five minutes ago",
@@ -50,15 +50,15 @@ describe("dueWaitingMail", () => {
       null,
     ],
     ["never, reports are held", { ...held, waiting: "never" }, null],
-    ["daily, told today, held", { ...held, waiting: "daily", toldOn: "2026-11-22" }, "held"],
+    ["daily, told today, held", { ...held, waiting: "daily", notifiedOn: "2026-11-22" }, "held"],
     [
       "daily, told today an hour ago, held",
-      { ...held, waiting: "daily", toldOn: "2026-11-22", mailedAt: before(3_600_000) },
+      { ...held, waiting: "daily", notifiedOn: "2026-11-22", mailedAt: before(3_600_000) },
       "held",
     ],
     [
       "daily, told today a moment less ago, held",
-      { ...held, waiting: "daily", toldOn: "2026-11-22", mailedAt: before(3_599_999) },
+      { ...held, waiting: "daily", notifiedOn: "2026-11-22", mailedAt: before(3_599_999) },
       null,
     ],
     [
@@ -66,8 +66,12 @@ describe("dueWaitingMail", () => {
       { ...held, waiting: "at-once", mailedAt: before(600_000) },
       "at-once",
     ],
-    ["at once, whatever the day", { ...told, waiting: "at-once", toldOn: "2026-11-22" }, "at-once"],
+    [
+      "at once, whatever the day",
+      { ...told, waiting: "at-once", notifiedOn: "2026-11-22" },
+      "at-once",
+    ],
   ] as const)("%s", (_, wish, due) => {
-    expect(dueWaitingMail(wish, now)).toBe(due);
+    expect(duePendingMail(wish, now)).toBe(due);
   });
 });

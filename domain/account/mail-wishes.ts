@@ -3,12 +3,12 @@ import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import { hungary } from "#domain/place/home-country.ts";
 
 /** Choice of staff who have made none. */
-export const usualWaitingMail: WaitingMail = "daily";
+export const defaultPendingMail: PendingMail = "daily";
 
 /** How staff hear by mail that something waits (docs/product#mails-about-what-waits). */
-export const waitingMails = ["at-once", "daily", "never"] as const;
+export const pendingMails = ["at-once", "daily", "never"] as const;
 
-export type WaitingMail = (typeof waitingMails)[number];
+export type PendingMail = (typeof pendingMails)[number];
 
 /**
  * Form of the account page: which mails an account wishes for. `outcomes` is "1" in a ticked box; `waiting`, which
@@ -21,7 +21,7 @@ export const mailWishSchema = /* @__PURE__ */ (() =>
       v.transform((box) => box === "1"),
     ),
     waiting: v.pipe(
-      v.picklist(["", ...waitingMails]),
+      v.picklist(["", ...pendingMails]),
       v.transform((choice) => choice || null),
     ),
   }))();
@@ -33,7 +33,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** Least time between two mails 'at once'. */
-const waitingMailPauseMs = 5 * minuteMs;
+const pendingMailPauseMs = 5 * minuteMs;
 
 /** Least time between two mails of reports that are held. */
 const heldMailPauseMs = hourMs;
@@ -54,22 +54,22 @@ export function lastDailyMailDay(now: Date, timeZone = hungary.timeZone): string
 }
 
 /** What an account was last told of what waits. */
-export interface ToldStaff {
-  readonly waiting: WaitingMail;
+export interface NotifiedStaff {
+  readonly waiting: PendingMail;
   /** Time of the last mail; null before the first. */
   readonly mailedAt: Date | null;
   /** Last day with a look for the daily mail; null before the first. */
-  readonly toldOn: string | null;
+  readonly notifiedOn: string | null;
   /** Whether reports are held since (docs/product#more-reports-than-a-town-sees). */
   readonly hasHeld: boolean;
 }
 
 /** A mail about what waits: one of those that staff choose, or that reports are held. */
-export type DueMail = Exclude<WaitingMail, "never"> | "held";
+export type DueMail = Exclude<PendingMail, "never"> | "held";
 
 /** Whether it is time to see if an account gets a mail about what waits, and which. */
-export function dueWaitingMail(
-  { waiting, mailedAt, toldOn, hasHeld }: ToldStaff,
+export function duePendingMail(
+  { waiting, mailedAt, notifiedOn, hasHeld }: NotifiedStaff,
   now: Date,
   timeZone = hungary.timeZone,
 ): DueMail | null {
@@ -78,7 +78,7 @@ export function dueWaitingMail(
   if (waiting === "never") return null;
   if (hasHeld && isAfterPause(heldMailPauseMs)) return "held";
   if (waiting === "daily") {
-    return toldOn === null || toldOn < lastDailyMailDay(now, timeZone) ? waiting : null;
+    return notifiedOn === null || notifiedOn < lastDailyMailDay(now, timeZone) ? waiting : null;
   }
-  return isAfterPause(waitingMailPauseMs) ? waiting : null;
+  return isAfterPause(pendingMailPauseMs) ? waiting : null;
 }

@@ -16,7 +16,7 @@ import {
 } from "./place-change.ts";
 
 /** Maximum number of proposals of an account that wait (docs/product#limit-of-proposals). */
-export const maxWaitingProposals = 20;
+export const maxPendingProposals = 20;
 
 /** What became of a proposal; `part` where some of its fields were accepted. */
 const proposalOutcomes = ["accepted", "part", "declined", "withdrawn"] as const;

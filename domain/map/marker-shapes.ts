@@ -13,7 +13,7 @@ export const markerOutlinePaths = {
 } as const;
 
 /** Two people, as on a toilet's door, around the middle of either outline. */
-export const washroomSignPath =
+export const washroomIconPath =
   "M-5.8-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM-5.5-24.4h3.2l.5 6.8h-4.2zM2-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM2.3-24.4h3.2l1.8 6.8H.5z";
 
 /** What a marker says of the opening status: a green, amber or red dot, or nothing where it is unknown. */
@@ -68,10 +68,10 @@ export function markerColours(
 }
 
 /** A diamond around the origin, filled: some of a cluster's places wait for acceptance. */
-export const waitingSignPath = "M0-7.5 7.5 0 0 7.5-7.5 0z";
+export const pendingIconPath = "M0-7.5 7.5 0 0 7.5-7.5 0z";
 
 /** Offset of a cluster's sign from the cluster's middle, to the right and upwards, by the disc's radius. */
-export function clusterSignOffset(radius: number): number {
+export function clusterIconOffset(radius: number): number {
   return Math.round(radius * 0.78);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { heirOf, inReadingOrder, rowPixels, type Spot } from "./reading-order.ts";
+import { inReadingOrder, nearestMarker, rowPixels, type Spot } from "./reading-order.ts";
 
 const spot = (key: string, x: number, y: number): Spot => ({ key, x, y });
 const keysOf = (spots: readonly Spot[]) => spots.map(({ key }) => key).join("");
@@ -38,19 +38,19 @@ describe("inReadingOrder (docs/product#markers-in-reading-order)", () => {
   });
 });
 
-describe("heirOf", () => {
+describe("nearestMarker", () => {
   const shown = [spot("a", 0, 0), spot("b", 100, 0), spot("c", 100, 100)];
 
   it("is the same marker, however far it has moved", () => {
-    expect(heirOf(spot("a", 100, 100), shown)?.key).toBe("a");
+    expect(nearestMarker(spot("a", 100, 100), shown)?.key).toBe("a");
   });
 
   it("is the nearest where the marker is gone, the first of two at like distance", () => {
-    expect(heirOf(spot("gone", 99, 80), shown)?.key).toBe("c");
-    expect(heirOf(spot("gone", 100, 50), shown)?.key).toBe("b");
+    expect(nearestMarker(spot("gone", 99, 80), shown)?.key).toBe("c");
+    expect(nearestMarker(spot("gone", 100, 50), shown)?.key).toBe("b");
   });
 
   it("is nothing where the map shows none", () => {
-    expect(heirOf(spot("a", 0, 0), [])).toBeNull();
+    expect(nearestMarker(spot("a", 0, 0), [])).toBeNull();
   });
 });

@@ -30,7 +30,7 @@ export function inReadingOrder<Marker extends Spot>(markers: readonly Marker[]):
  * The marker that takes the place of a former one after the map has changed: the same where it is still there,
  * else the one nearest to where the former now would be; null where the map shows none.
  */
-export function heirOf<Marker extends Spot>(
+export function nearestMarker<Marker extends Spot>(
   former: Spot,
   markers: readonly Marker[],
 ): Marker | null {

@@ -23,11 +23,11 @@ export type ModerationPart = (typeof moderationParts)[number];
 /** Lists without a decision to take. */
 const settledParts = ["closed", "deleted", "accounts", "audit"] as const satisfies ModerationPart[];
 
-export type WaitingPart = Exclude<ModerationPart, (typeof settledParts)[number]>;
+export type PendingPart = Exclude<ModerationPart, (typeof settledParts)[number]>;
 
 /** Lists of what waits for a decision, in the order of the page. */
-export const waitingParts: readonly WaitingPart[] = moderationParts.filter(
-  (part): part is WaitingPart => !settledParts.some((settled) => settled === part),
+export const pendingParts: readonly PendingPart[] = moderationParts.filter(
+  (part): part is PendingPart => !settledParts.some((settled) => settled === part),
 );
 
 /** Number of entries on one page of any of these lists (docs/product#moderation-page). */

@@ -223,13 +223,13 @@ export type ModerationQueue = DeepReadonly<v.InferOutput<typeof moderationQueueS
 
 type EntryOf<Part extends ModerationPart> = NonNullable<ModerationQueue[Part]>[number];
 
-export type WaitingPlace = EntryOf<"waiting">;
-export type NearDuplicate = WaitingPlace["near_duplicates"][number];
-export type WaitingProposal = Omit<EntryOf<"proposals">, "fields"> & {
+export type PendingPlace = EntryOf<"waiting">;
+export type NearDuplicate = PendingPlace["near_duplicates"][number];
+export type PendingProposal = Omit<EntryOf<"proposals">, "fields"> & {
   readonly fields: readonly ComparedField[];
 };
-export type WaitingReport = EntryOf<"reports">;
-export type WaitingCorrection = EntryOf<"corrections">;
+export type PendingReport = EntryOf<"reports">;
+export type PendingCorrection = EntryOf<"corrections">;
 export type ReportedReview = EntryOf<"reviews">;
 export type ClosedPlace = EntryOf<"closed">;
 export type DeletedPlace = EntryOf<"deleted">;

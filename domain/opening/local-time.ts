@@ -45,8 +45,8 @@ interface Clock {
 
 const clocks = new Map<string, Clock>();
 
-/** Maximum number of readings that a clock remembers. */
-const maxReadings = 32;
+/** Maximum number of readings that a clock remembers: the quarters of an hour of two days. */
+const maxReadings = 200;
 
 /**
  * Reads a zone's clock. One formatter is kept per zone, because making one takes as long as a card of a list,

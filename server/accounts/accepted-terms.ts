@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
-import { holdAccount } from "./write-as.ts";
+import { lockAccount } from "./write-as.ts";
 
 interface TermsDeps {
   /** Database that takes writes. */
@@ -34,7 +34,7 @@ export function acceptTerms(
   accountId: string,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    if (!(await holdAccount(transaction, accountId))) return false;
+    if (!(await lockAccount(transaction, accountId))) return false;
     if (termsVersion === null) return true;
     await transaction
       .insertInto("accepted_terms")

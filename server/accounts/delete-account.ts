@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { takeBackReports } from "#server/feedback/closures.ts";
 import { namesAccount, type PersonalColumn, personalColumns } from "./personal-data.ts";
-import { holdPlacesOf } from "./write-as.ts";
+import { lockPlacesOf } from "./write-as.ts";
 
 /**
  * Removes a person, as {@link personalData} says of each table: the account with its sessions, ways to sign in, pending
@@ -25,7 +25,7 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
       .forUpdate()
       .executeTakeFirst();
     if (!account) return false;
-    await holdPlacesOf(transaction, accountId);
+    await lockPlacesOf(transaction, accountId);
     for (const found of columnsWith("delete")) {
       if (found.table === "account") continue;
       const condition = namesAccount(found, { id: accountId, ...account });

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import * as v from "valibot";
-import { waitingMails } from "#domain/account/mail-wishes.ts";
+import { pendingMails } from "#domain/account/mail-wishes.ts";
 import { secondFactorSchema } from "#domain/account/second-factor.ts";
 import { placeChangeSchema } from "#domain/edits/place-change.ts";
 import { proposalSchema } from "#domain/edits/proposal.ts";
@@ -139,7 +139,7 @@ export const accountExportSchema = v.object({
     v.object({
       language: v.nullable(v.picklist(languages)),
       outcomes: v.boolean(),
-      waiting: v.nullable(v.picklist(waitingMails)),
+      waiting: v.nullable(v.picklist(pendingMails)),
     }),
   ),
   audit: v.array(

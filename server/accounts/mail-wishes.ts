@@ -1,12 +1,12 @@
-import type { WaitingMail } from "#domain/account/mail-wishes.ts";
+import type { PendingMail } from "#domain/account/mail-wishes.ts";
 import {
+  defaultPendingMail,
   lastDailyMailDay,
   type MailWishes,
-  usualWaitingMail,
 } from "#domain/account/mail-wishes.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
-import { holdAccount } from "./write-as.ts";
+import { lockAccount } from "./write-as.ts";
 
 interface MailWishDeps {
   /** Database that takes writes. */
@@ -20,13 +20,13 @@ interface MailWishDeps {
 export async function findMailWishes(
   { database }: Pick<MailWishDeps, "database">,
   accountId: string,
-): Promise<{ readonly outcomes: boolean; readonly waiting: WaitingMail }> {
+): Promise<{ readonly outcomes: boolean; readonly waiting: PendingMail }> {
   const row = await database
     .selectFrom("mail_wish")
     .select(["outcomes", "waiting"])
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  return { outcomes: row?.outcomes ?? false, waiting: row?.waiting ?? usualWaitingMail };
+  return { outcomes: row?.outcomes ?? false, waiting: row?.waiting ?? defaultPendingMail };
 }
 
 /** Language that an account chose for its mails; null where it never did. */
@@ -62,7 +62,7 @@ export function setMailWishes(
   { accountId, wishes, language, isStaff }: ChosenMails,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    if (!(await holdAccount(transaction, accountId))) return false;
+    if (!(await lockAccount(transaction, accountId))) return false;
     const { outcomes, waiting } = wishes;
     const chosen = { language, outcomes, ...(isStaff && waiting && { waiting }) };
     const told = { told_until: now(), told_on: lastDailyMailDay(now(), timeZone) };

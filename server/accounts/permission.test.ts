@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { isDatabaseAway } from "#server/database/database-errors.ts";
-import { accountIdOf, type Capability, permissionFailure, visitorRightsOf } from "./permission.ts";
+import {
+  accountIdOf,
+  type Permission,
+  permissionFailure,
+  visitorPermissionsOf,
+} from "./permission.ts";
 import { unreadViewer, type Viewer, visitor } from "./viewer.ts";
 
 const user: Viewer = { userId: "anna", email: "anna@example.org", role: "user" };
@@ -8,7 +13,7 @@ const moderator: Viewer = { userId: "misi", email: "misi@example.org", role: "mo
 const administrator: Viewer = { userId: "kata", email: "kata@example.org", role: "administrator" };
 
 describe("permissionFailure", () => {
-  it.each<[Capability]>([
+  it.each<[Permission]>([
     ["addPlace"],
     ["reviewPlace"],
     ["getDirections"],
@@ -18,13 +23,13 @@ describe("permissionFailure", () => {
     ["reportPlace"],
     ["reportReview"],
     ["correctAddress"],
-  ])("lets every signed-in visitor %s", (capability) => {
-    expect(permissionFailure(visitor, capability)).toBe("error.signin");
-    expect(permissionFailure(user, capability)).toBeNull();
-    expect(permissionFailure(administrator, capability)).toBeNull();
+  ])("lets every signed-in visitor %s", (permission) => {
+    expect(permissionFailure(visitor, permission)).toBe("error.signin");
+    expect(permissionFailure(user, permission)).toBeNull();
+    expect(permissionFailure(administrator, permission)).toBeNull();
   });
 
-  it.each<[Capability]>([
+  it.each<[Permission]>([
     ["seeUnacceptedPlaces"],
     ["acceptPlace"],
     ["deletePlace"],
@@ -32,47 +37,47 @@ describe("permissionFailure", () => {
     ["setPlacePosition"],
     ["deleteAnyReview"],
     ["moderate"],
-  ])("lets staff alone %s", (capability) => {
-    expect(permissionFailure(visitor, capability)).toBe("error.signin");
-    expect(permissionFailure(user, capability)).toBe("error.forbidden");
-    expect(permissionFailure(moderator, capability)).toBeNull();
-    expect(permissionFailure(administrator, capability)).toBeNull();
+  ])("lets staff alone %s", (permission) => {
+    expect(permissionFailure(visitor, permission)).toBe("error.signin");
+    expect(permissionFailure(user, permission)).toBe("error.forbidden");
+    expect(permissionFailure(moderator, permission)).toBeNull();
+    expect(permissionFailure(administrator, permission)).toBeNull();
   });
 
-  it.each<[Capability]>([
+  it.each<[Permission]>([
     ["seeContributors"],
     ["disableAccount"],
     ["removeSent"],
     ["appointModerators"],
-  ])("lets the administrator alone %s", (capability) => {
-    expect(permissionFailure(visitor, capability)).toBe("error.signin");
-    expect(permissionFailure(user, capability)).toBe("error.forbidden");
-    expect(permissionFailure(moderator, capability)).toBe("error.forbidden");
-    expect(permissionFailure(administrator, capability)).toBeNull();
+  ])("lets the administrator alone %s", (permission) => {
+    expect(permissionFailure(visitor, permission)).toBe("error.signin");
+    expect(permissionFailure(user, permission)).toBe("error.forbidden");
+    expect(permissionFailure(moderator, permission)).toBe("error.forbidden");
+    expect(permissionFailure(administrator, permission)).toBeNull();
   });
 });
 
 describe("permissionFailure with rights of visitors", () => {
-  const led = visitorRightsOf({ visitorDirections: true, visitorReports: false });
-  const heard = visitorRightsOf({ visitorDirections: false, visitorReports: true });
-  const none = visitorRightsOf({ visitorDirections: false, visitorReports: false });
+  const led = visitorPermissionsOf({ visitorDirections: true, visitorReports: false });
+  const heard = visitorPermissionsOf({ visitorDirections: false, visitorReports: true });
+  const none = visitorPermissionsOf({ visitorDirections: false, visitorReports: false });
 
-  it.each<[Capability]>([["getDirections"], ["openInMapsService"]])(
+  it.each<[Permission]>([["getDirections"], ["openInMapsService"]])(
     "lets everyone %s where the operator says so",
-    (capability) => {
-      expect(permissionFailure(visitor, capability, led)).toBeNull();
-      expect(permissionFailure(unreadViewer, capability, led)).toBeNull();
-      expect(permissionFailure(visitor, capability, none)).toBe("error.signin");
-      expect(permissionFailure(user, capability, none)).toBeNull();
+    (permission) => {
+      expect(permissionFailure(visitor, permission, led)).toBeNull();
+      expect(permissionFailure(unreadViewer, permission, led)).toBeNull();
+      expect(permissionFailure(visitor, permission, none)).toBe("error.signin");
+      expect(permissionFailure(user, permission, none)).toBeNull();
     },
   );
 
-  it.each<[Capability]>([["confirmPlace"], ["reportPlace"], ["reportReview"]])(
+  it.each<[Permission]>([["confirmPlace"], ["reportPlace"], ["reportReview"]])(
     "lets everyone %s unless the operator says no",
-    (capability) => {
-      expect(permissionFailure(visitor, capability, heard)).toBeNull();
-      expect(permissionFailure(visitor, capability, none)).toBe("error.signin");
-      expect(permissionFailure(visitor, capability, led)).toBe("error.signin");
+    (permission) => {
+      expect(permissionFailure(visitor, permission, heard)).toBeNull();
+      expect(permissionFailure(visitor, permission, none)).toBe("error.signin");
+      expect(permissionFailure(visitor, permission, led)).toBe("error.signin");
     },
   );
 

@@ -7,7 +7,7 @@ import type { Viewer } from "./viewer.ts";
  * Rights, each with the least of the roles that have it (docs/product#permissions). Calls that are
  * for everyone (map, list, places, reviews, filters, orders) are not in it.
  */
-const capabilities = {
+const permissions = {
   seeUnacceptedPlaces: "moderator",
   addPlace: "user",
   reviewPlace: "user",
@@ -34,30 +34,30 @@ const capabilities = {
   seeStatus: "administrator",
 } as const satisfies Record<string, Role>;
 
-export type Capability = keyof typeof capabilities;
+export type Permission = keyof typeof permissions;
 
 /** Rights that settings of the operator give to visitors without a session too. */
-export type VisitorRights = ReadonlySet<Capability>;
+export type VisitorPermissions = ReadonlySet<Permission>;
 
 /** Rights of visitors by the operator's settings (docs/product#permissions). */
-export function visitorRightsOf({
+export function visitorPermissionsOf({
   visitorDirections,
   visitorReports,
-}: Pick<Config, "visitorDirections" | "visitorReports">): VisitorRights {
-  return new Set<Capability>([
+}: Pick<Config, "visitorDirections" | "visitorReports">): VisitorPermissions {
+  return new Set<Permission>([
     ...(visitorDirections ? (["getDirections", "openInMapsService"] as const) : []),
     ...(visitorReports ? (["confirmPlace", "reportPlace", "reportReview"] as const) : []),
   ]);
 }
 
 /** Whether a right is staff's, so that a session alone does not give it. */
-export function isStaffs(capability: Capability): boolean {
-  return hasRightsOf(capabilities[capability], "moderator");
+export function isStaffs(permission: Permission): boolean {
+  return hasRightsOf(permissions[permission], "moderator");
 }
 
 /** Whether the viewer has a right; a viewer whose session could not be read has none. */
-export function holds({ role }: Pick<Viewer, "role">, capability: Capability): boolean {
-  return hasRightsOf(role, capabilities[capability]);
+export function hasPermission({ role }: Pick<Viewer, "role">, permission: Permission): boolean {
+  return hasRightsOf(role, permissions[permission]);
 }
 
 /** Reason why a viewer may not: a missing session, or a session without the right. */
@@ -82,10 +82,10 @@ export function accountIdOf(viewer: Viewer): string | null {
  */
 export function permissionFailure(
   viewer: Viewer,
-  capability: Capability,
-  visitorRights?: VisitorRights,
+  permission: Permission,
+  visitorRights?: VisitorPermissions,
 ): PermissionFailure | null {
-  if (visitorRights?.has(capability)) return null;
+  if (visitorRights?.has(permission)) return null;
   if (accountIdOf(viewer) === null) return "error.signin";
-  return holds(viewer, capability) ? null : "error.forbidden";
+  return hasPermission(viewer, permission) ? null : "error.forbidden";
 }

@@ -4,7 +4,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { accountIdOf } from "./permission.ts";
 import type { Viewer } from "./viewer.ts";
-import { holdAccount } from "./write-as.ts";
+import { lockAccount } from "./write-as.ts";
 
 interface SessionDeps {
   /**
@@ -119,7 +119,7 @@ async function endSessions(
   const { sessionId: ownId } = viewer;
   if (accountId === null || ownId === undefined) return { ok: false, code: "error.signin" };
   return database.transaction().execute(async (transaction) => {
-    await holdAccount(transaction, accountId, { alone: true });
+    await lockAccount(transaction, accountId, { alone: true });
     const own = await transaction
       .selectFrom("session")
       .select("id")

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { AuditAction } from "#domain/moderation/moderation-queue.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { type Capability, type PermissionFailure, permissionFailure } from "./permission.ts";
+import { type Permission, type PermissionFailure, permissionFailure } from "./permission.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** Write in the name of an account, while it is under way. */
@@ -24,14 +24,14 @@ export interface OwnWrite {
  */
 export async function writeAs<Result>(
   database: Database,
-  { viewer, capability, alone }: { viewer: Viewer; capability: Capability; alone?: boolean },
+  { viewer, permission, alone }: { viewer: Viewer; permission: Permission; alone?: boolean },
   write: (given: OwnWrite) => Promise<Result>,
 ): Promise<Result | { readonly ok: false; readonly code: PermissionFailure }> {
-  const failure = permissionFailure(viewer, capability);
+  const failure = permissionFailure(viewer, permission);
   const { userId } = viewer;
   if (failure || userId === null) return { ok: false, code: failure ?? "error.signin" };
   return database.transaction().execute(async (transaction) => {
-    if (!(await holdAccount(transaction, userId, { alone })))
+    if (!(await lockAccount(transaction, userId, { alone })))
       return { ok: false, code: "error.signin" };
     return write({ transaction, userId });
   });
@@ -44,7 +44,7 @@ export async function writeAs<Result>(
  * @param alone also keeps other writes in this name waiting, for a rule that counts them
  * @returns false where the account has been deleted
  */
-export async function holdAccount(
+export async function lockAccount(
   transaction: Transaction<Schema>,
   accountId: string,
   { alone = false } = {},
@@ -60,7 +60,7 @@ export async function holdAccount(
  * and never both. Five queries, since each of them uses an index; one query with all five
  * conditions would read the whole table.
  */
-export async function holdPlacesOf(
+export async function lockPlacesOf(
   transaction: Transaction<Schema>,
   accountId: string,
 ): Promise<void> {

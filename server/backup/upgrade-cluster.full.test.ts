@@ -153,7 +153,7 @@ const upgrade = (stand: Stand = {}) =>
     dataDirectory: data,
     log: silentLog,
     now: () => new Date(),
-    tell: () => {},
+    report: () => {},
     signal: new AbortController().signal,
     ...stand,
   });

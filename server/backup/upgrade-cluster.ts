@@ -17,7 +17,7 @@ interface UpgradeOptions {
   readonly log: Pick<BaseLogger, "info" | "warn" | "error">;
   readonly now: () => Date;
   /** Tells the operator what happens, a line each. */
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
   readonly signal: AbortSignal;
   /** Free bytes on the disk of a folder. */
   readonly freeBytes?: (folder: string) => number;
@@ -47,11 +47,11 @@ type UpgradeResult =
  * @throws {Error} with one line; then the old cluster is as it was
  */
 export async function upgradeCluster(options: UpgradeOptions): Promise<UpgradeResult> {
-  const { dataDirectory, log, tell, signal } = options;
+  const { dataDirectory, log, report, signal } = options;
   const needed = findNeededMove(dataDirectory);
   if (needed === null) return { kind: "not-needed" };
   const [from, to] = [needed.from.major, needed.binaries.major];
-  tell(`Bringing the database over from PostgreSQL ${from} to ${to}.`);
+  report(`Bringing the database over from PostgreSQL ${from} to ${to}.`);
   await using move = await ClusterMove.begin(dataDirectory, needed, log);
   await using older = await move.startOlder(signal);
   await using original = await connect(older, signal);
@@ -121,11 +121,11 @@ interface Copying {
 
 /** Copies what is ours, and compares the copy with the original. */
 async function copy(options: UpgradeOptions, { move, original, newer }: Copying): Promise<void> {
-  const { now, tell, signal } = options;
+  const { now, report, signal } = options;
   const directory = join(move.folder, "backup");
   const taken = await writeBackup({ client: original, directory, secretPath: null, now, signal });
   if (taken.kind !== "taken") throw new BackupError("A backup of this database is under way.");
-  tell(`Copied: ${describeContents(taken.manifest)}.`);
+  report(`Copied: ${describeContents(taken.manifest)}.`);
   const backup = await readBackup(taken.path);
   await using target = await connect(newer, signal);
   const { client } = target;
@@ -137,7 +137,7 @@ async function copy(options: UpgradeOptions, { move, original, newer }: Copying)
       `The copy differs from the original in ${different}: please report it. The old database is as it was.`,
     );
   }
-  tell("Compared: the copy has the same rows, values and counters.");
+  report("Compared: the copy has the same rows, values and counters.");
 }
 
 /** What a database holds of ours, by the name of the table or counter. */

@@ -7,10 +7,10 @@ import { baseMapFilePath, type Config } from "#server/config/config.ts";
 import { mapboxApiUrl, mapboxStyles } from "#server/geo/mapbox/mapbox-client.ts";
 
 /** Path at which the server hands out the file of `MAP_PMTILES`. */
-export const baseMapFileAddress = "/basemap.pmtiles";
+export const baseMapFileUrl = "/basemap.pmtiles";
 
 /** Path at which the server hands out the street map of the imported extracts. */
-export const streetMapAddress = "/street-map.pmtiles";
+export const streetMapUrl = "/street-map.pmtiles";
 
 const openStreetMap: MapAttribution = {
   name: "© OpenStreetMap",
@@ -37,7 +37,7 @@ const openFreeMap: StreetMapSource = {
 const streetMap: StreetMapSource = {
   kind: "street",
   format: "pmtiles",
-  url: streetMapAddress,
+  url: streetMapUrl,
   isPart: true,
   attributions: [openMapTiles, openStreetMap],
 };
@@ -55,7 +55,7 @@ type BaseMapConfig = Pick<
 export function chooseBaseMap(config: BaseMapConfig, hasStreetMap: boolean): BaseMapSource {
   const { geoProvider, mapStyleUrl, mapPmtiles, mapboxAccessToken } = config;
   if (geoProvider === "mapbox" && mapboxAccessToken !== null) return mapboxTiles(mapboxAccessToken);
-  if (baseMapFilePath(config) !== null) return pmtiles(baseMapFileAddress);
+  if (baseMapFilePath(config) !== null) return pmtiles(baseMapFileUrl);
   const own: BaseMapSource = hasStreetMap ? streetMap : { kind: "embedded" };
   if (geoProvider === "embedded") return own;
   if (mapPmtiles !== null) return pmtiles(mapPmtiles);

@@ -1,3 +1,6 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
@@ -6,6 +9,7 @@ import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { connectDatabase, type Database, openPool } from "./connect.ts";
 import { poolLimits } from "./connection-pool.ts";
 import { DatabaseAway, isDatabaseAway } from "./database-errors.ts";
+import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 
 const { connectTimeoutMs, statementTimeoutMs, silenceGraceMs, endTimeoutMs } = poolLimits;
 
@@ -201,7 +205,7 @@ describe("a statement beyond its limit", () => {
     await ask(hasty);
     const slow = where === "alone" ? sleep(hasty) : hasty.transaction().execute(sleep);
     await expect(slow).rejects.toMatchObject({ code: "57014" });
-    expect((await sleeping()).rows).toEqual([]);
+    await expect.poll(async () => (await sleeping()).rows).toEqual([]);
     // The connection goes on: the error was the statement's, and no cancellation comes late.
     for (let n = 0; n < 20; n++) await ask(hasty);
     expect(proxy.count).toBe(1);
@@ -220,6 +224,34 @@ describe("a statement beyond its limit", () => {
     expect(await patient).toBe("done");
     await expect(sleep(hasty)).rejects.toMatchObject({ code: "57014" });
   });
+});
+
+test("after a write to a server that takes none, all connections are opened anew", async () => {
+  vi.useRealTimers();
+  await using pair = connectDatabase(proxy.connection, { log: silentLog, maxConnections: 1 });
+  const write = () => sql`create table note ()`.execute(pair);
+  await sql`set default_transaction_read_only = on`.execute(pair);
+  const error = await write().catch((reason: unknown) => reason);
+  expect(isDatabaseAway(error)).toBe(true);
+  await write();
+});
+
+test("a commit that no synchronous replica has confirmed is no success", async () => {
+  vi.useRealTimers();
+  const dataDirectory = await mkdtemp(join(tmpdir(), "mosdo-synchronous-"));
+  await chmod(dataDirectory, 0o755);
+  await using own = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
+  await using hasty = connectDatabase(own.connection, {
+    ...{ log: silentLog, statementTimeoutMs: 300, silenceGraceMs: 300 },
+  });
+  await sql`create table note (n int)`.execute(hasty);
+  await sql`alter system set synchronous_standby_names = 'nowhere'`.execute(hasty);
+  await sql`select pg_reload_conf()`.execute(hasty);
+  const write = (database: Database) => sql`insert into note values (1)`.execute(database);
+  await vi.waitFor(() => expect(write(hasty)).rejects.toBeInstanceOf(DatabaseAway), 20_000);
+  const written = hasty.transaction().execute(write);
+  await expect(written).rejects.toBeInstanceOf(DatabaseAway);
+  await rm(dataDirectory, { recursive: true });
 });
 
 test("a wait for one of the connections in use ends", async () => {

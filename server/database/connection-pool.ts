@@ -162,6 +162,7 @@ export class ConnectionPool implements PostgresPool {
       statementTimeoutMs: this.#settings.statementTimeoutMs,
       silenceGraceMs: this.#settings.silenceGraceMs,
       onSilent: (error) => this.#leave(error),
+      onReadOnly: () => this.reconnect(),
       onReleased: () => this.#lent.delete(lent),
     });
     this.#clients.set(client, lent);
@@ -173,8 +174,12 @@ export class ConnectionPool implements PostgresPool {
       { err: error },
       "a database connection is silent and has been given up",
     );
-    // Connections that are open now are not lent again; the next caller opens one, or gets the error.
     this.#away = error;
+    this.reconnect();
+  }
+
+  /** Lends none of the connections that are open now again: the address may lead to another server by now. */
+  reconnect(): void {
     this.#generation++;
   }
 
@@ -193,6 +198,7 @@ interface LentClientOptions {
   readonly statementTimeoutMs: number;
   readonly silenceGraceMs: number;
   readonly onSilent: (error: DatabaseAway) => void;
+  readonly onReadOnly: () => void;
   readonly onReleased: () => void;
 }
 
@@ -217,17 +223,19 @@ class LentClient implements PostgresPoolClient {
   query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query(): never;
   async query<Row>(sql = "", parameters: readonly unknown[] = []) {
-    const stopWatching = this.#watch();
+    const watch = this.#watch(sql);
     try {
       const result = await this.#client.query(this.#withLimits(sql), [...parameters]);
       this.#followLimit(sql);
+      // A cancellation also ends the wait of a commit for a synchronous replica, and PostgreSQL reports success.
+      if (watch.isCancelled()) throw new DatabaseAway("A statement took longer than its limit.");
       return result as unknown as PostgresQueryResult<Row>;
     } catch (error) {
       const failure = this.#describe(error);
       noteAway(failure);
       throw failure;
     } finally {
-      await stopWatching();
+      await watch.end();
     }
   }
 
@@ -251,18 +259,17 @@ class LentClient implements PostgresPoolClient {
   }
 
   /**
-   * Cancels a statement at its limit, and gives the connection up when it stays without an answer. The grace is a
-   * timer of its own: where the process itself was busy beyond the limit, it reads the answer that has come
-   * meanwhile first.
-   *
-   * @returns the end of the watch; it resolves when no cancellation can reach a later statement
+   * Cancels a statement at its limit, and gives the connection up when it stays without an answer. Both timers
+   * begin at the limit: where the process itself was busy beyond it, it reads first what has come meanwhile. A commit is not cancelled: without an answer, its outcome is unknown.
    */
-  #watch(): () => Promise<void> {
+  #watch(sql: string): Watch {
     const limitMs = this.#transactionLimitMs ?? this.#options.statementTimeoutMs;
-    if (limitMs === 0) return async () => {};
+    if (limitMs === 0) return unwatched;
     const { silenceGraceMs } = this.#options;
-    let isOver = false;
     let cancelling: Socket | null = null;
+    const cancel = () => {
+      cancelling = requestCancel(this.#client, silenceGraceMs);
+    };
     const giveUp = () => {
       cancelling?.destroy();
       const seconds = (limitMs + silenceGraceMs) / 1000;
@@ -270,16 +277,18 @@ class LentClient implements PostgresPoolClient {
       this.#options.onSilent(this.#silence);
       this.destroy();
     };
-    let timer = setTimeout(() => {
-      timer = setTimeout(giveUp, silenceGraceMs);
-      setImmediate(() => {
-        if (!isOver) cancelling = requestCancel(this.#client, silenceGraceMs);
-      });
-    }, limitMs);
-    return async () => {
-      isOver = true;
-      clearTimeout(timer);
-      if (cancelling && !cancelling.closed) await once(cancelling, "close");
+    const timers = [
+      setTimeout(() => {
+        if (sql !== "commit") timers.push(setTimeout(cancel, readingTimeMs));
+        timers.push(setTimeout(giveUp, silenceGraceMs));
+      }, limitMs),
+    ];
+    return {
+      isCancelled: () => cancelling !== null,
+      async end() {
+        timers.forEach(clearTimeout);
+        if (cancelling && !cancelling.closed) await once(cancelling, "close");
+      },
     };
   }
 
@@ -296,10 +305,28 @@ class LentClient implements PostgresPoolClient {
    */
   #describe(error: unknown): unknown {
     if (this.#silence !== null) return this.#silence;
+    if (error instanceof pg.DatabaseError && error.code === readOnlyState) {
+      this.#options.onReadOnly();
+    }
     if (error instanceof pg.DatabaseError || !isBroken(error)) return error;
     return new DatabaseAway(`The database connection broke: ${reasonOf(error)}`, { cause: error });
   }
 }
+
+/** Watch over a statement under way. */
+interface Watch {
+  readonly isCancelled: () => boolean;
+  /** Resolves when no cancellation can reach a later statement. */
+  readonly end: () => Promise<void>;
+}
+
+const unwatched: Watch = { isCancelled: () => false, end: async () => {} };
+
+/** Time in which a process that was busy reads what has come meanwhile, before it cancels a statement. */
+const readingTimeMs = 100;
+
+/** SQLSTATE of a write to a server that takes none, as one that was the primary before. */
+const readOnlyState = "25006";
 
 /** Code of the message that cancels a statement ('CancelRequest' in PostgreSQL's protocol). */
 const cancelRequestCode = 80_877_102;

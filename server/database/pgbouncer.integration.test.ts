@@ -67,11 +67,12 @@ describe.skipIf(!hasPgBouncer)(
       const sleep = (database: Database) => sql`select pg_sleep(77)`.execute(database);
       const slow = where === "alone" ? sleep(hasty) : hasty.transaction().execute(sleep);
       await expect(slow).rejects.toMatchObject({ code: "57014" });
-      const { rows } = await sql`select from pg_stat_activity
-        where query like '%pg_sleep(77)%' and state = 'active' and pid <> pg_backend_pid()`.execute(
-        db.database,
-      );
-      expect(rows).toEqual([]);
+      const sleeping = () =>
+        sql`select from pg_stat_activity
+          where query like '%pg_sleep(77)%' and state = 'active' and pid <> pg_backend_pid()`.execute(
+          db.database,
+        );
+      await expect.poll(async () => (await sleeping()).rows).toEqual([]);
       await sql`select 1`.execute(hasty);
     });
 

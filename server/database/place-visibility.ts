@@ -9,11 +9,11 @@ export type PlaceVisibility = Pick<PlaceQuestion, "includeUnaccepted">;
 export const acceptedPlaces: PlaceVisibility = { includeUnaccepted: false };
 
 /** Also places that wait to be accepted. */
-export const acceptedAndWaitingPlaces: PlaceVisibility = { includeUnaccepted: true };
+export const acceptedAndPendingPlaces: PlaceVisibility = { includeUnaccepted: true };
 
 /** The one rule of who sees which places (docs/product#permissions). */
 export function visibleTo(viewer: { readonly role: Role }): PlaceVisibility {
-  return isStaff(viewer) ? acceptedAndWaitingPlaces : acceptedPlaces;
+  return isStaff(viewer) ? acceptedAndPendingPlaces : acceptedPlaces;
 }
 
 /** The rule as a condition on the table `place`; the place index holds no deleted place anyway. */

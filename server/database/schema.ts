@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Insertable } from "kysely";
-import type { WaitingMail } from "#domain/account/mail-wishes.ts";
+import type { PendingMail } from "#domain/account/mail-wishes.ts";
 import type { EditField, PlaceChange } from "#domain/edits/place-change.ts";
 import type { EditSource } from "#domain/edits/place-history.ts";
 import type { ProposalOutcome } from "#domain/edits/proposal.ts";
@@ -524,7 +524,7 @@ interface MailWishTable {
   language: Language | null;
   outcomes: Generated<boolean>;
   /** Null without a choice. */
-  waiting: WaitingMail | null;
+  waiting: PendingMail | null;
   /** Arrival up to which the account has heard of what waits. */
   told_until: Generated<Date>;
   mailed_at: Date | null;

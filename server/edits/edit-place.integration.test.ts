@@ -353,7 +353,7 @@ describe("an edit that applies a report or a correction", () => {
   const told = vi.fn();
   const telling = () => ({
     ...deps,
-    tellContributor: async (_: unknown, news: object) => told(news),
+    notifyContributor: async (_: unknown, news: object) => told(news),
   });
   beforeAll(async () => {
     await edit(await addPlace(), { address: "Kettős utca 1." }, moderator);
@@ -415,7 +415,7 @@ describe("an edit that applies a report or a correction", () => {
   ])("is not made where the %s cannot be settled", async (_, send) => {
     const id = await addPlace();
     const entry = await send(id);
-    const broken = { ...deps, tellContributor: () => Promise.reject(new Error("broken")) };
+    const broken = { ...deps, notifyContributor: () => Promise.reject(new Error("broken")) };
     await expect(apply(id, entry, { given: broken })).rejects.toThrow("broken");
     expect(await rowOf(id)).toMatchObject({ comments: "", version: 1 });
     expect([...(await linesOf(id)), ...(await auditOf(id))]).toEqual([]);

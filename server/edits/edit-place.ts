@@ -15,12 +15,16 @@ import type { Proposal } from "#domain/edits/proposal.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
-import { holds, type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
+import {
+  hasPermission,
+  type PermissionFailure,
+  permissionFailure,
+} from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
-import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
-import { findWaitingCorrection, settleCorrection } from "#server/feedback/corrections.ts";
-import { findWaitingReport, type SettleDeps, settleReport } from "#server/feedback/reports.ts";
+import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
+import { findPendingCorrection, settleCorrection } from "#server/feedback/corrections.ts";
+import { findPendingReport, type SettleDeps, settleReport } from "#server/feedback/reports.ts";
 import { findHoursFault } from "#server/opening/hours-library.ts";
 import { openingTimesOf } from "#server/opening/seven-entries-of-text.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
@@ -31,7 +35,7 @@ import {
   contentOfRow,
   type EditConflict,
   type EditDeps,
-  holdPlace,
+  lockPlace,
   readPlace,
   type SeenVersion,
   writeEdit,
@@ -43,7 +47,7 @@ export const placeEditSchema = placeEditSchemaWith(findHoursFault);
 const readWeek: ReadWeek = (text, site) => openingTimesOf(text, site).times;
 
 /** Faults of an edit that only show beside what the place says. */
-interface FaultyEdit {
+interface InvalidEdit {
   readonly ok: false;
   readonly code: "faults";
   readonly faults: readonly FieldFault[];
@@ -61,7 +65,7 @@ export type EditPlaceResult =
   /** The edit waits for staff. */
   | { readonly ok: true; readonly made: "proposal"; readonly proposal: Proposal }
   | EditConflict
-  | FaultyEdit
+  | InvalidEdit
   | ProposeFailure
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.duplicate" };
 
@@ -75,7 +79,7 @@ function wayToEdit(
   viewer: Viewer,
 ): EditSource | "proposal" | null {
   if (permissionFailure(viewer, "proposeEdit") !== null) return null;
-  if (holds(viewer, "editPlace")) return "staff";
+  if (hasPermission(viewer, "editPlace")) return "staff";
   if (place.accepted) return "proposal";
   return place.added_by === viewer.userId ? "contributor" : null;
 }
@@ -86,7 +90,7 @@ interface AppliedEntry {
   readonly id: number;
 }
 
-interface AskedEdit {
+interface EditRequest {
   readonly placeId: number;
   readonly edit: PlaceEdit;
   readonly version: SeenVersion;
@@ -100,15 +104,15 @@ interface AskedEdit {
  * staff apply is settled in the same transaction.
  */
 export function editPlace(
-  { database, now, tellContributor }: SettleDeps,
-  { placeId, edit, version, applied = null }: AskedEdit,
+  { database, now, notifyContributor }: SettleDeps,
+  { placeId, edit, version, applied = null }: EditRequest,
   viewer: Viewer,
 ): Promise<EditPlaceResult> {
-  const own = { viewer, capability: "proposeEdit", alone: true } as const;
+  const own = { viewer, permission: "proposeEdit", alone: true } as const;
   return refusingDuplicates(() =>
     writeAs(database, own, async (act): Promise<EditPlaceResult> => {
       const { transaction, userId } = act;
-      const place = await holdPlace(transaction, placeId);
+      const place = await lockPlace(transaction, placeId);
       const way = place && wayToEdit(place, viewer);
       if (place === null || way === null) return { ok: false, code: "error.notfound" };
       if (version !== "any" && version !== place.version) {
@@ -125,7 +129,7 @@ export function editPlace(
       await editAtOnce(act, place, change.value, way);
       const settled =
         applied !== null &&
-        (await settleApplied(act, { now, tellContributor }, { applied, placeId, viewer }));
+        (await settleApplied(act, { now, notifyContributor }, { applied, placeId, viewer }));
       return {
         ok: true,
         made: "edit",
@@ -139,19 +143,19 @@ export function editPlace(
 /** Settles the entry of an edit; false where the viewer has no such entry that waits and is about the place. */
 async function settleApplied(
   act: OwnWrite,
-  deps: Pick<SettleDeps, "now" | "tellContributor">,
+  deps: Pick<SettleDeps, "now" | "notifyContributor">,
   asked: { readonly applied: AppliedEntry; readonly placeId: number; readonly viewer: Viewer },
 ): Promise<boolean> {
   const { applied, placeId, viewer } = asked;
   const settlement = { id: applied.id, outcome: "done", reason: "" } as const;
   const database = act.transaction;
   if (applied.kind === "report") {
-    const report = await findWaitingReport({ database }, applied.id, viewer);
+    const report = await findPendingReport({ database }, applied.id, viewer);
     if (report?.place_id !== placeId) return false;
     return (await settleReport(act, deps, settlement)).ok;
   }
   const named = { correctionId: applied.id, placeId };
-  const correction = await findWaitingCorrection({ database }, named, viewer);
+  const correction = await findPendingCorrection({ database }, named, viewer);
   if (correction === null) return false;
   return (await settleCorrection(act, deps, settlement)).ok;
 }
@@ -184,7 +188,7 @@ export async function findEditablePlace(
   placeId: number,
   viewer: Viewer,
 ): Promise<EditablePlace | null> {
-  const [row] = await selectPlaces(database, [placeId], viewer, acceptedAndWaitingPlaces);
+  const [row] = await selectPlaces(database, [placeId], viewer, acceptedAndPendingPlaces);
   const way = row === undefined ? null : wayToEdit(row, viewer);
   if (way === null) return null;
   return {
@@ -208,8 +212,8 @@ export function setPlacePosition(
   { id, position: [longitude, latitude] }: { id: number; position: Coordinates },
   viewer: Viewer,
 ): Promise<SetPlacePositionResult> {
-  return writeAs(database, { viewer, capability: "setPlacePosition" }, async (act) => {
-    const place = await holdPlace(act.transaction, id);
+  return writeAs(database, { viewer, permission: "setPlacePosition" }, async (act) => {
+    const place = await lockPlace(act.transaction, id);
     if (!place) return { ok: false, code: "error.notfound" };
     const position = { latitude, longitude, approximate: false };
     const change = changeBetween(contentOfRow(place), { position });

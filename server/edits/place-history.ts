@@ -20,11 +20,11 @@ import { editsPerPage } from "#domain/edits/proposal.ts";
 import type { AuditAction } from "#domain/moderation/moderation-queue.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { FieldFault } from "#domain/reading/check-fields.ts";
-import { holds, type PermissionFailure } from "#server/accounts/permission.ts";
+import { hasPermission, type PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
-import { acceptedAndWaitingPlaces, visibleTo } from "#server/database/place-visibility.ts";
+import { acceptedAndPendingPlaces, visibleTo } from "#server/database/place-visibility.ts";
 import { type ImportRecord, saidOtherwise } from "#server/import/toilets/stored-place.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
@@ -32,7 +32,7 @@ import {
   contentOfRow,
   type EditConflict,
   type EditDeps,
-  holdPlace,
+  lockPlace,
   readPlace,
   writeEdit,
 } from "./write-edit.ts";
@@ -58,9 +58,9 @@ export async function readPlaceHistory(
   { placeId, page }: { placeId: number; page: number },
   viewer: Viewer,
 ): Promise<PlaceHistory | null> {
-  const [row] = await selectPlaces(database, [placeId], viewer, acceptedAndWaitingPlaces);
+  const [row] = await selectPlaces(database, [placeId], viewer, acceptedAndPendingPlaces);
   if (row === undefined || !maySee(row, viewer)) return null;
-  const lines = historyLines(placeId, { isWhole: isOwn(row, viewer) || seesWaiting(viewer) });
+  const lines = historyLines(placeId, { isWhole: isOwn(row, viewer) || seesPending(viewer) });
   const { rows } = await sql<LineRow>`
     select line.*, account.email as account
     from (${lines}) as line left join account on account.id = account_id
@@ -69,7 +69,7 @@ export async function readPlaceHistory(
   const { total, imported } = await readAround(database, placeId, lines);
   const content = contentOfRow(row);
   const otherwise = imported === null ? {} : saidOtherwise(imported, content);
-  const seesNames = holds(viewer, "seeContributors");
+  const seesNames = hasPermission(viewer, "seeContributors");
   return {
     place_id: placeId,
     version: row.version,
@@ -83,16 +83,16 @@ export async function readPlaceHistory(
 }
 
 function maySee(row: PlaceRow, viewer: Viewer): boolean {
-  return row.accepted || isOwn(row, viewer) || seesWaiting(viewer);
+  return row.accepted || isOwn(row, viewer) || seesPending(viewer);
 }
 
 const isOwn = ({ added_by }: PlaceRow, { userId }: Viewer) =>
   userId !== null && added_by === userId;
 
-const seesWaiting = (viewer: Viewer) => visibleTo(viewer).includeUnaccepted;
+const seesPending = (viewer: Viewer) => visibleTo(viewer).includeUnaccepted;
 
 /** Acts of moderation that the history tells, by the words of the audit trail. */
-const toldActs: Partial<Record<AuditAction, HistoryKind>> = {
+const shownActs: Partial<Record<AuditAction, HistoryKind>> = {
   "accept-place": "accepted",
   "undo-accept-place": "unaccepted",
   "delete-place": "deleted",
@@ -115,7 +115,7 @@ function historyLines(placeId: number, { isWhole }: { isWhole: boolean }): RawBu
         select from audit
         where place_id = ${placeId} and action = 'accept-place' and audit.at > place_edit.at
       )`;
-  const kinds = Object.entries(toldActs).map(
+  const kinds = Object.entries(shownActs).map(
     ([action, kind]) => sql`when action = ${action} then ${kind}`,
   );
   return sql`
@@ -126,7 +126,7 @@ function historyLines(placeId: number, { isWhole }: { isWhole: boolean }): RawBu
     select case ${sql.join(kinds, sql` `)} end, at,
       case when action = any(${actsOfImports}::text[]) then 'import' else 'staff' end,
       actor, null, null, null, null, false
-    from audit where place_id = ${placeId} and action = any(${Object.keys(toldActs)}::text[])
+    from audit where place_id = ${placeId} and action = any(${Object.keys(shownActs)}::text[])
     union all
     select 'added', added, case
         when osm_id is not null or imported is not null or sample then 'import'
@@ -189,10 +189,10 @@ export function takeBackEdit(
   return refusingDuplicates(() =>
     writeAs(
       database,
-      { viewer, capability: "takeBackEdit" },
+      { viewer, permission: "takeBackEdit" },
       async (act): Promise<TakeBackResult> => {
         const { transaction, userId } = act;
-        const place = await holdPlace(transaction, placeId);
+        const place = await lockPlace(transaction, placeId);
         const edit = await transaction
           .selectFrom("place_edit")
           .select("changes")
@@ -243,7 +243,7 @@ export function emptyEdit(
   { placeId, editId }: { readonly placeId: number; readonly editId: number },
   viewer: Viewer,
 ): Promise<EmptyEditResult> {
-  return writeAs<EmptyEditResult>(database, { viewer, capability: "takeBackEdit" }, async (act) => {
+  return writeAs<EmptyEditResult>(database, { viewer, permission: "takeBackEdit" }, async (act) => {
     const { transaction } = act;
     // Nothing else changes what an edit says.
     const { numAffectedRows } = await sql`

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EditField } from "#domain/edits/place-change.ts";
 import { placeEditSchemaWith } from "#domain/edits/place-edit.ts";
-import { maxWaitingProposals, type Proposal } from "#domain/edits/proposal.ts";
+import { maxPendingProposals, type Proposal } from "#domain/edits/proposal.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -15,7 +15,7 @@ import { editPlace } from "./edit-place.ts";
 import {
   decideProposal,
   findOwnProposal,
-  waitingProposals,
+  pendingProposals,
   withdrawProposal,
 } from "./proposals.ts";
 import type { SeenVersion } from "./write-edit.ts";
@@ -144,12 +144,12 @@ describe("a proposal", () => {
 
   it("is one of twenty of an account; another for the same place, or one decided, does not count", async () => {
     const sender = await addViewer("user");
-    const ids = await addPlaces(db.database, Array(maxWaitingProposals + 1).fill({}));
+    const ids = await addPlaces(db.database, Array(maxPendingProposals + 1).fill({}));
     const proposals: Proposal[] = [];
     for (const id of ids.slice(0, -1)) {
       proposals.push(await propose(id, { county: "a" }, sender));
     }
-    const last = ids[maxWaitingProposals];
+    const last = ids[maxPendingProposals];
     expect(await edit(last, { county: "a" }, sender)).toEqual({ ok: false, code: "error.limit" });
     expect(await propose(ids[0], { county: "b" }, sender)).toMatchObject({ outcome: null });
     await withdrawProposal(deps, proposals[1].id, sender);
@@ -158,9 +158,9 @@ describe("a proposal", () => {
 
   it("of an account is one of twenty also when many are sent at once", async () => {
     const sender = await addViewer("user");
-    const ids = await addPlaces(db.database, Array(maxWaitingProposals + 3).fill({}));
+    const ids = await addPlaces(db.database, Array(maxPendingProposals + 3).fill({}));
     const results = await Promise.all(ids.map((id) => edit(id, { county: "a" }, sender)));
-    expect(results.filter(({ ok }) => ok)).toHaveLength(maxWaitingProposals);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(maxPendingProposals);
   });
 
   it("is withdrawn by its sender alone, until it is decided", async () => {
@@ -181,7 +181,7 @@ describe("a proposal", () => {
     const id = await addPlace();
     const { id: proposalId } = await propose(id, { county: "Pest" });
     const waiting = async () =>
-      (await waitingProposals(db.database).where("place_id", "=", id).selectAll().execute()).length;
+      (await pendingProposals(db.database).where("place_id", "=", id).selectAll().execute()).length;
     expect(await waiting()).toBe(1);
     await deletePlace(deps, { id }, moderator);
     expect(await waiting()).toBe(0);

@@ -7,7 +7,7 @@ import {
   pickFields,
 } from "#domain/edits/place-change.ts";
 import {
-  maxWaitingProposals,
+  maxPendingProposals,
   type Proposal,
   type ProposalDecision,
 } from "#domain/edits/proposal.ts";
@@ -18,7 +18,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
-import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
+import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 import type { PlaceRow } from "#server/places/place-row.ts";
 import {
@@ -26,8 +26,8 @@ import {
   contentOfRow,
   type EditConflict,
   type EditDeps,
-  holdPlace,
   isDuplicateAfter,
+  lockPlace,
   readPlace,
   type SeenVersion,
   writeEdit,
@@ -53,12 +53,12 @@ export async function proposeChange(
   if (await isDuplicateAfter(transaction, place, change)) {
     return { ok: false, code: "error.duplicate" };
   }
-  const { waiting } = await waitingProposals(transaction)
+  const { waiting } = await pendingProposals(transaction)
     .where("account_id", "=", userId)
     .where("place_id", "<>", place.id)
     .select(sql<number>`count(*)`.as("waiting"))
     .executeTakeFirstOrThrow();
-  if (waiting >= maxWaitingProposals) return { ok: false, code: "error.limit" };
+  if (waiting >= maxPendingProposals) return { ok: false, code: "error.limit" };
   await transaction
     .deleteFrom("place_proposal")
     .where("account_id", "=", userId)
@@ -80,7 +80,7 @@ export async function proposeChange(
 }
 
 /** Proposals that are not decided, on places that are not deleted. */
-export function waitingProposals(database: Database) {
+export function pendingProposals(database: Database) {
   return database
     .selectFrom("place_proposal")
     .innerJoin("place", "place.id", "place_proposal.place_id")
@@ -101,7 +101,7 @@ function toProposal(row: ProposalRow): Proposal {
 }
 
 interface DecideDeps extends EditDeps {
-  readonly tellContributor: TellContributor;
+  readonly notifyContributor: NotifyContributor;
 }
 
 export type DecideProposalResult =
@@ -119,15 +119,15 @@ export type DecideProposalResult =
  * @param version of the place that the decision is made for; null where it names none
  */
 export function decideProposal(
-  { database, now, tellContributor }: DecideDeps,
+  { database, now, notifyContributor }: DecideDeps,
   asked: { id: number; decision: ProposalDecision; version: SeenVersion | null },
   viewer: Viewer,
 ): Promise<DecideProposalResult> {
   const { id, decision, version } = asked;
   return refusingDuplicates(() =>
-    writeAs(database, { viewer, capability: "editPlace" }, async (act) => {
+    writeAs(database, { viewer, permission: "editPlace" }, async (act) => {
       const { transaction } = act;
-      const held = await holdProposal(act, id);
+      const held = await lockProposal(act, id);
       if (held === null) return { ok: false, code: "error.notfound" };
       const { proposal, place } = held;
       const isStale = typeof version === "number" && version !== place.version;
@@ -135,7 +135,7 @@ export function decideProposal(
         const seen = isStale ? version : place.version;
         return conflictSince({ transaction, now }, place, seen, viewer);
       }
-      const answering = { now, viewer, tellContributor };
+      const answering = { now, viewer, notifyContributor };
       if (decision.outcome === "declined") return decline(act, held, decision, answering);
       const all = changedFields(proposal.changes);
       const fields = decision.fields ?? all;
@@ -159,14 +159,14 @@ interface HeldProposal {
 }
 
 /** A proposal on a place that is not deleted, both held for changing; null where there is none. */
-async function holdProposal({ transaction }: OwnWrite, id: number): Promise<HeldProposal | null> {
+async function lockProposal({ transaction }: OwnWrite, id: number): Promise<HeldProposal | null> {
   const found = await transaction
     .selectFrom("place_proposal")
     .select("place_id")
     .where("id", "=", id)
     .executeTakeFirst();
   // Places come before all that is said of them.
-  const place = found ? await holdPlace(transaction, found.place_id) : null;
+  const place = found ? await lockPlace(transaction, found.place_id) : null;
   const proposal = await transaction
     .selectFrom("place_proposal")
     .selectAll()
@@ -176,7 +176,7 @@ async function holdProposal({ transaction }: OwnWrite, id: number): Promise<Held
   return place && proposal ? { proposal, place } : null;
 }
 
-interface Answering extends Pick<DecideDeps, "now" | "tellContributor"> {
+interface Answering extends Pick<DecideDeps, "now" | "notifyContributor"> {
   readonly viewer: Viewer;
 }
 
@@ -184,10 +184,10 @@ async function decline(
   act: OwnWrite,
   { proposal, place }: HeldProposal,
   { reason }: ProposalDecision,
-  { now, viewer, tellContributor }: Answering,
+  { now, viewer, notifyContributor }: Answering,
 ): Promise<DecideProposalResult> {
   const decision = { outcome: "declined", reason } as const;
-  const decided = await decide(act, proposal, decision, { now, tellContributor });
+  const decided = await decide(act, proposal, decision, { now, notifyContributor });
   await noteInAudit(act, {
     action: "decline-proposal",
     place_id: place.id,
@@ -206,7 +206,7 @@ async function accept(
   act: OwnWrite,
   { proposal, place }: HeldProposal,
   { accepted, reason }: { accepted: PlaceChange; reason: string },
-  { now, viewer, tellContributor }: Answering,
+  { now, viewer, notifyContributor }: Answering,
 ): Promise<DecideProposalResult> {
   const { transaction } = act;
   const fields = changedFields(accepted);
@@ -219,7 +219,7 @@ async function accept(
   const isWhole = fields.length === changedFields(proposal.changes).length;
   const outcome = isWhole ? "accepted" : "part";
   const decision = { outcome, reason, accepted_fields: fields } as const;
-  const decided = await decide(act, proposal, decision, { now, tellContributor });
+  const decided = await decide(act, proposal, decision, { now, notifyContributor });
   await noteInAudit(act, {
     action: "accept-proposal",
     place_id: place.id,
@@ -244,7 +244,7 @@ async function decide(
   { transaction, userId }: OwnWrite,
   { id, account_id: accountId, place_id }: ProposalRow,
   { outcome, reason, accepted_fields = [] }: Decided,
-  { now, tellContributor }: Pick<DecideDeps, "now" | "tellContributor">,
+  { now, notifyContributor }: Pick<DecideDeps, "now" | "notifyContributor">,
 ): Promise<Proposal> {
   const decided = await transaction
     .updateTable("place_proposal")
@@ -253,7 +253,7 @@ async function decide(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tellContributor(transaction, {
+  await notifyContributor(transaction, {
     outcome: `proposal.${outcome}`,
     accountId,
     placeIds: [place_id],
@@ -274,7 +274,7 @@ export function withdrawProposal(
   id: number,
   viewer: Viewer,
 ): Promise<WithdrawProposalResult> {
-  return writeAs(database, { viewer, capability: "proposeEdit" }, async (act) => {
+  return writeAs(database, { viewer, permission: "proposeEdit" }, async (act) => {
     const { transaction, userId } = act;
     const proposal = await transaction
       .selectFrom("place_proposal")

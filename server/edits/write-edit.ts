@@ -20,7 +20,7 @@ import { priceColumns } from "#domain/place/place-fee.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
-import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
+import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { knownHoursToStore } from "#server/opening/hours-to-store.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
@@ -46,7 +46,7 @@ export function contentOfRow(row: PlaceRow): PlaceContent {
 }
 
 /** A place that is not deleted, held for changing until the transaction ends; null where there is none. */
-export async function holdPlace(
+export async function lockPlace(
   transaction: Transaction<Schema>,
   id: number,
 ): Promise<PlaceRow | null> {
@@ -237,6 +237,6 @@ export async function readPlace(
   id: number,
   viewer: Viewer,
 ): Promise<Place> {
-  const [row] = await selectPlaces(transaction, [id], viewer, acceptedAndWaitingPlaces);
+  const [row] = await selectPlaces(transaction, [id], viewer, acceptedAndPendingPlaces);
   return toPlace(row, now(), viewer);
 }

@@ -156,7 +156,7 @@ export async function openByConfirmation(write: ClosureWrite): Promise<void> {
  * Ends the doubt of places by reports that have been settled; others that wait go on. The places are locked
  * before the reports, so that no report is stored unseen meanwhile.
  */
-export async function doubtByWaitingReports(
+export async function doubtByPendingReports(
   transaction: Database,
   placeIds: readonly number[],
 ): Promise<void> {
@@ -212,7 +212,7 @@ export async function takeBackReports(
       return hasCounted ? closureByReports(transaction, place, current) : current;
     });
   }
-  await doubtByWaitingReports(
+  await doubtByPendingReports(
     transaction,
     taken.map(({ place_id }) => place_id),
   );

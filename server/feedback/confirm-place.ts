@@ -19,7 +19,7 @@ export function confirmPlace(
   placeId: number,
   viewer: Viewer,
 ): Promise<ConfirmPlaceResult> {
-  const about = { placeId, viewer, capability: "confirmPlace" } as const;
+  const about = { placeId, viewer, permission: "confirmPlace" } as const;
   return writeAboutPlace({ database }, about, async ({ transaction, place, userId }) => {
     const at = now();
     const since = (await lastReportedClosed(transaction, place, at)) ?? new Date(0);

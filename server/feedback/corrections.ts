@@ -37,7 +37,7 @@ export async function sendCorrection(
 ): Promise<SendCorrectionResult> {
   const { action, reason, location, changes, placeName } = correction;
   const counts = isLimited(viewer);
-  const allowed = { viewer, capability: "correctAddress", alone: counts } as const;
+  const allowed = { viewer, permission: "correctAddress", alone: counts } as const;
   const kept = await writeAs(database, allowed, async ({ transaction, userId }) => {
     if (counts && (await countRecent(transaction, userId, now())) >= correctionLimit) {
       return { ok: false, code: "error.limit" } as const;
@@ -80,7 +80,7 @@ export interface FoundCorrection {
 }
 
 /** A correction that waits; null without one, and for others than staff. */
-export async function findWaitingCorrection(
+export async function findPendingCorrection(
   { database }: { database: Database },
   { correctionId, placeId }: { readonly correctionId: number; readonly placeId: number },
   viewer: Viewer,
@@ -147,7 +147,7 @@ export function resolveCorrection(
   settlement: Settlement,
   viewer: Viewer,
 ): Promise<ResolveCorrectionResult> {
-  return writeAs(deps.database, { viewer, capability: "moderate" }, (act) =>
+  return writeAs(deps.database, { viewer, permission: "moderate" }, (act) =>
     settleCorrection(act, deps, settlement),
   );
 }
@@ -155,7 +155,7 @@ export function resolveCorrection(
 /** The same within a write of staff that is under way. */
 export async function settleCorrection(
   act: OwnWrite,
-  { now, tellContributor }: SettlingDeps,
+  { now, notifyContributor }: SettlingDeps,
   { id: correctionId, outcome, reason: answer }: Settlement,
 ): Promise<ResolveCorrectionResult> {
   const { transaction, userId } = act;
@@ -175,7 +175,7 @@ export async function settleCorrection(
   const { place_name: name, account_id: accountId } = correction;
   const detail = { correction_id: correctionId, name, outcome };
   await noteInAudit(act, { action: "resolve-correction", detail });
-  await tellContributor(transaction, {
+  await notifyContributor(transaction, {
     outcome: `correction.${outcome}`,
     accountId,
     placeIds: [],

@@ -8,7 +8,7 @@ import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { tellsNobody } from "#tests/support/services/stand-ins.ts";
 import { confirmPlace } from "./confirm-place.ts";
-import { findWaitingCorrection, resolveCorrection, sendCorrection } from "./corrections.ts";
+import { findPendingCorrection, resolveCorrection, sendCorrection } from "./corrections.ts";
 import { reportPlace, resolveReport } from "./reports.ts";
 
 let db: TestDatabase;
@@ -174,7 +174,7 @@ describe("resolveReport with a step that closes or opens the place", () => {
   const told: unknown[] = [];
   const listening = () => ({
     ...deps(),
-    tellContributor: async (_: unknown, outcome: unknown) => void told.push(outcome),
+    notifyContributor: async (_: unknown, outcome: unknown) => void told.push(outcome),
   });
   const settle = (id: number, outcome: "close" | "open", viewer = administrator) =>
     resolveReport(listening(), { id, outcome, reason: "Thank you" }, viewer);
@@ -305,7 +305,7 @@ describe("sendCorrection and resolveCorrection", () => {
       return (await rows.where("account_id", "=", sender).executeTakeFirstOrThrow()).id;
     };
     const find = (correctionId: number, viewer = administrator) =>
-      findWaitingCorrection(deps(), { correctionId, placeId }, viewer);
+      findPendingCorrection(deps(), { correctionId, placeId }, viewer);
 
     beforeEach(async () => {
       [placeId] = await addPlaces(db.database, [{ longitude: 19.0400001, latitude: 47.5 }]);

@@ -10,12 +10,12 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
-import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
+import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import {
   applyReport,
   closePlace,
   closureSourceOf,
-  doubtByWaitingReports,
+  doubtByPendingReports,
   openByConfirmation,
   takeBackReports,
 } from "./closures.ts";
@@ -39,7 +39,7 @@ export function reportPlace(
   viewer: Viewer,
 ): Promise<ReportPlaceResult> {
   const counts = !isStaff(viewer);
-  const about = { placeId, viewer, capability: "reportPlace", alone: counts } as const;
+  const about = { placeId, viewer, permission: "reportPlace", alone: counts } as const;
   return writeAboutPlace({ database }, about, async ({ transaction, place, userId }) => {
     const at = now();
     const on_day = localDateAt(at, place.time_zone);
@@ -125,14 +125,14 @@ export async function settleGoneReports(
   // Also those that staff have settled, whose closure goes on.
   await takeBackReports(transaction, sql`by_import and place_id = any(${placeIds}::int[])`);
   if (settled.length === 0) return;
-  await doubtByWaitingReports(
+  await doubtByPendingReports(
     transaction,
     settled.map(({ place_id }) => place_id),
   );
 }
 
 /** A report that waits, for the page that edits its place; null without one, and for others than staff. */
-export async function findWaitingReport(
+export async function findPendingReport(
   { database }: Pick<FeedbackDeps, "database">,
   reportId: number,
   viewer: Viewer,
@@ -156,11 +156,11 @@ export interface Settlement<Decision extends Outcome | ClosureStep = Outcome> {
 }
 
 export interface SettleDeps extends FeedbackDeps {
-  readonly tellContributor: TellContributor;
+  readonly notifyContributor: NotifyContributor;
 }
 
 /** What a decision needs within a transaction that is under way. */
-export type SettlingDeps = Pick<SettleDeps, "now" | "tellContributor">;
+export type SettlingDeps = Pick<SettleDeps, "now" | "notifyContributor">;
 
 export type ResolveReportResult =
   | { readonly ok: true }
@@ -177,7 +177,7 @@ export function resolveReport(
   settlement: Settlement<Outcome | ClosureStep>,
   viewer: Viewer,
 ): Promise<ResolveReportResult> {
-  return writeAs(deps.database, { viewer, capability: "moderate" }, (act) =>
+  return writeAs(deps.database, { viewer, permission: "moderate" }, (act) =>
     settleReport(act, deps, settlement),
   );
 }
@@ -185,7 +185,7 @@ export function resolveReport(
 /** The same within a write of staff that is under way. */
 export async function settleReport(
   act: OwnWrite,
-  { now, tellContributor }: SettlingDeps,
+  { now, notifyContributor }: SettlingDeps,
   { id: reportId, outcome: decision, reason: answer }: Settlement<Outcome | ClosureStep>,
 ): Promise<ResolveReportResult> {
   const { transaction, userId } = act;
@@ -229,7 +229,7 @@ export async function settleReport(
     .execute();
   const { place_id, account_id: accountId, reason } = report;
   if (outcome === "declined") await takeBackReports(transaction, sql`id = ${reportId}`);
-  await doubtByWaitingReports(transaction, [place_id]);
+  await doubtByPendingReports(transaction, [place_id]);
   const detail = { report_id: reportId, reason, outcome };
   await noteInAudit(
     act,
@@ -238,7 +238,7 @@ export async function settleReport(
       ? [{ action: `${step}-place`, place_id, detail: { report_id: reportId } } as const]
       : []),
   );
-  await tellContributor(transaction, {
+  await notifyContributor(transaction, {
     outcome: `report.${outcome}`,
     accountId,
     placeIds: [place_id],

@@ -1,4 +1,4 @@
-import type { Capability, PermissionFailure } from "#server/accounts/permission.ts";
+import type { Permission, PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -26,7 +26,7 @@ export function writeAboutPlace<Done extends { readonly ok: boolean }>(
   {
     placeId,
     ...allowed
-  }: { placeId: number; viewer: Viewer; capability: Capability; alone?: boolean },
+  }: { placeId: number; viewer: Viewer; permission: Permission; alone?: boolean },
   write: (given: PlaceWrite) => Promise<Done>,
 ): Promise<Done | FailedFeedback> {
   const { viewer } = allowed;

@@ -1,10 +1,10 @@
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { PoolCounts } from "#server/database/connection-pool.ts";
+import type { ConnectionPool } from "#server/database/connection-pool.ts";
 import { readWithin } from "#server/database/database-errors.ts";
 import { readOnlyReason } from "#server/database/open-database.ts";
-import { readWaitingMails, type WaitingMails } from "#server/mail/mail-queue.ts";
+import { type QueuedMails, readQueuedMails } from "#server/mail/mail-queue.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { readDisk, readLastBackup } from "./disk-and-backup.ts";
 import type { Figures } from "./figures.ts";
@@ -17,7 +17,7 @@ export interface Operating {
   readonly figures: Figures;
   readonly processWatch: Pick<ProcessWatch, "metrics">;
   /** Connections to the database. */
-  readonly pool: { readonly counts: PoolCounts };
+  readonly pool: Pick<ConnectionPool, "counts" | "reconnect">;
   /** Product's version. */
   readonly version: string;
   readonly usage: Usage;
@@ -47,7 +47,7 @@ const databaseLimitMs = 2_000;
 /** Text with all figures of this process; that of a database which is away is part of it. */
 export async function readMetrics(deps: MetricsDeps): Promise<string> {
   const { figures, processWatch, database } = deps;
-  const mails = await readWithin(databaseLimitMs, readWaitingMails(database)).catch(() => null);
+  const mails = await readWithin(databaseLimitMs, readQueuedMails(database)).catch(() => null);
   const readOnly = await readWithin(databaseLimitMs, readOnlyReason(database)).catch(() => null);
   return metricText([
     figures.requests,
@@ -108,7 +108,7 @@ function indexMetrics({ placeIndex, feed, sinceChangeMs }: MetricsDeps): Metric[
 }
 
 /** @param mails null while the database is away: nothing is known then */
-function mailMetrics(mails: WaitingMails | null): Metric[] {
+function mailMetrics(mails: QueuedMails | null): Metric[] {
   return [
     gauge(
       "mosdo_mail_queue_waiting",

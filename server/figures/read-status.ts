@@ -7,7 +7,7 @@ import { baseMapOrigins } from "#server/base-map/choose-base-map.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { readWithin } from "#server/database/database-errors.ts";
-import { readWaitingMails } from "#server/mail/mail-queue.ts";
+import { readQueuedMails } from "#server/mail/mail-queue.ts";
 import { readDisk, readLastBackup } from "./disk-and-backup.ts";
 import type { MetricsDeps } from "./read-metrics.ts";
 
@@ -90,7 +90,7 @@ async function readStored(database: Database, { usage }: Pick<StatusDeps, "usage
   return {
     version: rows[0].version,
     sizeBytes: rows[0].size,
-    mails: await readWaitingMails(database),
+    mails: await readQueuedMails(database),
     usage: await usage.read(database),
     extracts: extracts.map(({ name, data_at, imported_at }) => ({
       name,

@@ -8,7 +8,7 @@ import { parseId } from "#domain/place/place-id.ts";
 import { ownTitleOf, titlesOf } from "#domain/place/place-title.ts";
 import type { Language } from "#domain/text/language.ts";
 import { placeNameKey } from "#server/geo/embedded/name-index.ts";
-import type { Speaker } from "#server/geo/walking/instructions.ts";
+import type { InstructionLocale } from "#server/geo/walking/instructions.ts";
 import type { Geo } from "./geo.ts";
 import type { OwnPlace, OwnPlaces } from "./own-places.ts";
 
@@ -34,7 +34,7 @@ const idPrefix = "place.";
 export function addOwnPlaces(
   geo: Geo,
   ownPlaces: OwnPlaces,
-  speakerOf: (language: Language) => Pick<Speaker, "t">,
+  localeOf: (language: Language) => Pick<InstructionLocale, "t">,
 ): Geo {
   return {
     ...geo,
@@ -48,7 +48,7 @@ export function addOwnPlaces(
       ]);
       if (places.length === 0) return answer;
       const { level, isFallback, knownTowns } = answer;
-      const { t } = speakerOf(options.language);
+      const { t } = localeOf(options.language);
       // The suggestions have no distance.
       const titles = titlesOf(places, t, () => "");
       const own = places.map((place) => toOwnSuggestion(place, titles.get(place.id) ?? ""));

@@ -2,15 +2,15 @@ import type { Logger } from "pino";
 import type { MapView } from "#domain/map/map-view.ts";
 import type { Language } from "#domain/text/language.ts";
 import { type Config, publicServices } from "#server/config/config.ts";
-import type { ExtractLevel } from "#server/geo/extract/open-extract.ts";
+import type { ExtractProviders } from "#server/geo/extract/open-extract.ts";
 import { waysAbroad } from "#server/geo/extract/ways-abroad.ts";
 import { withTownsAbroad } from "#server/geo/extract/with-towns-abroad.ts";
 import { mapboxApiUrl, mapboxContributeUrl } from "#server/geo/mapbox/mapbox-client.ts";
 import { createMapboxProvider } from "#server/geo/mapbox/mapbox-provider.ts";
 import { createOpenProvider } from "#server/geo/open/open-provider.ts";
-import { CallPace } from "#server/geo/outside/call-pace.ts";
 import { OutsideService } from "#server/geo/outside/outside-service.ts";
-import type { Speaker } from "#server/geo/walking/instructions.ts";
+import { Throttle } from "#server/geo/outside/throttle.ts";
+import type { InstructionLocale } from "#server/geo/walking/instructions.ts";
 import { chooseGeoPerCall, type Geo, type GeoProvider, type SettlementFinder } from "./geo.ts";
 import { layerProviders } from "./layer-providers.ts";
 
@@ -24,15 +24,15 @@ export interface GeoDeps {
   /** View around which the open services look; left out for that of Hungary. */
   readonly startView?: MapView | null;
   /** Imported extract; the operator may import it later, while the server runs. */
-  readonly local: Pick<ExtractLevel, "provider" | "isImported">;
-  speakerOf(language: Language): Speaker;
+  readonly local: Pick<ExtractProviders, "provider" | "isImported">;
+  localeOf(language: Language): InstructionLocale;
 }
 
 /**
  * Pace for public services: at most one question a second, and one that waits for its turn, the
  * newest.
  */
-const politePace = { intervalMs: 1_000, maxWaiting: 1 };
+const politeThrottle = { intervalMs: 1_000, maxQueued: 1 };
 
 /**
  * Levels of the map for the value of `GEO_PROVIDER`, the embedded one always the last
@@ -87,11 +87,11 @@ async function warnWithoutImport({ local, log }: GeoDeps): Promise<void> {
   );
 }
 
-function createOpen({ config, log, speakerOf, startView }: GeoDeps): GeoProvider {
+function createOpen({ config, log, localeOf, startView }: GeoDeps): GeoProvider {
   const userAgent = userAgentOf(config);
   const serviceOf = (name: string) => {
-    const pace = new CallPace({ ...politePace, nowMs: () => performance.now() });
-    return new OutsideService({ name, userAgent, log, pace });
+    const throttle = new Throttle({ ...politeThrottle, nowMs: () => performance.now() });
+    return new OutsideService({ name, userAgent, log, throttle });
   };
   return createOpenProvider({
     photon: {
@@ -102,7 +102,7 @@ function createOpen({ config, log, speakerOf, startView }: GeoDeps): GeoProvider
     valhalla: {
       service: serviceOf("valhalla"),
       url: config.valhallaUrl ?? publicServices.valhalla,
-      speakerOf,
+      localeOf,
     },
   });
 }
@@ -113,7 +113,7 @@ function createMapbox({ config, log }: GeoDeps): GeoProvider | null {
   const userAgent = userAgentOf(config);
   return createMapboxProvider({
     // Mapbox's terms forbid to keep its answers.
-    service: new OutsideService({ name: "mapbox", userAgent, log, keepMs: 0 }),
+    service: new OutsideService({ name: "mapbox", userAgent, log, ttlMs: 0 }),
     accessToken,
     apiUrl: mapboxApiUrl,
     contributeUrl: mapboxContributeUrl,

@@ -14,7 +14,7 @@ import type { Language } from "#domain/text/language.ts";
 import type { Directions } from "#domain/walking/directions.ts";
 
 /** Answer with the level that gave it, so that the page can name its map. */
-export type GeoAnswer<Value> = GeoResult<Value> & {
+export type GeoResponse<Value> = GeoResult<Value> & {
   readonly level: GeoLevel;
   /** Whether a better level is configured that did not answer. */
   readonly isFallback: boolean;
@@ -27,22 +27,22 @@ export type GeoAnswer<Value> = GeoResult<Value> & {
  * (docs/product#map-levels).
  */
 export interface Geo {
-  suggest(text: string, options: GeoSearchOptions): Promise<GeoAnswer<readonly GeoSuggestion[]>>;
-  retrieve(id: string, options: RetrieveOptions): Promise<GeoAnswer<GeoAddress>>;
-  search(text: string, options: GeoSearchOptions): Promise<GeoAnswer<readonly GeoAddress[]>>;
+  suggest(text: string, options: GeoSearchOptions): Promise<GeoResponse<readonly GeoSuggestion[]>>;
+  retrieve(id: string, options: RetrieveOptions): Promise<GeoResponse<GeoAddress>>;
+  search(text: string, options: GeoSearchOptions): Promise<GeoResponse<readonly GeoAddress[]>>;
   category(
     category: string,
     options: GeoSearchOptions,
-  ): Promise<GeoAnswer<readonly GeoCategoryPlace[]>>;
-  reverse(position: Coordinates, options: GeoOptions): Promise<GeoAnswer<GeoAddress>>;
+  ): Promise<GeoResponse<readonly GeoCategoryPlace[]>>;
+  reverse(position: Coordinates, options: GeoOptions): Promise<GeoResponse<GeoAddress>>;
   directions(
     from: Coordinates,
     to: Coordinates,
     options: WalkingOptions,
-  ): Promise<GeoAnswer<Directions>>;
-  staticImage(view: StaticImageView, options: GeoOptions): Promise<GeoAnswer<StaticImage>>;
+  ): Promise<GeoResponse<Directions>>;
+  staticImage(view: StaticImageView, options: GeoOptions): Promise<GeoResponse<StaticImage>>;
   /** Hands the correction to the first level that takes one. */
-  correct(correction: Correction, senderEmail: string | null): Promise<GeoAnswer<null>>;
+  correct(correction: Correction, senderEmail: string | null): Promise<GeoResponse<null>>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isSearchableText } from "#domain/address-search/search-limits.ts";
-import type { Geo, GeoAnswer, GeoProvider, GeoResult } from "./geo.ts";
+import type { Geo, GeoProvider, GeoResponse, GeoResult } from "./geo.ts";
 
 type Providers = readonly [GeoProvider, ...GeoProvider[]];
 
@@ -14,43 +14,43 @@ type Providers = readonly [GeoProvider, ...GeoProvider[]];
 export function layerProviders(providers: Providers): Geo {
   const [best, ...others] = providers;
   /** A search says how many towns are known where nothing knows more. */
-  const withTowns = <Value>(answer: GeoAnswer<Value>): GeoAnswer<Value> =>
+  const withTowns = <Value>(answer: GeoResponse<Value>): GeoResponse<Value> =>
     others.length > 0 ? answer : { ...answer, knownTowns: best.knownTowns };
   return {
     async suggest(text, options) {
       if (!isSearchableText(text)) return nothingYet(providers);
       const ask = (provider: GeoProvider) => provider.suggest(text, options);
-      return withTowns(await askEach(providers, ask, isNotEmpty));
+      return withTowns(await tryEach(providers, ask, isNotEmpty));
     },
     async retrieve(id, options) {
       const owner = providers.find(({ name }) => id.startsWith(`${name}.`));
       if (!owner)
         return { ok: false, code: "notfound", level: providers[0].name, isFallback: false };
-      return askEach([owner], (provider) => provider.retrieve(id, options));
+      return tryEach([owner], (provider) => provider.retrieve(id, options));
     },
     async search(text, options) {
       const ask = (provider: GeoProvider) => provider.search(text, options);
-      return withTowns(await askEach(providers, ask, isNotEmpty));
+      return withTowns(await tryEach(providers, ask, isNotEmpty));
     },
     category: (category, options) =>
-      askEach(providers, (provider) => provider.category(category, options)),
+      tryEach(providers, (provider) => provider.category(category, options)),
     reverse: (position, options) =>
-      askEach(
+      tryEach(
         providers,
         (provider) => provider.reverse(position, options),
         ({ ok }) => ok,
       ),
     directions: (from, to, options) =>
-      askEach(providers, (provider) => provider.directions(from, to, options)),
+      tryEach(providers, (provider) => provider.directions(from, to, options)),
     staticImage: (view, options) =>
-      askEach(providers, (provider) => provider.staticImage(view, options)),
+      tryEach(providers, (provider) => provider.staticImage(view, options)),
     correct: (correction, senderEmail) =>
-      askEach(providers, (provider) => provider.correct(correction, senderEmail)),
+      tryEach(providers, (provider) => provider.correct(correction, senderEmail)),
   };
 }
 
 /** Empty answer for a text that is too short to search (docs/product#suggestions). */
-function nothingYet([{ name }]: Providers): GeoAnswer<readonly []> {
+function nothingYet([{ name }]: Providers): GeoResponse<readonly []> {
   return { ok: true, value: [], level: name, isFallback: false };
 }
 
@@ -61,12 +61,12 @@ function nothingYet([{ name }]: Providers): GeoAnswer<readonly []> {
  * @param isSettled whether a result makes the next level superfluous; a level that is unavailable
  *   or has no such call never does
  */
-async function askEach<Value>(
+async function tryEach<Value>(
   [first, ...others]: Providers,
   ask: (provider: GeoProvider) => Promise<GeoResult<Value>>,
   isSettled: (result: GeoResult<Value>) => boolean = () => true,
-): Promise<GeoAnswer<Value>> {
-  let best: GeoAnswer<Value> = { ...(await ask(first)), level: first.name, isFallback: false };
+): Promise<GeoResponse<Value>> {
+  let best: GeoResponse<Value> = { ...(await ask(first)), level: first.name, isFallback: false };
   let isFallback = isUnavailable(best);
   for (const provider of others) {
     if (hasSpoken(best) && isSettled(best)) break;
@@ -87,7 +87,7 @@ function isUnavailable<Value>(result: GeoResult<Value>): boolean {
 }
 
 /** An answer, even an empty list, before 'not found', that before 'unavailable', that before 'no such call'. */
-function rank<Value>(answer: GeoAnswer<Value>): number {
+function rank<Value>(answer: GeoResponse<Value>): number {
   if (answer.ok) return 3;
   return { notfound: 2, unavailable: 1, unsupported: 0 }[answer.code];
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
-import { createSpeakers } from "#server/geo/walking/instructions.ts";
+import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { readTranslations } from "#server/i18n.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
@@ -17,7 +17,7 @@ import { layerProviders } from "./layer-providers.ts";
 import { createOwnPlaces, type OwnPlaces } from "./own-places.ts";
 import { searchQueries } from "./search-queries.fixture.ts";
 
-const speakerOf = createSpeakers(readTranslations("public/locales"));
+const localeOf = createInstructionLocales(readTranslations("public/locales"));
 
 const budapest: Coordinates = [19.05, 47.5];
 const győr: Coordinates = [17.63, 47.69];
@@ -42,7 +42,7 @@ beforeAll(async () => {
   // What the machine does for others meanwhile is not the search's fault.
   const timeLimitMs = 10_000;
   own = createOwnPlaces({ database: db.database, placeIndex, log: silentLog, timeLimitMs });
-  geo = addOwnPlaces(layerProviders([createEmbeddedProvider()]), own, speakerOf);
+  geo = addOwnPlaces(layerProviders([createEmbeddedProvider()]), own, localeOf);
 });
 afterAll(() => db[Symbol.asyncDispose]());
 
@@ -190,7 +190,7 @@ describe("while the database is silent", () => {
     const ask = vi.spyOn(database, "transaction");
     const places = createOwnPlaces({ database, placeIndex, log: silentLog, timeLimitMs: 20 });
     const embedded = layerProviders([createEmbeddedProvider()]);
-    const search = addOwnPlaces(embedded, places, speakerOf);
+    const search = addOwnPlaces(embedded, places, localeOf);
     await embedded.suggest("Szeged", options);
     for (let count = 0; count < 5; count++) {
       expect(await search.suggest("Szeged", options)).toMatchObject({

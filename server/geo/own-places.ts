@@ -29,7 +29,7 @@ export interface OwnPlace {
   readonly latitude: number;
 }
 
-interface OwnPlacesQuestion {
+interface OwnPlacesQuery {
   /** Point whose surroundings come first. */
   readonly near: Coordinates | null;
   readonly limit: number;
@@ -44,7 +44,7 @@ export interface OwnPlaces {
   /**
    * Places, the likeliest first; empty where the database does not answer in time. Never rejects.
    */
-  find(text: string, question: OwnPlacesQuestion): Promise<readonly OwnPlace[]>;
+  find(text: string, question: OwnPlacesQuery): Promise<readonly OwnPlace[]>;
   /** Accepted place of an id; null where it is missing or the database does not answer. */
   findById(id: number): Promise<OwnPlace | null>;
 }
@@ -78,7 +78,7 @@ const maxCandidates = 2_000;
 const maxRanked = 64;
 
 /** Factor of distance for a place whose word goes on after the typed letters. */
-const unfinishedWorth = 10;
+const unfinishedScore = 10;
 
 /** Maximum length of an initial: 'Kossuth L. utca'. */
 const maxInitialLetters = 2;
@@ -102,7 +102,7 @@ export function createOwnPlaces(deps: OwnPlacesDeps): OwnPlaces {
   ): Promise<Value> => {
     if (!breaker.letThrough()) return otherwise;
     try {
-      const value = await withTimeout(timeLimitMs, askBriefly(database, ask, timeLimitMs), () => {
+      const value = await withTimeout(timeLimitMs, queryBriefly(database, ask, timeLimitMs), () => {
         throw new Error(`no answer within ${timeLimitMs} ms`);
       });
       if (breaker.succeed()) log.info("own places can be searched again");
@@ -131,7 +131,7 @@ async function findByWords(
   deps: OwnPlacesDeps,
   database: Database,
   words: readonly string[],
-  question: OwnPlacesQuestion,
+  question: OwnPlacesQuery,
 ): Promise<readonly OwnPlace[]> {
   const { near, limit } = question;
   const spelled = words.map((word, at) => toSpelled(word, { isLast: at === words.length - 1 }));
@@ -194,7 +194,7 @@ async function findAround(
   { placeIndex }: OwnPlacesDeps,
   database: Database,
   spelled: readonly Spelled[],
-  question: OwnPlacesQuestion & { readonly near: Coordinates },
+  question: OwnPlacesQuery & { readonly near: Coordinates },
 ): Promise<{ ranked: readonly Ranked[]; reachMeters: number }> {
   const { bbox = null, near } = question;
   const nearest = placeIndex.nearest({ ...everywhere, bbox }, near, 0, nearestCandidates);
@@ -219,7 +219,7 @@ const everywhere = { filters: noFilters, includeUnknown: false, ...acceptedPlace
 async function findAnywhere(
   database: Database,
   spelled: readonly Spelled[],
-  question: OwnPlacesQuestion,
+  question: OwnPlacesQuery,
 ): Promise<Candidate[]> {
   const { near } = question;
   const asked =
@@ -255,7 +255,7 @@ const candidateColumns = sql.raw("id, city, search_key, longitude, latitude");
 /** Expression of the index of migration 011. */
 const partedKey = sql`translate(search_key, '/.-_@:', '      ')`;
 
-function isFindable({ countries = [], bbox = null }: OwnPlacesQuestion): RawBuilder<unknown> {
+function isFindable({ countries = [], bbox = null }: OwnPlacesQuery): RawBuilder<unknown> {
   const conditions = [isVisible(acceptedPlaces)] as RawBuilder<unknown>[];
   if (countries.length > 0) conditions.push(sql`country = any(${countries}::text[])`);
   if (bbox !== null) {
@@ -308,7 +308,7 @@ function squaredDegrees([longitude, latitude]: Coordinates): RawBuilder<number> 
 function rank(
   candidates: readonly Candidate[],
   spelled: readonly Spelled[],
-  { near }: OwnPlacesQuestion,
+  { near }: OwnPlacesQuery,
 ): readonly Ranked[] {
   const cities = new Map<string, readonly string[]>();
   return candidates
@@ -320,7 +320,7 @@ function rank(
       const fit = fitOf({ inCity, inOwn }, spelled);
       if (fit === null) return [];
       const meters = near === null ? 1 : distanceMeters(near, [longitude, latitude]);
-      return [{ id, rank: meters * (fit === "whole" ? 1 : unfinishedWorth) }];
+      return [{ id, rank: meters * (fit === "whole" ? 1 : unfinishedScore) }];
     })
     .sort(byRank);
 }
@@ -369,7 +369,7 @@ function isStatementTimeout(error: unknown): boolean {
 }
 
 /** Query with a time limit of its own in the database. */
-function askBriefly<Value>(
+function queryBriefly<Value>(
   database: Database,
   ask: (transaction: Database) => Promise<Value>,
   timeLimitMs: number,

@@ -5,7 +5,7 @@ import {
   parseCoordinates,
 } from "#domain/geography/coordinates.ts";
 import { parseTypedPosition } from "#domain/geography/typed-position.ts";
-import { type Geo, type GeoAnswer, type GeoOptions, keepInScope } from "./geo.ts";
+import { type Geo, type GeoOptions, type GeoResponse, keepInScope } from "./geo.ts";
 import { toSuggestion } from "./suggestion.ts";
 
 const idPrefix = "position.";
@@ -42,7 +42,7 @@ async function addressAt(
   geo: Geo,
   [longitude, latitude]: Coordinates,
   options: GeoOptions,
-): Promise<GeoAnswer<GeoAddress> & { ok: true }> {
+): Promise<GeoResponse<GeoAddress> & { ok: true }> {
   const answer = await geo.reverse([longitude, latitude], options);
   const { level, isFallback } = answer;
   const known = answer.ok ? answer.value : nowhere;

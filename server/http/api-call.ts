@@ -5,7 +5,7 @@ import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/reading/check-fields.ts";
 import { type QuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
-import { type Capability, permissionFailure } from "#server/accounts/permission.ts";
+import { type Permission, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "./app-environment.ts";
@@ -32,7 +32,7 @@ export interface CallDescription {
   /** Names in the path that are ids, besides that of `/places/:id`. */
   readonly ids?: readonly string[];
   /** Right that the call takes; absent for a call that everyone may make. */
-  readonly capability?: Capability;
+  readonly permission?: Permission;
   /** Parameters; without it the call has none. */
   readonly query?: QuerySchema<unknown>;
   /** Fields of a JSON body. */
@@ -56,9 +56,9 @@ export interface CallDescription {
 export function isOpenReading({
   method,
   path,
-  capability,
-}: Pick<CallDescription, "method" | "path" | "capability">): boolean {
-  return method === "get" && capability === undefined && !path.startsWith("/account/");
+  permission,
+}: Pick<CallDescription, "method" | "path" | "permission">): boolean {
+  return method === "get" && permission === undefined && !path.startsWith("/account/");
 }
 
 /** A call of the API: its description, from which route and document are made, and its answer. */
@@ -116,7 +116,7 @@ export function apiCall<
   },
   answer: (call: OpenedCall<Path, Query, Body, Id>) => Response | Promise<Response>,
 ): ApiCall {
-  const { path, capability, body, bodyTypes } = description;
+  const { path, permission, body, bodyTypes } = description;
   const query: QuerySchema<unknown> = description.query ?? noParameters;
   const isAboutPlace = path.startsWith("/places/:id");
   const names = [...(isAboutPlace ? ["id"] : []), ...(description.ids ?? [])];
@@ -125,7 +125,7 @@ export function apiCall<
     answer: async (context, ground) => {
       const { viewer } = context.var;
       const failure =
-        capability && permissionFailure(viewer, capability, ground.services.visitorRights);
+        permission && permissionFailure(viewer, permission, ground.services.visitorRights);
       if (failure) return problem(context, failure);
       const parsed = readQuery(query, new URL(context.req.url).searchParams);
       if (!parsed.ok) return faultProblem(context, parsed.faults, query);

@@ -1,8 +1,13 @@
 import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#domain/account/lifetimes.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
-import { type MailContent, type MailLook, type MailWords, setLetter } from "./letter.ts";
 import type { MailTerms } from "./mail-queue.ts";
+import {
+  type MailBranding,
+  type MailContent,
+  type MailMessages,
+  renderMail,
+} from "./mail-template.ts";
 import type { MailMessage } from "./mailer.ts";
 
 /** Receiver of an account mail, and the code in its link. */
@@ -38,16 +43,16 @@ export interface AccountMailDeps {
   /** Our origin, as the receiver's browser reaches it. */
   readonly publicUrl: string;
   translate(language: Language): Translate;
-  readonly look?: MailLook;
+  readonly branding?: MailBranding;
 }
 
 /** Composes each mail in its receiver's language and puts it into the queue. */
 export function createAccountMails(deps: AccountMailDeps): AccountMails {
-  const { queue, publicUrl, translate, look } = deps;
+  const { queue, publicUrl, translate, branding } = deps;
   const composeReset = ({ to, code, language }: AccountMail): MailMessage => {
     const action = { mode: "resetPassword", continuePath: "/login" } as const;
     const link = actionLink({ publicUrl, code, language, ...action });
-    return { to, link, ...resetMail({ t: translate(language), language, look, link }) };
+    return { to, link, ...resetMail({ t: translate(language), language, branding, link }) };
   };
   return {
     sendReset: (mail) =>
@@ -57,14 +62,14 @@ export function createAccountMails(deps: AccountMailDeps): AccountMails {
     sendVerification({ to, code, language }) {
       const action = { mode: "verifyEmail", continuePath: "/" } as const;
       const link = actionLink({ publicUrl, code, language, ...action });
-      const content = verificationMail({ t: translate(language), language, look, link });
+      const content = verificationMail({ t: translate(language), language, branding, link });
       const terms = { kind: "verification", lifetimeMs: verificationLinkLifetimeMs } as const;
       return queue({ to, link, ...content }, terms);
     },
     sendSecondFactor({ to, language, event }) {
       const isTurned = event === "on" || event === "off";
       const link = new URL(isTurned ? "/account" : "/forgotpassword", publicUrl).href;
-      const content = secondFactorMail({ t: translate(language), language, look, link }, event);
+      const content = secondFactorMail({ t: translate(language), language, branding, link }, event);
       return queue(
         { to, link: null, ...content },
         { kind: "notice", lifetimeMs: noticeLifetimeMs },
@@ -77,13 +82,13 @@ export function createAccountMails(deps: AccountMailDeps): AccountMails {
 const noticeLifetimeMs = 3 * 24 * 3_600_000;
 
 /** Words of a mail whose link is followed. */
-type LinkedWords = MailWords & { readonly link: string };
+type LinkedMessages = MailMessages & { readonly link: string };
 
 /** The mail that asks a new user to confirm the e-mail address (docs/product#confirmation-of-an-address). */
-function verificationMail({ link, ...words }: LinkedWords): MailContent {
+function verificationMail({ link, ...words }: LinkedMessages): MailContent {
   const { t } = words;
   const hours = verificationLinkLifetimeMs / 3_600_000;
-  return setLetter(words, {
+  return renderMail(words, {
     subject: t("mail.verification.subject", { title: t("app.title") }),
     intro: [t("mail.verification.intro", { title: t("app.title") })],
     button: { link, label: t("mail.verification.action"), isCopied: true },
@@ -92,10 +97,10 @@ function verificationMail({ link, ...words }: LinkedWords): MailContent {
 }
 
 /** The mail to someone who has forgotten the password (docs/product#password-reset). */
-function resetMail({ link, ...words }: LinkedWords): MailContent {
+function resetMail({ link, ...words }: LinkedMessages): MailContent {
   const { t } = words;
   const hours = resetLinkLifetimeMs / 3_600_000;
-  return setLetter(words, {
+  return renderMail(words, {
     subject: t("mail.reset.subject", { title: t("app.title") }),
     intro: [t("mail.reset.intro", { title: t("app.title") })],
     button: { link, label: t("mail.reset.action"), isCopied: true },
@@ -104,12 +109,15 @@ function resetMail({ link, ...words }: LinkedWords): MailContent {
 }
 
 /** The mail of a second factor (docs/product#second-factor). */
-function secondFactorMail({ link, ...words }: LinkedWords, event: SecondFactorEvent): MailContent {
+function secondFactorMail(
+  { link, ...words }: LinkedMessages,
+  event: SecondFactorEvent,
+): MailContent {
   const { t } = words;
   const title = t("app.title");
   const isTurned = event === "on" || event === "off";
   const label = t(isTurned ? "mail.secondFactor.action" : "mail.secondFactor.password");
-  return setLetter(words, {
+  return renderMail(words, {
     subject: t(`mail.secondFactor.${event}.subject`, { title }),
     intro: [t(`mail.secondFactor.${event}.intro`, { title })],
     button: { link, label },

@@ -36,14 +36,14 @@ export async function queueMail(
 export type MailOutcome = "sent" | MailTroubleKind;
 
 /** What waits in the queue. */
-export interface WaitingMails {
+export interface QueuedMails {
   readonly count: number;
   /** Age of the one that has waited longest, in seconds; 0 where none waits. */
   readonly oldestSeconds: number;
 }
 
 /** Reads what waits in the queue, but for decoys, which go nowhere. */
-export async function readWaitingMails(database: Database): Promise<WaitingMails> {
+export async function readQueuedMails(database: Database): Promise<QueuedMails> {
   const { rows } = await sql<{ count: number; seconds: number | null }>`
     select count(*)::int as count,
       extract(epoch from database_clock() - min(created_at))::float8 as seconds

@@ -29,7 +29,7 @@ afterEach(() => db[Symbol.asyncDispose]());
 const deps = () => ({
   database: db.database,
   now,
-  tellContributor: createOutcomeMails({
+  notifyContributor: createOutcomeMails({
     publicUrl: "https://mosdo.example",
     translate: (language) => createServerI18n(language, translations).t,
   }),
@@ -270,11 +270,11 @@ describe("nobody is told", () => {
   test("of a decision that was taken back with its transaction", async () => {
     await wish();
     const { id } = await addReport();
-    const { tellContributor } = deps();
+    const { notifyContributor } = deps();
     const failing = {
       ...deps(),
-      tellContributor: async (...told: Parameters<typeof tellContributor>) => {
-        await tellContributor(...told);
+      notifyContributor: async (...told: Parameters<typeof notifyContributor>) => {
+        await notifyContributor(...told);
         throw new Error("broken");
       },
     };

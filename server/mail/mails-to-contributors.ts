@@ -1,15 +1,15 @@
 import type { Transaction } from "kysely";
 import { titleWithTown } from "#domain/place/place-title.ts";
 import type { Schema } from "#server/database/schema.ts";
-import {
-  type MailContent,
-  type MailLook,
-  type MailWords,
-  mailSettings,
-  setLetter,
-  type Translator,
-} from "./letter.ts";
 import { queueMail } from "./mail-queue.ts";
+import {
+  type MailBranding,
+  type MailContent,
+  type MailMessages,
+  mailSettings,
+  renderMail,
+  type Translator,
+} from "./mail-template.ts";
 
 /** Decision on what a contributor sent. */
 type OutcomeName =
@@ -27,7 +27,7 @@ type OutcomeName =
   | "proposal.declined";
 
 /** Decision, and whom it concerns. */
-interface ToldOutcome {
+interface Outcome {
   readonly outcome: OutcomeName;
   /** Account that sent it; null where nobody is known. */
   readonly accountId: string | null;
@@ -45,16 +45,13 @@ interface ToldOutcome {
  * Queues a mail about a decision, in its transaction, for a contributor who wishes for such mails and whose
  * address is confirmed (docs/product#mails-about-what-one-sent).
  */
-export type TellContributor = (
-  transaction: Transaction<Schema>,
-  told: ToldOutcome,
-) => Promise<void>;
+export type NotifyContributor = (transaction: Transaction<Schema>, told: Outcome) => Promise<void>;
 
 export interface OutcomeMailDeps {
   /** Our origin, as the receiver's browser reaches it. */
   readonly publicUrl: string;
   readonly translate: Translator;
-  readonly look?: MailLook;
+  readonly branding?: MailBranding;
 }
 
 /** Time after which news of a decision is dropped. */
@@ -63,15 +60,15 @@ const outcomeLifetimeMs = 3 * 24 * 60 * 60 * 1000;
 export function createOutcomeMails({
   publicUrl,
   translate,
-  look,
-}: OutcomeMailDeps): TellContributor {
+  branding,
+}: OutcomeMailDeps): NotifyContributor {
   return async (transaction, told) => {
     const { accountId, decidedBy } = told;
     if (accountId === null || accountId === decidedBy) return;
     const receiver = await findReceiver(transaction, accountId);
     if (!receiver) return;
     const { email, language } = receiver;
-    const words = { t: translate(language), language, look };
+    const words = { t: translate(language), language, branding };
     const names = await namesOf(transaction, told, words);
     if (names.length === 0) return;
     const content = outcomeMail(words, told, { names, origin: publicUrl });
@@ -103,8 +100,8 @@ function findReceiver(transaction: Transaction<Schema>, accountId: string) {
 /** Names of the places, in the receiver's language. */
 async function namesOf(
   transaction: Transaction<Schema>,
-  { placeIds, placeName: given }: ToldOutcome,
-  { t }: MailWords,
+  { placeIds, placeName: given }: Outcome,
+  { t }: MailMessages,
 ): Promise<string[]> {
   if (given !== undefined) return [given || t("mail.outcome.unnamed")];
   if (placeIds.length === 0) return [];
@@ -120,8 +117,8 @@ async function namesOf(
 }
 
 function outcomeMail(
-  words: MailWords,
-  { outcome, placeIds, reason }: ToldOutcome,
+  words: MailMessages,
+  { outcome, placeIds, reason }: Outcome,
   { names, origin }: { readonly names: readonly string[]; readonly origin: string },
 ): MailContent {
   const { t } = words;
@@ -130,7 +127,7 @@ function outcomeMail(
   // A place that was declined is not on the map.
   const isOnMap = placeIds.length === 1 && outcome !== "place.declined";
   const intro = t(`mail.outcome.${outcome}.intro`, { name, count });
-  return setLetter(words, {
+  return renderMail(words, {
     subject: t(`mail.outcome.${outcome}.subject`, { name, count }),
     intro: [
       intro,

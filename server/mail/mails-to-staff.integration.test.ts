@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { WaitingMail } from "#domain/account/mail-wishes.ts";
-import { waitingParts } from "#domain/moderation/moderation-query.ts";
+import type { PendingMail } from "#domain/account/mail-wishes.ts";
+import { pendingParts } from "#domain/moderation/moderation-query.ts";
 import type { Language } from "#domain/text/language.ts";
 import { setMailWishes } from "#server/accounts/mail-wishes.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -36,7 +36,7 @@ async function settingOf(database: Database): Promise<Setting> {
   return { database, config, now: () => new Date(nowMs), translate, administrator };
 }
 
-function choose(setting: Setting, waiting: WaitingMail, language: Language = "en") {
+function choose(setting: Setting, waiting: PendingMail, language: Language = "en") {
   const wishes = { outcomes: false, waiting };
   const { administrator: accountId } = setting;
   return setMailWishes(setting, { accountId, wishes, language, isStaff: true });
@@ -224,10 +224,10 @@ test("tells of every list that waits", async () => {
   const totals = await countQueue({ database, now });
   const early = new Date(nowMs - 1);
   expect(await countArrivals(database, { since: early, until: at })).toEqual(
-    Object.fromEntries(waitingParts.map((part) => [part, totals[part]])),
+    Object.fromEntries(pendingParts.map((part) => [part, totals[part]])),
   );
-  expect(waitingParts.map((part) => totals[part])).toEqual(waitingParts.map(() => 1));
-  const none = Object.fromEntries(waitingParts.map((part) => [part, 0]));
+  expect(pendingParts.map((part) => totals[part])).toEqual(pendingParts.map(() => 1));
+  const none = Object.fromEntries(pendingParts.map((part) => [part, 0]));
   expect(await countArrivals(database, { since: at, until: new Date(nowMs + 1) })).toEqual(none);
 });
 

@@ -2,26 +2,26 @@ import type { Transaction } from "kysely";
 import {
   arrivalDelayMs,
   type DueMail,
-  dueWaitingMail,
+  defaultPendingMail,
+  duePendingMail,
   lastDailyMailDay,
-  usualWaitingMail,
 } from "#domain/account/mail-wishes.ts";
-import { type WaitingPart, waitingParts } from "#domain/moderation/moderation-query.ts";
+import { type PendingPart, pendingParts } from "#domain/moderation/moderation-query.ts";
 import { fallbackLanguage } from "#domain/text/language.ts";
 import { listStaff, type StaffAccount } from "#server/accounts/list-staff.ts";
 import { type Config, ownOrigin } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { countArrivals, countHeld, countQueue } from "#server/moderation/read-moderation-queue.ts";
-import {
-  type MailContent,
-  type MailLook,
-  type MailWords,
-  mailSettings,
-  setLetter,
-  type Translator,
-} from "./letter.ts";
 import { queueMail } from "./mail-queue.ts";
+import {
+  type MailBranding,
+  type MailContent,
+  type MailMessages,
+  mailSettings,
+  renderMail,
+  type Translator,
+} from "./mail-template.ts";
 
 export interface StaffMailDeps {
   /** Database that takes writes. */
@@ -29,7 +29,7 @@ export interface StaffMailDeps {
   readonly config: Pick<Config, "administratorUserId" | "publicUrl" | "port">;
   readonly now: () => Date;
   readonly translate: Translator;
-  readonly look?: MailLook;
+  readonly branding?: MailBranding;
   /** Zone by whose clock the daily mail goes out; Hungary's where left out. */
   readonly timeZone?: string;
 }
@@ -42,12 +42,16 @@ const dayMs = 24 * 60 * 60 * 1000;
  */
 export async function mailStaff(deps: StaffMailDeps): Promise<void> {
   for (const account of await listStaff(deps.database, deps.config)) {
-    await deps.database.transaction().execute((transaction) => tell(transaction, account, deps));
+    await deps.database.transaction().execute((transaction) => notify(transaction, account, deps));
   }
 }
 
-async function tell(transaction: Transaction<Schema>, account: StaffAccount, deps: StaffMailDeps) {
-  const { translate, look, config, timeZone } = deps;
+async function notify(
+  transaction: Transaction<Schema>,
+  account: StaffAccount,
+  deps: StaffMailDeps,
+) {
+  const { translate, branding, config, timeZone } = deps;
   const now = deps.now();
   const day = lastDailyMailDay(now, timeZone);
   // The first look of all: what waits already comes with the next daily mail.
@@ -56,7 +60,7 @@ async function tell(transaction: Transaction<Schema>, account: StaffAccount, dep
     .values({ account_id: account.id, told_on: day, told_until: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const told = await transaction
+  const notified = await transaction
     .selectFrom("mail_wish")
     .select(["language", "waiting", "told_until", "mailed_at", "told_on"])
     .where("account_id", "=", account.id)
@@ -64,24 +68,24 @@ async function tell(transaction: Transaction<Schema>, account: StaffAccount, dep
     .skipLocked()
     .executeTakeFirst();
   // Another process is telling this account.
-  if (!told) return;
-  const { waiting: choice, mailed_at: mailedAt, told_on: toldOn } = told;
+  if (!notified) return;
+  const { waiting: choice, mailed_at: mailedAt, told_on: notifiedOn } = notified;
   const until = new Date(now.getTime() - arrivalDelayMs);
-  const arrived = { since: told.told_until, until };
+  const arrived = { since: notified.told_until, until };
   const hasHeld = (await countHeld(transaction, arrived)) > 0;
-  const due = dueWaitingMail(
-    { waiting: choice ?? usualWaitingMail, mailedAt, toldOn, hasHeld },
+  const due = duePendingMail(
+    { waiting: choice ?? defaultPendingMail, mailedAt, notifiedOn, hasHeld },
     now,
     timeZone,
   );
   if (due === null) return;
   const countAll = () => countQueue({ database: transaction, now: () => now });
   const counts = due === "daily" ? await countAll() : await countArrivals(transaction, arrived);
-  const isWorthTelling = sum(counts) > 0;
-  if (isWorthTelling) {
-    const language = told.language ?? fallbackLanguage;
-    const words = { t: translate(language), language, look };
-    const content = waitingMail(words, {
+  const isWorthMail = sum(counts) > 0;
+  if (isWorthMail) {
+    const language = notified.language ?? fallbackLanguage;
+    const words = { t: translate(language), language, branding };
+    const content = pendingMail(words, {
       due,
       counts,
       total: sum(due === "daily" ? counts : await countAll()),
@@ -96,19 +100,19 @@ async function tell(transaction: Transaction<Schema>, account: StaffAccount, dep
       told_until: until,
       // The daily mail comes beside it.
       ...(due !== "held" && { told_on: day }),
-      ...(isWorthTelling && { mailed_at: now }),
+      ...(isWorthMail && { mailed_at: now }),
     })
     .where("account_id", "=", account.id)
     .execute();
 }
 
-type Counts = Readonly<Record<WaitingPart, number>>;
+type Counts = Readonly<Record<PendingPart, number>>;
 
 function sum(counts: Counts): number {
-  return waitingParts.reduce((total, part) => total + counts[part], 0);
+  return pendingParts.reduce((total, part) => total + counts[part], 0);
 }
 
-interface WaitingLetter {
+interface PendingMail {
   readonly due: DueMail;
   /** What the mail is about: of a daily one all that waits, else what is new. */
   readonly counts: Counts;
@@ -117,13 +121,16 @@ interface WaitingLetter {
   readonly origin: string;
 }
 
-function waitingMail(words: MailWords, { due, counts, total, origin }: WaitingLetter): MailContent {
+function pendingMail(
+  words: MailMessages,
+  { due, counts, total, origin }: PendingMail,
+): MailContent {
   const { t } = words;
   const count = sum(counts);
-  const lines = waitingParts
+  const lines = pendingParts
     .filter((part) => counts[part] > 0)
     .map((part) => `${t(`queue.part.${part}`)}: ${counts[part]}`);
-  return setLetter(words, {
+  return renderMail(words, {
     subject: t(`mail.waiting.${due}.subject`, { count, title: t("app.title") }),
     intro: [t(`mail.waiting.${due}.intro`, { count }), lines.join("\n")],
     button: { link: `${origin}/moderation`, label: t("mail.waiting.action") },

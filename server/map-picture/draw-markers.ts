@@ -1,16 +1,16 @@
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import type { MapPalette, MapTheme } from "#domain/map/map-palettes.ts";
 import {
+  clusterIconOffset,
   clusterRadius,
-  clusterSignOffset,
   type MarkerDot,
   markerColours,
   markerDotDisc,
   markerDotPaths,
   markerEdgeWidth,
   markerOutlinePaths,
-  waitingSignPath,
-  washroomSignPath,
+  pendingIconPath,
+  washroomIconPath,
 } from "#domain/map/marker-shapes.ts";
 import type { Box, PictureFrame } from "./picture-frame.ts";
 
@@ -41,7 +41,7 @@ export function clusterBoxes(markers: readonly PictureMarker[], frame: PictureFr
 }
 
 /** How markers are written; `isFlat` as in `PictureRequest`. */
-interface MarkerLook {
+interface MarkerStyle {
   readonly theme: MapTheme;
   readonly palette: MapPalette;
   readonly isFlat: boolean;
@@ -51,7 +51,7 @@ interface MarkerLook {
 export function drawMarkers(
   markers: readonly PictureMarker[],
   frame: PictureFrame,
-  { theme, palette, isFlat }: MarkerLook,
+  { theme, palette, isFlat }: MarkerStyle,
 ): string {
   const placed = markers
     .map((marker) => ({
@@ -91,7 +91,7 @@ interface Spot {
 /** A symbol around the point 0, 0. */
 function symbolOf(name: SymbolName, palette: MapPalette): string {
   if (name === "some-waiting") {
-    return outlined(waitingSignPath, palette.waiting, palette.onMarker, 3);
+    return outlined(pendingIconPath, palette.waiting, palette.onMarker, 3);
   }
   const [kind, dot] = name.split("-") as [MarkerKind, MarkerDot?];
   const { fill, edge, people } = markerColours(palette, kind === "accepted", dot);
@@ -100,7 +100,7 @@ function symbolOf(name: SymbolName, palette: MapPalette): string {
   return (
     outlined(shape, fill, palette.onMarker, 4) +
     (edge === fill ? "" : edgeLine) +
-    `<path d="${washroomSignPath}" fill="${people}"/>` +
+    `<path d="${washroomIconPath}" fill="${people}"/>` +
     (dot === undefined || dot === "unknown" ? "" : dotOnDisc(dot, palette))
   );
 }
@@ -128,7 +128,7 @@ function drawPoint({ accepted, dot, ...spot }: PictureMarker & Spot, draw: DrawS
 
 function drawClusters(
   clusters: readonly (PictureMarker & Spot)[],
-  { theme, palette }: Pick<MarkerLook, "theme" | "palette">,
+  { theme, palette }: Pick<MarkerStyle, "theme" | "palette">,
   draw: DrawSymbol,
 ): string {
   const disc = theme === "light" ? palette.onMarker : palette.abroad;
@@ -144,7 +144,7 @@ function drawClusters(
   const signs = clusters
     .filter(({ waiting = 0 }) => waiting > 0)
     .map(({ x, y, count = 0 }) => {
-      const offset = clusterSignOffset(clusterRadius(count));
+      const offset = clusterIconOffset(clusterRadius(count));
       return draw("some-waiting", { x: x + offset, y: y - offset });
     });
   return (

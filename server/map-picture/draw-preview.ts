@@ -31,13 +31,13 @@ export interface PreviewRequest {
 const timeoutMs = 15_000;
 
 /** Our sign as a picture of so many pixels on each side. */
-export interface DrawnSign {
+export interface DrawnIcon {
   readonly svg: string;
   readonly side: number;
 }
 
 /** What the worker draws. */
-export type DrawingOrder = { readonly preview: PreviewRequest } | { readonly sign: DrawnSign };
+export type DrawingOrder = { readonly preview: PreviewRequest } | { readonly sign: DrawnIcon };
 
 /**
  * Picture for the preview of a link to a page (docs/product#preview-picture), as PNG: what names it, and a map of it. Nothing of it changes with the hour. Null where this machine has no drawing library.
@@ -51,7 +51,7 @@ export function drawPreview(preview: PreviewRequest): Promise<Uint8Array<ArrayBu
 /**
  * A sign as PNG, with nothing around it; null and errors as {@link drawPreview}.
  */
-export function drawSign(sign: DrawnSign): Promise<Uint8Array<ArrayBuffer> | null> {
+export function drawIcon(sign: DrawnIcon): Promise<Uint8Array<ArrayBuffer> | null> {
   return draw({ sign });
 }
 

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
-import { markerOutlinePaths, washroomSignPath } from "#domain/map/marker-shapes.ts";
+import { markerOutlinePaths, washroomIconPath } from "#domain/map/marker-shapes.ts";
 import { previewMap, previewMaxBytes, previewSize } from "#domain/map/preview-picture.ts";
 import { drawMapPicture } from "./draw-map-picture.ts";
-import type { DrawingOrder, DrawnSign, PreviewRequest } from "./draw-preview.ts";
+import type { DrawingOrder, DrawnIcon, PreviewRequest } from "./draw-preview.ts";
 import { encodePng } from "./encode-png.ts";
 
 /* Worker that draws one preview or sign (draw-preview.ts), and answers null where the library is not for this machine. */
@@ -14,9 +14,9 @@ import { encodePng } from "./encode-png.ts";
 const scale = 2;
 
 /** Width of the half with words. */
-const wordsWidth = previewSize.width - previewMap.width * scale;
+const textWidth = previewSize.width - previewMap.width * scale;
 const edge = 56;
-const signPixels = 72;
+const iconPixels = 72;
 
 /** Colours of the words. */
 const ink = { text: "#1c2b2f", muted: "#4d6066", paper: "#ffffff", line: "#d5dee0" };
@@ -43,13 +43,13 @@ async function draw(library: Canvas, preview: PreviewRequest): Promise<Uint8Arra
   const context = library.createCanvas(width, height).getContext("2d");
   const [map, sign] = await Promise.all([
     library.loadImage(Buffer.from(mapOf(preview))),
-    library.loadImage(inPixels(preview.sign, signPixels)),
+    library.loadImage(inPixels(preview.sign, iconPixels)),
   ]);
-  context.drawImage(map, wordsWidth, 0, width - wordsWidth, height);
+  context.drawImage(map, textWidth, 0, width - textWidth, height);
   if (preview.hasPin) drawPin(library, context, preview.brand);
   drawCredit(context);
-  drawWords(context, preview);
-  context.drawImage(sign, edge, edge, signPixels, signPixels);
+  drawText(context, preview);
+  context.drawImage(sign, edge, edge, iconPixels, iconPixels);
   const pixels = context.getImageData(0, 0, width, height);
   let file = encodePng(pixels);
   for (const colours of fewerColours) {
@@ -72,7 +72,7 @@ function inPixels(sign: Uint8Array, side: number): Buffer {
   return Buffer.from(text.replace(withoutSize, `<svg width="${side}" height="${side}"`));
 }
 
-async function drawSign(library: Canvas, { svg, side }: DrawnSign): Promise<Uint8Array> {
+async function drawIcon(library: Canvas, { svg, side }: DrawnIcon): Promise<Uint8Array> {
   const canvas = library.createCanvas(side, side);
   const image = await library.loadImage(inPixels(Buffer.from(svg), side));
   canvas.getContext("2d").drawImage(image, 0, 0, side, side);
@@ -118,7 +118,7 @@ function drawCredit(context: SKRSContext2D): void {
 function drawPin({ Path2D }: Canvas, context: SKRSContext2D, brand: string): void {
   const { onMarker } = mapPalettes.light;
   context.save();
-  context.translate(wordsWidth + (previewMap.width * scale) / 2, previewSize.height / 2);
+  context.translate(textWidth + (previewMap.width * scale) / 2, previewSize.height / 2);
   context.scale(4, 4);
   const outline = new Path2D(markerOutlinePaths.accepted);
   Object.assign(context, { strokeStyle: onMarker, lineWidth: 4, lineJoin: "round" });
@@ -126,19 +126,19 @@ function drawPin({ Path2D }: Canvas, context: SKRSContext2D, brand: string): voi
   context.fillStyle = brand;
   context.fill(outline);
   context.fillStyle = onMarker;
-  context.fill(new Path2D(washroomSignPath));
+  context.fill(new Path2D(washroomIconPath));
   context.restore();
 }
 
-function drawWords(context: SKRSContext2D, { product, brand, name, town, facts }: PreviewRequest) {
+function drawText(context: SKRSContext2D, { product, brand, name, town, facts }: PreviewRequest) {
   const { height } = previewSize;
-  const room = wordsWidth - 2 * edge;
+  const room = textWidth - 2 * edge;
   context.fillStyle = ink.paper;
-  context.fillRect(0, 0, wordsWidth, height);
+  context.fillRect(0, 0, textWidth, height);
   context.fillStyle = ink.line;
-  context.fillRect(wordsWidth, 0, 2, height);
+  context.fillRect(textWidth, 0, 2, height);
   context.fillStyle = brand;
-  context.fillRect(0, height - 12, wordsWidth, 12);
+  context.fillRect(0, height - 12, textWidth, 12);
   const write = (text: string, y: number, font: string, colour: string, from: number = edge) => {
     context.font = `${font} ${fontNames}`;
     context.fillStyle = colour;
@@ -204,5 +204,5 @@ const library = await import("@napi-rs/canvas").catch(() => null);
 const order = workerData as DrawingOrder;
 parentPort?.postMessage(
   library &&
-    ("sign" in order ? await drawSign(library, order.sign) : await draw(library, order.preview)),
+    ("sign" in order ? await drawIcon(library, order.sign) : await draw(library, order.preview)),
 );

@@ -5,7 +5,7 @@ import { type AuditEntry, noteInAudit, type OwnWrite, writeAs } from "#server/ac
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { conflictSince, type EditConflict } from "#server/edits/write-edit.ts";
-import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
+import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 
 export type AcceptResult =
   | {
@@ -23,7 +23,7 @@ export type UndoAcceptanceResult =
   | {
       readonly ok: true;
       /** Ids of the places that wait now. */
-      readonly waiting: readonly number[];
+      readonly pending: readonly number[];
       /** Ids of places that do not exist or were deleted. */
       readonly unknown: readonly number[];
       /** Places that stay accepted. */
@@ -34,7 +34,7 @@ export type UndoAcceptanceResult =
 interface AcceptPlacesDeps {
   readonly database: Database;
   readonly now: () => Date;
-  readonly tellContributor: TellContributor;
+  readonly notifyContributor: NotifyContributor;
 }
 
 export interface PlacesToAccept {
@@ -50,11 +50,11 @@ export interface PlacesToAccept {
  * unknown, or were changed since they were read, do not stop the others.
  */
 export function acceptPlaces(
-  { database, now, tellContributor }: AcceptPlacesDeps,
+  { database, now, notifyContributor }: AcceptPlacesDeps,
   { ids, versions = {} }: PlacesToAccept,
   viewer: Viewer,
 ): Promise<AcceptResult> {
-  return writeAs(database, { viewer, capability: "acceptPlace" }, async (act) => {
+  return writeAs(database, { viewer, permission: "acceptPlace" }, async (act) => {
     const living = await lockLiving(act.transaction, ids);
     const { updated, done, unknown, changed } = await setAccepted(act, true, {
       ...{ ids, versions, living, now, viewer },
@@ -63,7 +63,7 @@ export function acceptPlaces(
     });
     for (const [accountId, placeIds] of placesByAdder(updated)) {
       const told = { accountId, placeIds, decidedBy: act.userId };
-      await tellContributor(act.transaction, { outcome: "place.accepted", ...told });
+      await notifyContributor(act.transaction, { outcome: "place.accepted", ...told });
     }
     return { ok: true, accepted: done, unknown, changed };
   });
@@ -82,7 +82,7 @@ export function undoAcceptance(
   { ids, versions = {} }: PlacesToAccept,
   viewer: Viewer,
 ): Promise<UndoAcceptanceResult> {
-  return writeAs(database, { viewer, capability: "acceptPlace" }, async (act) => {
+  return writeAs(database, { viewer, permission: "acceptPlace" }, async (act) => {
     const living = await lockLiving(act.transaction, ids);
     const ownIds = await findOwnAcceptances(act, ids);
     const { done, unknown, changed } = await setAccepted(act, false, {
@@ -90,7 +90,7 @@ export function undoAcceptance(
       isChanged: ({ id, version, accepted }) =>
         accepted && (!ownIds.has(id) || (id in versions && versions[id] !== version)),
     });
-    return { ok: true, waiting: done, unknown, changed };
+    return { ok: true, pending: done, unknown, changed };
   });
 }
 

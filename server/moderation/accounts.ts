@@ -65,7 +65,7 @@ export function setAccountDisabled(
   { accountId, disabled }: AccountDisabling,
   viewer: Viewer,
 ): Promise<AccountDisablingResult> {
-  return writeAs(database, { viewer, capability: "disableAccount" }, async (act) => {
+  return writeAs(database, { viewer, permission: "disableAccount" }, async (act) => {
     const { transaction, userId } = act;
     if (userId === accountId) return { ok: false, code: "error.forbidden" };
     const account = await transaction
@@ -117,7 +117,7 @@ export function setModerator(
   { accountId, isModerator }: Appointment,
   viewer: Viewer,
 ): Promise<AppointmentResult> {
-  return writeAs(database, { viewer, capability: "appointModerators" }, async (act) => {
+  return writeAs(database, { viewer, permission: "appointModerators" }, async (act) => {
     const { transaction, userId } = act;
     if (userId === accountId) return { ok: false, code: "error.forbidden" };
     // The database refuses such a text with an error, and no account has such an id.

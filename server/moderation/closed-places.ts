@@ -10,15 +10,15 @@ import type { SettleDeps } from "#server/feedback/reports.ts";
 import { findPlaces, type PageRange } from "./queue-lists.ts";
 
 /** Condition on the table `report`: people's reports that wait and say that their place is closed. */
-const isWaiting = sql<boolean>`(resolved_at is null and not by_import
+const isPending = sql<boolean>`(resolved_at is null and not by_import
   and reason = any(${["closed", ...reportedClosures]}::text[]))`;
-const waitingReports = sql`report where place_id = place.id and ${isWaiting}`;
+const pendingReports = sql`report where place_id = place.id and ${isPending}`;
 
 /** Places, as a query goes on after `from`, that are closed for now, or have reports that are held for staff. */
 export function closedPlaces(now: Date) {
   return sql`place where deleted_at is null and id in (
     select id from place where closed_until > ${now}
-    union select place_id from report where held and ${isWaiting})`;
+    union select place_id from report where held and ${isPending})`;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function listClosedPlaces(
 ): Promise<ClosedPlace[]> {
   const now = deps.now();
   const { rows } = await sql<{ id: number; reports: number }>`
-    select id, (select count(*) from ${waitingReports})::int as reports from ${closedPlaces(now)}
+    select id, (select count(*) from ${pendingReports})::int as reports from ${closedPlaces(now)}
     order by coalesce(closed_until > ${now} and closed_by = 'staff', false), closed_since desc nulls first, id
     offset ${offset} limit ${limit}`.execute(deps.database);
   const places = await findPlaces(
@@ -65,11 +65,11 @@ export type OpenPlacesResult =
  * @param ids distinct, at most `maxPlacesAtOnce`
  */
 export function openPlaces(
-  { database, now, tellContributor }: SettleDeps,
+  { database, now, notifyContributor }: SettleDeps,
   ids: readonly number[],
   viewer: Viewer,
 ): Promise<OpenPlacesResult> {
-  return writeAs(database, { viewer, capability: "moderate" }, async (act) => {
+  return writeAs(database, { viewer, permission: "moderate" }, async (act) => {
     const { transaction, userId } = act;
     const at = now();
     const places = await transaction
@@ -87,7 +87,7 @@ export function openPlaces(
       .updateTable("report")
       .set({ resolved_at: at, resolved_by: userId, outcome: "done", counted_as: null })
       .where("place_id", "=", sql<number>`any(${opened}::int[])`)
-      .where(isWaiting)
+      .where(isPending)
       .returning(["place_id", "account_id"])
       .execute();
     const entries = opened.map((id): AuditEntry => {
@@ -97,7 +97,7 @@ export function openPlaces(
     await noteInAudit(act, ...entries);
     for (const { place_id, account_id: accountId } of settled) {
       const told = { accountId, placeIds: [place_id], decidedBy: userId };
-      await tellContributor(transaction, { outcome: "report.done", ...told });
+      await notifyContributor(transaction, { outcome: "report.done", ...told });
     }
     return { ok: true, opened, unknown: ids.filter((id) => !opened.includes(id)) };
   });

@@ -5,8 +5,8 @@ import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
-import { conflictSince, type EditConflict, holdPlace } from "#server/edits/write-edit.ts";
-import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
+import { conflictSince, type EditConflict, lockPlace } from "#server/edits/write-edit.ts";
+import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 
 export type DeletePlaceResult =
@@ -17,7 +17,7 @@ export type DeletePlaceResult =
 interface DeletePlaceDeps {
   readonly database: Database;
   readonly now: () => Date;
-  readonly tellContributor: TellContributor;
+  readonly notifyContributor: NotifyContributor;
 }
 
 interface PlaceDeletion {
@@ -27,7 +27,7 @@ interface PlaceDeletion {
   /** Version that staff have read; any without it. */
   readonly version?: number | "any" | null;
   /** Whether it is deleted only as long as it waits. */
-  readonly isWaiting?: boolean;
+  readonly isPending?: boolean;
 }
 
 /**
@@ -37,16 +37,16 @@ interface PlaceDeletion {
  * place, `error.conflict` for one that was changed, or accepted, since it was read.
  */
 export function deletePlace(
-  { database, now, tellContributor }: DeletePlaceDeps,
-  { id, reason = "", version = null, isWaiting = false }: PlaceDeletion,
+  { database, now, notifyContributor }: DeletePlaceDeps,
+  { id, reason = "", version = null, isPending = false }: PlaceDeletion,
   viewer: Viewer,
 ): Promise<DeletePlaceResult> {
-  return writeAs(database, { viewer, capability: "deletePlace" }, async (act) => {
+  return writeAs(database, { viewer, permission: "deletePlace" }, async (act) => {
     const { transaction } = act;
-    const place = await holdPlace(transaction, id);
+    const place = await lockPlace(transaction, id);
     if (!place) return { ok: false, code: "error.notfound" };
     const seen = typeof version === "number" ? version : place.version;
-    if (seen !== place.version || (isWaiting && place.accepted)) {
+    if (seen !== place.version || (isPending && place.accepted)) {
       return conflictSince({ transaction, now }, place, seen, viewer);
     }
     await transaction
@@ -57,7 +57,7 @@ export function deletePlace(
       .execute();
     await noteInAudit(act, { action: "delete-place", place_id: id, user_id: place.added_by });
     if (!place.accepted) {
-      await tellContributor(transaction, {
+      await notifyContributor(transaction, {
         outcome: "place.declined",
         accountId: place.added_by,
         placeIds: [id],
@@ -91,7 +91,7 @@ export function restorePlace(
 ): Promise<RestorePlaceResult> {
   const since = restorableSince(now());
   return refusingDuplicates(() =>
-    writeAs(database, { viewer, capability: "restorePlace" }, (act) => restore(act, id, since)),
+    writeAs(database, { viewer, permission: "restorePlace" }, (act) => restore(act, id, since)),
   );
 }
 

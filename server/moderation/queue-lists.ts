@@ -7,9 +7,9 @@ import type {
   DeletedPlace,
   ModeratedAccount,
   NamedPlace,
-  WaitingCorrection,
-  WaitingProposal,
-  WaitingReport,
+  PendingCorrection,
+  PendingProposal,
+  PendingReport,
 } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince, restoreDaysLeft } from "#domain/moderation/restore-period.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
@@ -18,12 +18,12 @@ import { noFilters } from "#domain/place/place-filters.ts";
 import { plainTitle } from "#domain/place/place-title.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { maxAuditLines } from "#domain/reading/page-sizes.ts";
-import { holds } from "#server/accounts/permission.ts";
+import { hasPermission } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
-import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
+import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { waitingProposals } from "#server/edits/proposals.ts";
+import { pendingProposals } from "#server/edits/proposals.ts";
 import { contentOfRow } from "#server/edits/write-edit.ts";
 import { selectPlaces, toPlace } from "#server/places/place-row.ts";
 
@@ -32,8 +32,8 @@ export async function listReports(
   deps: { readonly database: Database; readonly now: () => Date },
   { offset, limit }: PageRange,
   viewer: Viewer,
-): Promise<WaitingReport[]> {
-  const rows = await waitingReports(deps.database)
+): Promise<PendingReport[]> {
+  const rows = await pendingReports(deps.database)
     .select([
       "report.id as report_id",
       "report.account_id",
@@ -80,8 +80,8 @@ export async function listProposals(
   deps: { readonly database: Database; readonly now: () => Date },
   { offset, limit }: PageRange,
   viewer: Viewer,
-): Promise<WaitingProposal[]> {
-  const rows = await waitingProposals(deps.database)
+): Promise<PendingProposal[]> {
+  const rows = await pendingProposals(deps.database)
     .select(["place_proposal.id", "place_id", "account_id", "changes", "note", "at"])
     .select("place_proposal.version")
     .orderBy("at")
@@ -106,7 +106,7 @@ export async function listProposals(
 }
 
 /** Reports that are not resolved, on places that are not deleted. */
-function waitingReports(database: Database) {
+function pendingReports(database: Database) {
   return database
     .selectFrom("report")
     .innerJoin("place", "place.id", "report.place_id")
@@ -119,7 +119,7 @@ export async function listCorrections(
   deps: { readonly database: Database; readonly placeIndex: PlaceIndex },
   { offset, limit }: PageRange,
   viewer: Viewer,
-): Promise<WaitingCorrection[]> {
+): Promise<PendingCorrection[]> {
   const rows = await deps.database
     .selectFrom("correction")
     .select(["id", "account_id", "action", "reason", "longitude", "latitude", "changes"])
@@ -143,7 +143,7 @@ export async function listCorrections(
 /** Number of places around a correction's point among which its place is looked for. */
 const lookedAtPlaces = 10;
 
-type CorrectedPoint = Pick<WaitingCorrection, "longitude" | "latitude" | "place_name">;
+type CorrectedPoint = Pick<PendingCorrection, "longitude" | "latitude" | "place_name">;
 
 /**
  * Finds the places that corrections are about. A correction has the name of its place alone, and a point that
@@ -173,7 +173,7 @@ async function findCorrectedPlaces(
 const everyPlace = {
   filters: noFilters,
   includeUnknown: true,
-  ...acceptedAndWaitingPlaces,
+  ...acceptedAndPendingPlaces,
   bbox: null,
 };
 
@@ -195,7 +195,7 @@ export async function listDeletedPlaces(
     .offset(offset)
     .limit(limit)
     .execute();
-  const seesNames = holds(viewer, "seeContributors");
+  const seesNames = hasPermission(viewer, "seeContributors");
   return rows.flatMap(({ deleted_at, deleted_by_email, ...place }) =>
     deleted_at === null
       ? []
@@ -283,7 +283,7 @@ export async function listAudit(
     .offset(offset)
     .limit(Math.min(limit, maxAuditLines - offset))
     .execute();
-  const seesNames = holds(viewer, "seeContributors");
+  const seesNames = hasPermission(viewer, "seeContributors");
   return rows.map((row) => ({
     id: row.line_id,
     at: row.at.toISOString(),
@@ -330,7 +330,7 @@ export async function findSenders(
   sent: readonly { readonly account_id: string | null }[],
   viewer: Viewer,
 ): Promise<SenderOf> {
-  if (!holds(viewer, "seeContributors")) return () => undefined;
+  if (!hasPermission(viewer, "seeContributors")) return () => undefined;
   const distinct = [...new Set(sent.flatMap(({ account_id }) => account_id ?? []))];
   if (distinct.length === 0) return () => null;
   const rows = await database

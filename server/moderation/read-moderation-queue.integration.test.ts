@@ -6,14 +6,14 @@ import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { findAccountByEmail } from "./accounts.ts";
+import { countPending, type PendingPlacesDeps } from "./pending-places.ts";
 import { readModerationQueue } from "./read-moderation-queue.ts";
-import { countWaiting, type WaitingDeps } from "./waiting-places.ts";
 
 const now = new Date("2026-07-31T12:00:00.000Z");
 const at = (day: string) => new Date(`2026-07-${day}T12:00:00.000Z`);
 
 let db: TestDatabase;
-let deps: WaitingDeps;
+let deps: PendingPlacesDeps;
 let administrator: Viewer;
 let annaId: string;
 let ids: number[];
@@ -218,7 +218,7 @@ it("counts every list, whichever is asked for, and pages them", async () => {
   expect(Object.keys(await read(null, 2)).sort()).toEqual(
     [...Object.keys(totals), "moderators", "page", "per_page", "totals"].sort(),
   );
-  expect(await countWaiting(deps, administrator)).toBe(7);
+  expect(await countPending(deps, administrator)).toBe(7);
 });
 
 it("pages a thousand places twenty at a time", async () => {
@@ -278,10 +278,10 @@ it("gives a moderator all that waits, and neither accounts nor names", async () 
     expect(JSON.stringify(administrators)).toContain(name);
     expect(told).not.toContain(name);
   }
-  expect(await countWaiting(deps, moderator)).toBe(7);
+  expect(await countPending(deps, moderator)).toBe(7);
 });
 
 it("counts what waits for staff alone", async () => {
-  expect(await countWaiting(deps, visitor)).toBeNull();
-  expect(await countWaiting(deps, { ...administrator, role: "user" })).toBeNull();
+  expect(await countPending(deps, visitor)).toBeNull();
+  expect(await countPending(deps, { ...administrator, role: "user" })).toBeNull();
 });

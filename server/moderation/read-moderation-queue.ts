@@ -3,17 +3,22 @@ import {
   type ModerationPart,
   type ModerationQuery,
   moderationPerPage,
-  type WaitingPart,
-  waitingParts,
+  type PendingPart,
+  pendingParts,
 } from "#domain/moderation/moderation-query.ts";
 import type { ModerationQueue } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince } from "#domain/moderation/restore-period.ts";
 import { maxAuditLines } from "#domain/reading/page-sizes.ts";
-import { holds, type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
+import {
+  hasPermission,
+  type PermissionFailure,
+  permissionFailure,
+} from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { listReportedReviews } from "#server/reviews/review-reports.ts";
 import { closedPlaces, listClosedPlaces } from "./closed-places.ts";
+import { listPendingPlaces, type PendingPlacesDeps } from "./pending-places.ts";
 import {
   listAudit,
   listCorrections,
@@ -25,7 +30,6 @@ import {
   type PageRange,
   pageRange,
 } from "./queue-lists.ts";
-import { listWaitingPlaces, type WaitingDeps } from "./waiting-places.ts";
 
 export type ReadQueueResult =
   | { readonly ok: true; readonly queue: ModerationQueue }
@@ -39,7 +43,7 @@ export type ReadQueueResult =
  *   the list
  */
 export async function readModerationQueue(
-  deps: WaitingDeps,
+  deps: PendingPlacesDeps,
   { part, page }: ModerationQuery,
   viewer: Viewer,
 ): Promise<ReadQueueResult> {
@@ -51,7 +55,7 @@ export async function readModerationQueue(
     page,
     per_page: moderationPerPage,
     totals: await countQueue(deps),
-    ...(isWanted("waiting") && { waiting: await listWaitingPlaces(deps, range, viewer) }),
+    ...(isWanted("waiting") && { waiting: await listPendingPlaces(deps, range, viewer) }),
     ...(isWanted("proposals") && { proposals: await listProposals(deps, range, viewer) }),
     ...(isWanted("reports") && { reports: await listReports(deps, range, viewer) }),
     ...(isWanted("corrections") && { corrections: await listCorrections(deps, range, viewer) }),
@@ -66,11 +70,11 @@ export async function readModerationQueue(
 
 /** Moderators and disabled accounts; nothing for viewers to whom accounts are not shown. */
 async function readAccounts(
-  deps: WaitingDeps,
+  deps: PendingPlacesDeps,
   range: PageRange,
   viewer: Viewer,
 ): Promise<Pick<ModerationQueue, "accounts" | "moderators">> {
-  if (!holds(viewer, "disableAccount")) return {};
+  if (!hasPermission(viewer, "disableAccount")) return {};
   return {
     moderators: await listModerators(deps, viewer),
     accounts: await listDisabledAccounts(deps, range, viewer),
@@ -80,7 +84,7 @@ async function readAccounts(
 type Totals = Record<ModerationPart, number>;
 
 /** Rows of each list of what waits, as a query goes on after `from`, and when they arrived. */
-const waitingRows: Readonly<Record<WaitingPart, { rows: RawBuilder<unknown>; arrival: string }>> = {
+const pendingRows: Readonly<Record<PendingPart, { rows: RawBuilder<unknown>; arrival: string }>> = {
   waiting: { rows: sql`place where not accepted and deleted_at is null`, arrival: "added" },
   proposals: {
     rows: sql`place_proposal join place on place.id = place_id
@@ -111,8 +115,8 @@ export async function countQueue({
   readonly database: Database;
   readonly now: () => Date;
 }): Promise<Totals> {
-  const waiting = waitingParts.map(
-    (part) => sql`(select count(*) from ${waitingRows[part].rows}) as ${sql.ref(part)}`,
+  const waiting = pendingParts.map(
+    (part) => sql`(select count(*) from ${pendingRows[part].rows}) as ${sql.ref(part)}`,
   );
   const { rows } = await sql<Totals>`
     select ${sql.join(waiting)},
@@ -137,7 +141,7 @@ export async function countHeld(
   { since, until }: ArrivalTime,
 ): Promise<number> {
   const { rows } = await sql<{ held: number }>`
-    select count(*)::int as held from ${waitingRows.reports.rows}
+    select count(*)::int as held from ${pendingRows.reports.rows}
       and held and at > ${since} and at <= ${until}`.execute(database);
   return rows[0].held;
 }
@@ -146,13 +150,13 @@ export async function countHeld(
 export async function countArrivals(
   database: Database,
   { since, until }: ArrivalTime,
-): Promise<Record<WaitingPart, number>> {
-  const counts = waitingParts.map((part) => {
-    const { rows, arrival } = waitingRows[part];
+): Promise<Record<PendingPart, number>> {
+  const counts = pendingParts.map((part) => {
+    const { rows, arrival } = pendingRows[part];
     const isNew = sql`${sql.ref(arrival)} > ${since} and ${sql.ref(arrival)} <= ${until}`;
     return sql`(select count(*) from ${rows} and ${isNew}) as ${sql.ref(part)}`;
   });
-  const { rows } = await sql<Record<WaitingPart, number>>`select ${sql.join(counts)}`.execute(
+  const { rows } = await sql<Record<PendingPart, number>>`select ${sql.join(counts)}`.execute(
     database,
   );
   return rows[0];

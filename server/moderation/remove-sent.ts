@@ -6,8 +6,8 @@ import { namesAccount, personalColumns, settledTables } from "#server/accounts/p
 import type { Viewer } from "#server/accounts/viewer.ts";
 import {
   type AuditEntry,
-  holdAccount,
-  holdPlacesOf,
+  lockAccount,
+  lockPlacesOf,
   noteInAudit,
   writeAs,
 } from "#server/accounts/write-as.ts";
@@ -63,13 +63,13 @@ export function removeSent(
   accountId: string,
   viewer: Viewer,
 ): Promise<RemoveSentResult> {
-  return writeAs(database, { viewer, capability: "removeSent" }, async (act) => {
+  return writeAs(database, { viewer, permission: "removeSent" }, async (act) => {
     const { transaction, userId } = act;
     if (accountId === userId) return { ok: false, code: "error.forbidden" };
     // The database refuses such a text with an error, and no account has such an id.
-    const isThere = isHarmlessText(accountId) && (await holdAccount(transaction, accountId));
+    const isThere = isHarmlessText(accountId) && (await lockAccount(transaction, accountId));
     if (!isThere) return { ok: false, code: "error.notfound" };
-    await holdPlacesOf(transaction, accountId);
+    await lockPlacesOf(transaction, accountId);
     const removed = await countSent({ database: transaction }, accountId);
     const places = await transaction
       .updateTable("place")

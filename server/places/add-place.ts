@@ -5,12 +5,16 @@ import { duplicateKey } from "#domain/place/duplicate-key.ts";
 import { type NewPlace, type NewPlaceCheck, newPlaceSchemaWith } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import { priceColumns } from "#domain/place/place-fee.ts";
-import { holds, type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
+import {
+  hasPermission,
+  type PermissionFailure,
+  permissionFailure,
+} from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
-import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
+import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
 import { findHoursFault } from "#server/opening/hours-library.ts";
 import { hoursToStore } from "#server/opening/hours-to-store.ts";
@@ -50,14 +54,14 @@ export async function addPlace(
   const hours = hoursToStore(newPlace, newPlace);
   const [schedule_id] = await ensureSchedules(database, [hours.schedule]);
   const [factColumns] = await ensureFactColumns(database, [newPlace.facts]);
-  const own = { viewer, capability: "addPlace", alone: isLimited(viewer) } as const;
+  const own = { viewer, permission: "addPlace", alone: isLimited(viewer) } as const;
   return writeAs(database, own, async ({ transaction, userId }) => {
     const row = {
       ...toRow(newPlace),
       ...factColumns,
       ...hours.columns,
       schedule_id,
-      accepted: holds(viewer, "acceptPlace"),
+      accepted: hasPermission(viewer, "acceptPlace"),
       added_by: userId,
     };
     if (await isThere(transaction, row.dup_key)) return { ok: false, code: "error.duplicate" };
@@ -66,7 +70,7 @@ export async function addPlace(
     }
     const id = await insertUnlessThere(transaction, row);
     if (id === null) return { ok: false, code: "error.duplicate" };
-    const [added] = await selectPlaces(transaction, [id], viewer, acceptedAndWaitingPlaces);
+    const [added] = await selectPlaces(transaction, [id], viewer, acceptedAndPendingPlaces);
     return { ok: true, place: toPlace(added, now(), viewer) };
   });
 }

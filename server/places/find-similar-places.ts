@@ -5,7 +5,7 @@ import { noFilters } from "#domain/place/place-filters.ts";
 import { maxSimilarPlaces, type SimilarPlacesQuery } from "#domain/place/similar-places.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { acceptedAndWaitingPlaces } from "#server/database/place-visibility.ts";
+import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import type { PlaceDeps } from "./list-places.ts";
 import { selectPlaces, toPlace } from "./place-row.ts";
 
@@ -29,12 +29,12 @@ export async function findSimilarPlaces(
   const all = {
     filters: noFilters,
     includeUnknown: false,
-    ...acceptedAndWaitingPlaces,
+    ...acceptedAndPendingPlaces,
     bbox: null,
   };
   const ids = placeIndex.nearest(all, origin, 0, maxSimilarPlaces).map(({ id }) => id);
   // Places that wait are shown here, and nowhere else, to other accounts than those of staff.
-  const rows = await selectPlaces(database, ids, viewer, acceptedAndWaitingPlaces);
+  const rows = await selectPlaces(database, ids, viewer, acceptedAndPendingPlaces);
   const instant = now();
   const places = rows
     .map((row) => {

@@ -3,7 +3,7 @@ import type { FoundPlaces } from "#domain/place-index/place-answers.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isDatabaseAway } from "#server/database/database-errors.ts";
-import { acceptedAndWaitingPlaces, visibleTo } from "#server/database/place-visibility.ts";
+import { acceptedAndPendingPlaces, visibleTo } from "#server/database/place-visibility.ts";
 import { type SelectedPlace, selectOwnMarks, selectPlaces } from "./place-row.ts";
 
 /** Places with the time of their reading. */
@@ -128,7 +128,7 @@ export async function readPlaces(
 ): Promise<ReadPlaces> {
   const instant = now();
   const { rows, asOf } = await placeCache.read(ids, instant, (missing) =>
-    selectPlaces(database, missing, visitor, acceptedAndWaitingPlaces),
+    selectPlaces(database, missing, visitor, acceptedAndPendingPlaces),
   );
   const { includeUnaccepted } = visibleTo(viewer);
   const found = new Map(rows.map((row) => [row.id, row]));

@@ -18,7 +18,7 @@ import {
 import { feeOf, type PriceColumns } from "#domain/place/place-fee.ts";
 import { publishOpening, type StandingPlace } from "#domain/place/published-opening.ts";
 import { searchKey } from "#domain/text/search-key.ts";
-import { holds } from "#server/accounts/permission.ts";
+import { hasPermission } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, type PlaceVisibility, visibleTo } from "#server/database/place-visibility.ts";
@@ -262,7 +262,7 @@ export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
       confirmed_today: isConfirmedToday(row, now),
       reviewed: row.reviewed,
     }),
-    ...(holds(viewer, "seeContributors") && { added_by: row.added_by }),
+    ...(hasPermission(viewer, "seeContributors") && { added_by: row.added_by }),
   };
 }
 

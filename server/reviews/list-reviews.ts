@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { Review, ReviewList, ReviewListQuery, ReviewSort } from "#domain/feedback/review.ts";
 import { maxId } from "#domain/place/place-id.ts";
-import { holds } from "#server/accounts/permission.ts";
+import { hasPermission } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
@@ -24,7 +24,7 @@ export async function listReviews(
   if (total === null) return null;
   const offset = (page - 1) * perPage;
   const rows = offset >= total ? [] : await selectReviews(database, placeId, sort, offset, perPage);
-  const seesAuthors = holds(viewer, "seeContributors");
+  const seesAuthors = hasPermission(viewer, "seeContributors");
   const reviews = rows.map(({ user_id, ...row }) => ({
     ...shownReview(row, { own: user_id === viewer.userId, viewer }),
     ...(seesAuthors && { user_id }),
@@ -45,7 +45,7 @@ export function shownReview(
   { id, rating, text, added, held }: ReviewRow,
   { own, viewer }: { readonly own: boolean; readonly viewer: Viewer },
 ): Review {
-  const seesText = !held || own || holds(viewer, "deleteAnyReview");
+  const seesText = !held || own || hasPermission(viewer, "deleteAnyReview");
   return {
     ...{ id, rating, text: seesText ? text : "", added: added.toISOString(), own },
     ...(held && seesText && { held }),

@@ -4,7 +4,7 @@ import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { exportAccount } from "#server/accounts/export-account.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
+import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { countQueue } from "#server/moderation/read-moderation-queue.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
@@ -298,13 +298,13 @@ describe("settleReview", () => {
       for (const viewer of [anna, bela]) await reportReview(deps, address, spam, viewer);
       await asVisitor(address, "198.51.100.30");
       const told: unknown[] = [];
-      const tellContributor: TellContributor = async (_, { outcome, accountId, reason }) => {
+      const notifyContributor: NotifyContributor = async (_, { outcome, accountId, reason }) => {
         if (outcome !== "review.removed" && accountId !== null)
           told.push([outcome, accountId, reason]);
       };
       const settle = () =>
         settleReview(
-          { ...deps, tellContributor },
+          { ...deps, notifyContributor },
           address.reviewId,
           { decision, reason: "Megnéztük." },
           moderator,

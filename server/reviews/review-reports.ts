@@ -17,11 +17,11 @@ import type { FeedbackDeps } from "#server/feedback/write-about-place.ts";
 import { findSenders, type PageRange, toNamedPlace } from "#server/moderation/queue-lists.ts";
 import { shownReview } from "./list-reviews.ts";
 import {
+  type NotifiedDecision,
+  notifyReporters,
   type RemovalDeps,
   removeByStaff,
   settleReports,
-  type ToldDecision,
-  tellReporters,
 } from "./reviews.ts";
 
 /** A review of a place, as its own page names it. */
@@ -66,12 +66,12 @@ export function reportReview(
 ): Promise<ReportReviewResult> {
   return writeAs<ReportReviewResult>(
     database,
-    { viewer, capability: "reportReview" },
+    { viewer, permission: "reportReview" },
     async ({ transaction, userId }) => {
       const review = await findReview({ database: transaction }, address, viewer);
       if (review === null) return { ok: false, code: "error.notfound" };
       if (review.own) return { ok: false, code: "error.forbidden" };
-      const said = await findSaid(transaction, address);
+      const said = await findReported(transaction, address);
       if (said === null) return { ok: false, code: "error.notfound" };
       await transaction
         .insertInto("review_report")
@@ -84,7 +84,10 @@ export function reportReview(
 }
 
 /** What a review says, for staff: also where its text waits for them. */
-async function findSaid(transaction: Transaction<Schema>, { placeId, reviewId }: ReviewAddress) {
+async function findReported(
+  transaction: Transaction<Schema>,
+  { placeId, reviewId }: ReviewAddress,
+) {
   const review = await transaction
     .selectFrom("review")
     .select(["rating", "text"])
@@ -106,7 +109,7 @@ export function reportReviewAsVisitor(
   const visit = { placeId: address.placeId, caller };
   return writeAsVisitor<ReportReviewResult>(deps, visit, async (write) => {
     const { transaction } = write;
-    const said = await findSaid(transaction, address);
+    const said = await findReported(transaction, address);
     if (said === null) return { ok: false, code: "error.notfound" };
     const count = await countReport(deps, write, "review", address.reviewId);
     if (count === "limit") return { ok: false, code: "error.limit" };
@@ -146,14 +149,14 @@ export type SettleReviewResult =
  * author has changed it since the decision was made.
  */
 export function settleReview(
-  { database, now, tellContributor }: RemovalDeps,
+  { database, now, notifyContributor }: RemovalDeps,
   reviewId: number,
   { decision, added, reason }: ReviewDecision,
   viewer: Viewer,
 ): Promise<SettleReviewResult> {
   return writeAs<SettleReviewResult>(
     database,
-    { viewer, capability: "deleteAnyReview" },
+    { viewer, permission: "deleteAnyReview" },
     async (act) => {
       // The place before the review, as every write locks them.
       await act.transaction
@@ -176,7 +179,7 @@ export function settleReview(
       }
       if (decision === "keep") {
         const kept = { reviewId, placeId: review.place_id, authorId: review.user_id };
-        await keep(act, kept, { reason, at: now(), tellContributor });
+        await keep(act, kept, { reason, at: now(), notifyContributor });
         return { ok: true };
       }
       const name = { placeId: review.place_id, userId: review.user_id };
@@ -184,7 +187,7 @@ export function settleReview(
         viewer,
         reason,
         at: now(),
-        tellContributor,
+        notifyContributor,
       });
       return isRemoved ? { ok: true } : { ok: false, code: "error.notfound" };
     },
@@ -194,7 +197,7 @@ export function settleReview(
 async function keep(
   act: OwnWrite,
   { placeId, reviewId, authorId }: ReviewAddress & { readonly authorId: string },
-  decision: ToldDecision,
+  decision: NotifiedDecision,
 ): Promise<void> {
   await act.transaction
     .updateTable("review")
@@ -206,7 +209,7 @@ async function keep(
   if (reporters.length === 0) return;
   const detail = { review_id: reviewId };
   await noteInAudit(act, { action: "keep-review", place_id: placeId, user_id: authorId, detail });
-  await tellReporters(act, { placeId, reporters }, { ...decision, outcome: "kept" });
+  await notifyReporters(act, { placeId, reporters }, { ...decision, outcome: "kept" });
 }
 
 /** Page of the reported reviews, the first reported one first. */

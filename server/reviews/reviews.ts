@@ -6,11 +6,11 @@ import { maxId } from "#domain/place/place-id.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { holdAccount, noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
+import { lockAccount, noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
-import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
+import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 
 export type PutReviewResult =
   /** `isNew` is true for the viewer's first review of this place. */
@@ -29,7 +29,7 @@ export function putReview(
   review: NewReview,
   viewer: Viewer,
 ): Promise<PutReviewResult> {
-  const allowed = { viewer, capability: "reviewPlace" } as const;
+  const allowed = { viewer, permission: "reviewPlace" } as const;
   return writeAs(database, allowed, async ({ transaction, userId }) => {
     const hasDetails = hasContactDetails(review.text);
     const written = { ...review, userId, held: hasDetails };
@@ -124,7 +124,7 @@ export function deleteOwnReview(
   placeId: number,
   viewer: Viewer,
 ): Promise<DeleteReviewResult> {
-  return writeAs(database, { viewer, capability: "reviewPlace" }, async (act) =>
+  return writeAs(database, { viewer, permission: "reviewPlace" }, async (act) =>
     (await removeReview(act, { placeId, userId: act.userId }, viewer)) ? { ok: true } : notFound,
   );
 }
@@ -133,7 +133,7 @@ export function deleteOwnReview(
 export interface RemovalDeps {
   readonly database: Database;
   readonly now: () => Date;
-  readonly tellContributor: TellContributor;
+  readonly notifyContributor: NotifyContributor;
 }
 
 /**
@@ -141,36 +141,36 @@ export interface RemovalDeps {
  * names the author, but not the text.
  */
 export function deleteReview(
-  { database, now, tellContributor }: RemovalDeps,
+  { database, now, notifyContributor }: RemovalDeps,
   review: ReviewName,
   viewer: Viewer,
 ): Promise<DeleteReviewResult> {
-  return writeAs(database, { viewer, capability: "deleteAnyReview" }, async (act) => {
+  return writeAs(database, { viewer, permission: "deleteAnyReview" }, async (act) => {
     // The database refuses such a text with an error, and no account has such an id.
     if (!isHarmlessText(review.userId)) return notFound;
     const isRemoved = await removeByStaff(act, review, {
       viewer,
       reason: "",
       at: now(),
-      tellContributor,
+      notifyContributor,
     });
     return isRemoved ? { ok: true } : notFound;
   });
 }
 
 /** Decision of staff on a review. */
-export interface ToldDecision {
+export interface NotifiedDecision {
   /** For the author of a removed review, and for those who reported it; empty without. */
   readonly reason: string;
   readonly at: Date;
-  readonly tellContributor: TellContributor;
+  readonly notifyContributor: NotifyContributor;
 }
 
-interface Removal extends ToldDecision {
+interface Removal extends NotifiedDecision {
   readonly viewer: Viewer;
 }
 
-interface SettledReports extends ToldDecision {
+interface SettledReports extends NotifiedDecision {
   readonly outcome: "kept" | "removed";
 }
 
@@ -194,13 +194,13 @@ export async function settleReports(
 }
 
 /** Tells those who reported a review what became of it. */
-export async function tellReporters(
+export async function notifyReporters(
   { transaction, userId }: OwnWrite,
   { placeId, reporters }: { readonly placeId: number; readonly reporters: Reporters },
-  { outcome, reason, tellContributor }: SettledReports,
+  { outcome, reason, notifyContributor }: SettledReports,
 ): Promise<void> {
   for (const accountId of reporters) {
-    await tellContributor(transaction, {
+    await notifyContributor(transaction, {
       ...{ outcome: `reviewReport.${outcome}`, accountId, placeIds: [placeId] },
       ...{ reason, decidedBy: userId },
     });
@@ -219,9 +219,9 @@ export async function removeByStaff(
 ): Promise<boolean> {
   const { transaction } = act;
   const { placeId, userId } = review;
-  const { reason, at, tellContributor } = decision;
+  const { reason, at, notifyContributor } = decision;
   const settled = { ...decision, outcome: "removed" } as const;
-  const hasAuthor = await holdAccount(transaction, userId);
+  const hasAuthor = await lockAccount(transaction, userId);
   let reporters: Reporters = [];
   const removed = await removeReview(act, review, viewer, async (reviewId) => {
     reporters = await settleReports(act, reviewId, settled);
@@ -233,14 +233,14 @@ export async function removeByStaff(
     .values({ place_id: placeId, account_id, reason, at, removed_by: act.userId })
     .execute();
   await noteInAudit(act, { action: "delete-review", place_id: placeId, user_id: userId });
-  await tellContributor(transaction, {
+  await notifyContributor(transaction, {
     outcome: "review.removed",
     accountId: account_id,
     placeIds: [placeId],
     reason,
     decidedBy: act.userId,
   });
-  await tellReporters(act, { placeId, reporters }, settled);
+  await notifyReporters(act, { placeId, reporters }, settled);
   return true;
 }
 

@@ -2,11 +2,11 @@ import type { Report } from "#domain/feedback/report.ts";
 import type { Caller, Viewer } from "#server/accounts/viewer.ts";
 import { confirmPlace } from "#server/feedback/confirm-place.ts";
 import {
-  findWaitingCorrection,
+  findPendingCorrection,
   resolveCorrection,
   sendCorrection,
 } from "#server/feedback/corrections.ts";
-import { findWaitingReport, reportPlace, resolveReport } from "#server/feedback/reports.ts";
+import { findPendingReport, reportPlace, resolveReport } from "#server/feedback/reports.ts";
 import { confirmAsVisitor, reportAsVisitor } from "#server/feedback/visitor-feedback.ts";
 import type { Geo } from "#server/geo/geo.ts";
 import { bind } from "./bind.ts";
@@ -54,7 +54,7 @@ export function feedbackServices(deps: FeedbackServiceDeps) {
           : reportPlace(writing, placeId, report, viewer),
       ...bind(writing, { resolveReport }),
     }),
-    ...bind(writing, { findWaitingReport, findWaitingCorrection, resolveCorrection }),
+    ...bind(writing, { findPendingReport, findPendingCorrection, resolveCorrection }),
     ...bind({ ...writing, forward: geo.correct }, { sendCorrection }),
   };
 }

@@ -1,4 +1,4 @@
-import { holds, permissionFailure } from "#server/accounts/permission.ts";
+import { hasPermission, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { setPlacePosition } from "#server/edits/edit-place.ts";
 import { acceptPlaces, undoAcceptance } from "#server/moderation/accept-places.ts";
@@ -9,9 +9,9 @@ import {
 } from "#server/moderation/accounts.ts";
 import { openPlaces } from "#server/moderation/closed-places.ts";
 import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts";
+import { countPending } from "#server/moderation/pending-places.ts";
 import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts";
 import { removeSent } from "#server/moderation/remove-sent.ts";
-import { countWaiting } from "#server/moderation/waiting-places.ts";
 import { bind } from "./bind.ts";
 import type { Publishing, WriteDeps } from "./writes.ts";
 
@@ -26,9 +26,9 @@ export function moderationServices({ writing, publishing }: ModerationServiceDep
     /** Reason why the viewer may not moderate; null where the viewer may. */
     permissionFailure: (viewer: Viewer) => permissionFailure(viewer, "moderate"),
     /** Whether the viewer has the list of accounts too. */
-    seesAccounts: (viewer: Viewer) => holds(viewer, "disableAccount"),
+    seesAccounts: (viewer: Viewer) => hasPermission(viewer, "disableAccount"),
     ...bind(writing, {
-      ...{ readQueue: readModerationQueue, countWaiting },
+      ...{ readQueue: readModerationQueue, countPending },
       ...{ findAccountByEmail, setAccountDisabled, setModerator },
     }),
     ...publishing(

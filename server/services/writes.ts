@@ -1,6 +1,6 @@
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { TellContributor } from "#server/mail/mails-to-contributors.ts";
+import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { ConsistencyTokens } from "#server/places/feed/consistency-tokens.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 
@@ -9,7 +9,7 @@ export interface WriteDeps {
   readonly database: Database;
   readonly placeIndex: PlaceIndex;
   readonly now: () => Date;
-  readonly tellContributor: TellContributor;
+  readonly notifyContributor: NotifyContributor;
 }
 
 type Writes = Readonly<Record<string, (...asked: never[]) => Promise<{ readonly ok: boolean }>>>;

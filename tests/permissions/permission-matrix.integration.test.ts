@@ -88,11 +88,11 @@ function tryRights(rights: readonly (readonly [string, Right])[], settings = {})
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  describe.each(rights)("%s", (capability, right) => {
+  describe.each(rights)("%s", (permission, right) => {
     describe.each(right.ways.map((way) => [nameOf(way), way] as const))("%s", (_name, way) => {
       it.each(askers)(`%s: it is for ${right.of}`, async (asker) => {
         const scene = await (way.call.startsWith("GET ")
-          ? world.sceneToRead(asker, capability)
+          ? world.sceneToRead(asker, permission)
           : world.setScene(asker));
         const answer = await world.ask(asker, askFor(way, scene));
         expect({
@@ -105,7 +105,7 @@ function tryRights(rights: readonly (readonly [string, Right])[], settings = {})
           code: expectedRefusal(asker, right, way),
           happened: may(asker, right),
           strangersReview:
-            removesReviews.has(capability) && may(asker, right) ? null : strangersText,
+            removesReviews.has(permission) && may(asker, right) ? null : strangersText,
         });
       });
     });
@@ -120,9 +120,9 @@ const rights = Object.entries(permissionTable);
 describe("without settings", () => tryRights(rights));
 
 describe("with settings that change who holds a right", () => {
-  const changed = rights.flatMap(([capability, right]) => {
+  const changed = rights.flatMap(([permission, right]) => {
     const { otherwiseOf } = right;
-    return otherwiseOf ? [[capability, { ...right, of: otherwiseOf }] as const] : [];
+    return otherwiseOf ? [[permission, { ...right, of: otherwiseOf }] as const] : [];
   });
   tryRights(changed, otherSettings);
 });

@@ -1,4 +1,4 @@
-import type { Capability } from "#server/accounts/permission.ts";
+import type { Permission } from "#server/accounts/permission.ts";
 import * as effects from "./permission-effects.ts";
 import type { PermissionScene } from "./permission-scene.ts";
 import type { Answer } from "./permission-world.ts";
@@ -77,7 +77,7 @@ const review = "POST /places/{id}/review";
 const moderation = "POST /moderation";
 
 /** Rights of each kind of visitor, and the ways to use them (docs/product#permissions). */
-export const permissionTable: Readonly<Record<Capability | FreeRight, Right>> = {
+export const permissionTable: Readonly<Record<Permission | FreeRight, Right>> = {
   read: {
     of: "everyone",
     ways: [

@@ -82,8 +82,8 @@ export class PermissionWorld implements AsyncDisposable {
   }
 
   /** Scene of calls that only read, one for all of a right's by the same asker. */
-  sceneToRead(asker: Asker, capability: string): Promise<PermissionScene> {
-    const key = `${asker}, ${capability}`;
+  sceneToRead(asker: Asker, permission: string): Promise<PermissionScene> {
+    const key = `${asker}, ${permission}`;
     const scene = this.#scenesToRead.get(key) ?? this.setScene(asker);
     this.#scenesToRead.set(key, scene);
     return scene;

@@ -20,7 +20,7 @@ import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { PagerNav } from "#app/ui/pager-nav.tsx";
 import { chipClass } from "#app/ui/toggle-chip.tsx";
 import { type ModerationPart, moderationParts } from "#domain/moderation/moderation-query.ts";
-import type { WaitingProposal } from "#domain/moderation/moderation-queue.ts";
+import type { PendingProposal } from "#domain/moderation/moderation-queue.ts";
 import {
   type ModerationIntent,
   type ModerationRequest,
@@ -69,7 +69,7 @@ export function ModerationPage({ data, result }: ModerationPageProps) {
         )}
         {keyedParts.has(part) && (queue[part]?.length ?? 0) > 0 && <QueueKeys />}
         {queue.waiting && <WaitingPlaces places={queue.waiting} />}
-        {queue.proposals && <ProposalList proposals={queue.proposals as WaitingProposal[]} />}
+        {queue.proposals && <ProposalList proposals={queue.proposals as PendingProposal[]} />}
         {queue.reports && <ReportList reports={queue.reports} />}
         {queue.corrections && <CorrectionList corrections={queue.corrections} />}
         {queue.reviews && <ReportedReviews reviews={queue.reviews} />}

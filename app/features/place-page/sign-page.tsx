@@ -10,7 +10,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { QrCode, type QrPicture } from "#app/ui/qr-code.tsx";
-import { washroomSignPath } from "#domain/map/marker-shapes.ts";
+import { washroomIconPath } from "#domain/map/marker-shapes.ts";
 import {
   isAroundTheClock,
   noOpeningTimes,
@@ -114,7 +114,7 @@ function DoorPictogram() {
   return (
     <svg viewBox="-11 -31.5 22 16.5" className="h-28 print:h-[36mm]" aria-hidden="true">
       <rect x="-11" y="-31.5" width="22" height="16.5" rx="2.5" className="fill-brand" />
-      <path d={washroomSignPath} className="fill-on-brand" />
+      <path d={washroomIconPath} className="fill-on-brand" />
     </svg>
   );
 }

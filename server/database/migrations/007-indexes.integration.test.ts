@@ -4,8 +4,8 @@ import { reviewSorts } from "#domain/feedback/review.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { visitor } from "#server/accounts/viewer.ts";
+import { countPending } from "#server/moderation/pending-places.ts";
 import { countQueue } from "#server/moderation/read-moderation-queue.ts";
-import { countWaiting } from "#server/moderation/waiting-places.ts";
 import { listReviews } from "#server/reviews/list-reviews.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { type PlanNode, RecordedDatabase } from "#tests/support/database/recorded-database.ts";
@@ -86,7 +86,7 @@ test("the moderation queue is counted without reading all places or accounts", a
   const { database } = recorded;
   await recorded.explain(/./, { isRunAgain: false });
   await countQueue({ database, now });
-  await countWaiting({ database, placeIndex: new PlaceIndexBuilder(1).build() }, administrator);
+  await countPending({ database, placeIndex: new PlaceIndexBuilder(1).build() }, administrator);
   const plans = await recorded.explain(/count/, { isRunAgain: false });
   expect(plans).toHaveLength(2);
   for (const table of ["place", "account"]) {

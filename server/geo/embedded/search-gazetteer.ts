@@ -94,13 +94,13 @@ function best(matches: readonly NameMatch<GazetteerPlace>[], scope: PlaceScope):
 }
 
 /** Worth of a match, in powers of ten of population. */
-const matchWorth = { whole: 4, beginning: 2, word: 1, similar: 0 };
-const worthOfEdit = -1.5;
-const worthOfOtherName = -0.3;
+const matchScore = { whole: 4, beginning: 2, word: 1, similar: 0 };
+const scoreOfEdit = -1.5;
+const scoreOfOtherName = -0.3;
 /** Bonus for settlements of the home country, where most visitors search. */
-const worthOfHome = 2.5;
+const scoreOfHome = 2.5;
 /** Bonus at the point itself; at the distance below, a third of it is left. */
-const worthOfNearness = 2;
+const scoreOfNearness = 2;
 const nearMeters = 50_000;
 
 /** Typical population of a district of Budapest. */
@@ -114,10 +114,10 @@ function rankPlace(
   const { place } = match;
   const { population, country, position } = place.settlement;
   const people = place.kind === "district" ? districtPopulation : Math.max(population, 100);
-  let rank = matchWorth[match.kind] + match.edits * worthOfEdit + Math.log10(people);
-  if (match.isOtherName) rank += worthOfOtherName;
-  if (country === homeCountry) rank += worthOfHome;
+  let rank = matchScore[match.kind] + match.edits * scoreOfEdit + Math.log10(people);
+  if (match.isOtherName) rank += scoreOfOtherName;
+  if (country === homeCountry) rank += scoreOfHome;
   if (near !== null)
-    rank += worthOfNearness * Math.exp(-distanceMeters(near, position) / nearMeters);
+    rank += scoreOfNearness * Math.exp(-distanceMeters(near, position) / nearMeters);
   return rank;
 }

@@ -15,22 +15,22 @@ import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { createExtractProvider } from "./extract-provider.ts";
-import { type ExtractLevel, openExtract } from "./open-extract.ts";
+import { type ExtractProviders, openExtract } from "./open-extract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-local-geo-"));
 const options = searchOptions();
-const speakerOf = () => {
+const localeOf = () => {
   throw new Error("these tests ask for no instructions");
 };
 /** However busy the machine is, no search here takes too long. */
 const limits = { maxWaitMs: 60_000, statementTimeoutMs: 60_000 };
 
 let db: TestDatabase;
-let level: ExtractLevel;
+let level: ExtractProviders;
 let provider: GeoProvider;
 
 const openLevel = () =>
-  openExtract({ database: db.database, dataDirectory: folder, speakerOf, log: silentLog, limits });
+  openExtract({ database: db.database, dataDirectory: folder, localeOf, log: silentLog, limits });
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -40,7 +40,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const geoOf = (geoProvider: "embedded" | "auto" | "local", local: ExtractLevel, warn = vi.fn()) =>
+const geoOf = (
+  geoProvider: "embedded" | "auto" | "local",
+  local: ExtractProviders,
+  warn = vi.fn(),
+) =>
   createGeo({
     config: {
       geoProvider,
@@ -53,7 +57,7 @@ const geoOf = (geoProvider: "embedded" | "auto" | "local", local: ExtractLevel, 
     log: { ...silentLog, warn },
     embedded: createEmbeddedProvider(),
     local,
-    speakerOf,
+    localeOf,
   });
 
 test("before any import, the level is demanded in vain and says so", async () => {
@@ -264,7 +268,7 @@ describe("with an extract", () => {
     const extract = createExtractProvider({
       database: db.database,
       findRouter: () => ({ route }),
-      speakerOf,
+      localeOf,
       log: silentLog,
     });
     expect(await extract.directions(from, to, options)).toEqual({ ok: false, code });
@@ -398,7 +402,7 @@ describe("with an extract", () => {
   it("steps aside where the database does not answer", async () => {
     const broken = await createTestDatabase();
     const { database } = broken;
-    const gone = openExtract({ database, dataDirectory: folder, speakerOf, log: silentLog });
+    const gone = openExtract({ database, dataDirectory: folder, localeOf, log: silentLog });
     expect(await gone.isImported()).toBe(false);
     await database.destroy();
     const stoodIn = { ok: true, level: "embedded", isFallback: true };
@@ -467,7 +471,7 @@ describe("with two extracts that overlap", () => {
     const countries = await database.selectFrom("settlement").select("country").execute();
     expect(new Set(countries.map(({ country }) => country))).toEqual(new Set(["CH", "LI"]));
     const extract = createExtractProvider({
-      ...{ database, findRouter: () => null, speakerOf, log: silentLog },
+      ...{ database, findRouter: () => null, localeOf, log: silentLog },
     });
     const found = async (text: string) =>
       (await answerOf(extract.search(text, options))).map(

@@ -14,7 +14,7 @@ import {
   type WalkingOptions,
 } from "#server/geo/geo.ts";
 import { parseAddressId, toSuggestion } from "#server/geo/suggestion.ts";
-import type { Speaker } from "#server/geo/walking/instructions.ts";
+import type { InstructionLocale } from "#server/geo/walking/instructions.ts";
 import { toWalkingRoute, walkingRequest } from "#server/geo/walking/valhalla-route.ts";
 import type { WalkingRouter } from "#server/geo/walking/walking-router.ts";
 import { describeFound } from "./found-place.ts";
@@ -25,7 +25,7 @@ export interface ExtractProviderDeps {
   readonly database: Database;
   /** Null without an installed router or without tiles. */
   findRouter(): Pick<WalkingRouter, "route"> | null;
-  speakerOf(language: Language): Speaker;
+  localeOf(language: Language): InstructionLocale;
   readonly log: Pick<Logger, "warn">;
   readonly limits?: Partial<SearchLimits>;
 }
@@ -75,7 +75,7 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
   const search = async (text: string, options: GeoSearchOptions) => {
     const { near, language, client, signal } = options;
     const find = () =>
-      ask(deps, async (database) => {
+      query(deps, async (database) => {
         const found = await searchExtract({ database, near }, text);
         return keepInScope(await describeFound(database, found, language), options);
       });
@@ -89,7 +89,7 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
     }
   };
   const isOutside = async (position: Coordinates) => {
-    const answer = await ask(deps, (database) => reverseExtract(database, position));
+    const answer = await query(deps, (database) => reverseExtract(database, position));
     return answer.ok && answer.value === null;
   };
   return {
@@ -110,7 +110,7 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
       return address ? { ok: true, value: address } : notFound;
     },
     async reverse(position, { language }): Promise<GeoResult<GeoAddress>> {
-      const answer = await ask(deps, async (database) => {
+      const answer = await query(deps, async (database) => {
         const found = await reverseExtract(database, position);
         return found && describeFound(database, [found], language);
       });
@@ -130,7 +130,7 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
 }
 
 /** Reads the extracts' tables; a failure is logged, and the next level answers. */
-async function ask<Value>(
+async function query<Value>(
   { database, log, limits }: ExtractProviderDeps,
   question: (database: Database) => Promise<Value>,
 ): Promise<GeoResult<Value>> {
@@ -153,7 +153,7 @@ async function ask<Value>(
 }
 
 async function findWay(
-  { findRouter, speakerOf }: ExtractProviderDeps,
+  { findRouter, localeOf }: ExtractProviderDeps,
   from: Coordinates,
   to: Coordinates,
   { language, avoidsSteps }: WalkingOptions,
@@ -162,6 +162,6 @@ async function findWay(
   if (!router) return unsupported;
   const result = await router.route(walkingRequest(from, to, { avoidsSteps }));
   if (!result.ok) return result;
-  const route = toWalkingRoute(result.answer, speakerOf(language));
+  const route = toWalkingRoute(result.response, localeOf(language));
   return route ? { ok: true, value: route } : unavailable;
 }

@@ -5,12 +5,12 @@ import type { Database } from "#server/database/connect.ts";
 import { nameKeys, type RankedSettlement } from "./find-settlements.ts";
 import { findSimilarStreets, type RankedStreet, type StreetOptions } from "./find-streets.ts";
 import {
-  matchWorth,
-  worthOfEdit,
-  worthOfPlace,
-  worthOfPostcode,
-  worthOfStreet,
-} from "./match-worth.ts";
+  matchScore,
+  scoreOfEdit,
+  scoreOfPlace,
+  scoreOfPostcode,
+  scoreOfStreet,
+} from "./match-score.ts";
 import { loadSettlementNames, type SettlementRow, settlementColumns } from "./settlement.ts";
 import { isStreetWord, wordSpellings } from "./spelling.ts";
 
@@ -51,9 +51,9 @@ export async function findSettlementsLike(
   const ranked = rows.flatMap((settlement) => {
     const edits = nameKeys(settlement).flatMap((key) => countTypos(words, key.split(" ")) ?? []);
     if (edits.length === 0) return [];
-    const worth = matchWorth.similar + Math.min(...edits) * worthOfEdit;
+    const score = matchScore.similar + Math.min(...edits) * scoreOfEdit;
     return [
-      { settlement, match: "similar", rank: worth + worthOfPlace(settlement, near) } as const,
+      { settlement, match: "similar", rank: score + scoreOfPlace(settlement, near) } as const,
     ];
   });
   return ranked.sort((one, other) => other.rank - one.rank);
@@ -88,11 +88,11 @@ export async function findStreetsLike(
     const isNamed = telling.some((word) => countTypos([word], own) !== null);
     if (edits === null || !isNamed) return [];
     const isWhole = countTypos(own, words) !== null;
-    const worth = (isWhole ? matchWorth.words : matchWorth.similar) + edits * worthOfEdit;
-    const place = settlement ? worthOfPlace(settlement, options.near) : 0;
-    const postcode = street.postcode === options.postcode ? worthOfPostcode : 0;
+    const score = (isWhole ? matchScore.words : matchScore.similar) + edits * scoreOfEdit;
+    const place = settlement ? scoreOfPlace(settlement, options.near) : 0;
+    const postcode = street.postcode === options.postcode ? scoreOfPostcode : 0;
     return [
-      { ...street, match: "similar", rank: worth + worthOfStreet + place + postcode } as const,
+      { ...street, match: "similar", rank: score + scoreOfStreet + place + postcode } as const,
     ];
   });
   return ranked.sort((one, other) => other.rank - one.rank);

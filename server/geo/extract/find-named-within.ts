@@ -2,7 +2,7 @@ import { budapestDistricts } from "#domain/address-search/budapest-districts.ts"
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
 import { findByWords, nameKeys, toNameKey } from "./find-settlements.ts";
-import { worthOfPlace } from "./match-worth.ts";
+import { scoreOfPlace } from "./match-score.ts";
 import { isPart, type SettlementRow } from "./settlement.ts";
 import { wordSpellings } from "./spelling.ts";
 
@@ -52,7 +52,7 @@ export async function findNamedWithin(
     const [longest] = runs.sort((one, other) => other.length - one.length);
     if (!longest) return [];
     const rest = words.toSpliced(longest.at, longest.length);
-    return [{ settlement, rest, rank: worthOfPlace(settlement, near) }];
+    return [{ settlement, rest, rank: scoreOfPlace(settlement, near) }];
   });
   return named
     .sort((one, other) => one.rest.length - other.rest.length || other.rank - one.rank)

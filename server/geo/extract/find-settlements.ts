@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
-import { type MatchKind, matchWorth, worthOfExtraLetter, worthOfPlace } from "./match-worth.ts";
+import { type MatchKind, matchScore, scoreOfExtraLetter, scoreOfPlace } from "./match-score.ts";
 import {
   loadSettlementNames,
   nameSeparator,
@@ -34,7 +34,7 @@ export async function findSettlements(
   const ranked = rows.map((settlement) => {
     const { match, extraLetters } = matchNames(settlement, query.text);
     const rank =
-      matchWorth[match] + extraLetters * worthOfExtraLetter + worthOfPlace(settlement, near);
+      matchScore[match] + extraLetters * scoreOfExtraLetter + scoreOfPlace(settlement, near);
     return { settlement, match, rank };
   });
   return ranked.sort((one, other) => other.rank - one.rank);

@@ -4,12 +4,12 @@ import type { Database } from "#server/database/connect.ts";
 import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 import {
   type MatchKind,
-  matchWorth,
-  worthOfExtraLetter,
-  worthOfPostcode,
-  worthOfStreet,
-  worthOfStreetRow,
-} from "./match-worth.ts";
+  matchScore,
+  scoreOfExtraLetter,
+  scoreOfPostcode,
+  scoreOfStreet,
+  scoreOfStreetRow,
+} from "./match-score.ts";
 import type { NameQuery } from "./spelling.ts";
 
 export interface StreetRow {
@@ -131,13 +131,13 @@ function matchOf(text: string): RawBuilder<MatchKind> {
 }
 
 function rankOf({ text }: NameQuery, { near, postcode }: StreetOptions): RawBuilder<number> {
-  const { whole, beginning, words } = matchWorth;
+  const { whole, beginning, words } = matchScore;
   return sql<number>`(
     case s.match when 'whole' then ${whole}::float8
       when 'beginning' then ${beginning}::float8 else ${words}::float8 end
-    + ${worthOfExtraLetter}::float8 * greatest(0, length(s.search_key) - ${text.length}::int)
-    + ${worthOfStreet}::float8
+    + ${scoreOfExtraLetter}::float8 * greatest(0, length(s.search_key) - ${text.length}::int)
+    + ${scoreOfStreet}::float8
     + case when s.postcode = ${postcode}::text or t.postcode = ${postcode}::text
-      then ${worthOfPostcode}::float8 else 0 end
-    + ${worthOfStreetRow(near)})`;
+      then ${scoreOfPostcode}::float8 else 0 end
+    + ${scoreOfStreetRow(near)})`;
 }

@@ -7,7 +7,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { FoundHouse, HouseRow } from "./find-houses.ts";
 import type { RankedSettlement } from "./find-settlements.ts";
 import type { RankedStreet, StreetRow } from "./find-streets.ts";
-import { worthOfHouseNumber } from "./match-worth.ts";
+import { scoreOfHouseNumber } from "./match-score.ts";
 import {
   isPart,
   type LoadedSettlement,
@@ -80,7 +80,7 @@ export function foundHouse(street: RankedStreet, house: FoundHouse): FoundPlace 
     point: [house.longitude, house.latitude],
     settlementId: street.settlement_id,
     confidence: street.match === "similar" ? "medium" : isSame && !isUnfinished ? "exact" : "high",
-    rank: street.rank + (isSame ? worthOfHouseNumber : worthOfHouseNumber / 2),
+    rank: street.rank + (isSame ? scoreOfHouseNumber : scoreOfHouseNumber / 2),
   };
 }
 

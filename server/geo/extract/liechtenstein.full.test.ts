@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { searchQueries } from "#server/geo/search-queries.fixture.ts";
-import { createSpeakers } from "#server/geo/walking/instructions.ts";
+import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { readTranslations } from "#server/i18n.ts";
 import { importFile } from "#server/import/import-file.ts";
@@ -14,7 +14,7 @@ import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { type ExtractLevel, openExtract } from "./open-extract.ts";
+import { type ExtractProviders, openExtract } from "./open-extract.ts";
 
 /* Times of searches and ways on an extract; what they answer is in `liechtenstein.integration.test.ts`. */
 
@@ -51,7 +51,7 @@ describe.skipIf(extract === null)(
   () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-liechtenstein-"));
     let db: TestDatabase;
-    let level: ExtractLevel;
+    let level: ExtractProviders;
 
     beforeAll(async () => {
       db = await createTestDatabase();
@@ -59,8 +59,8 @@ describe.skipIf(extract === null)(
       const path = extract ?? "";
       const now = new Date("2026-06-01T10:00:00Z");
       await importFile({ database, path, country: null, now, onProgress: () => {} });
-      const speakerOf = createSpeakers(readTranslations("public/locales"));
-      level = openExtract({ database, dataDirectory, speakerOf, log: silentLog });
+      const localeOf = createInstructionLocales(readTranslations("public/locales"));
+      level = openExtract({ database, dataDirectory, localeOf, log: silentLog });
     });
     afterAll(async () => {
       await level?.[Symbol.asyncDispose]();

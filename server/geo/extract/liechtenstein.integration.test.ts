@@ -9,7 +9,7 @@ import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.t
 import type { GeoProvider, GeoResult } from "#server/geo/geo.ts";
 import { layerProviders } from "#server/geo/layer-providers.ts";
 import { type SearchQuery, searchQueries } from "#server/geo/search-queries.fixture.ts";
-import { createSpeakers } from "#server/geo/walking/instructions.ts";
+import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { readTranslations } from "#server/i18n.ts";
 import { importFile } from "#server/import/import-file.ts";
@@ -19,7 +19,7 @@ import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { type ExtractLevel, openExtract } from "./open-extract.ts";
+import { type ExtractProviders, openExtract } from "./open-extract.ts";
 import { withTownsAbroad } from "./with-towns-abroad.ts";
 
 const extract = sharedData("liechtenstein-2015.osm.pbf");
@@ -51,7 +51,7 @@ describe.skipIf(extract === null)(
   () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-liechtenstein-"));
     let db: TestDatabase;
-    let level: ExtractLevel;
+    let level: ExtractProviders;
     let provider: GeoProvider;
 
     beforeAll(async () => {
@@ -60,8 +60,8 @@ describe.skipIf(extract === null)(
       const path = extract ?? "";
       const now = new Date("2026-06-01T10:00:00Z");
       await importFile({ database, path, country: null, now, onProgress: () => {} });
-      const speakerOf = createSpeakers(readTranslations("public/locales"));
-      level = openExtract({ database, dataDirectory, speakerOf, log: silentLog, limits });
+      const localeOf = createInstructionLocales(readTranslations("public/locales"));
+      level = openExtract({ database, dataDirectory, localeOf, log: silentLog, limits });
       provider = level.provider;
     });
     afterAll(async () => {

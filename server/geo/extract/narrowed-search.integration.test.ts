@@ -8,7 +8,7 @@ import { area, city, district, house, street } from "#tests/support/map-data/hun
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { type ExtractLevel, openExtract } from "./open-extract.ts";
+import { type ExtractProviders, openExtract } from "./open-extract.ts";
 
 // One name in three districts of Budapest and in two towns: what is typed beside it decides, or is said to be unsure.
 const tancsics = "Táncsics Mihály utca";
@@ -56,16 +56,16 @@ const folder = mkdtempSync(join(tmpdir(), "mosdo-narrowed-"));
 const options = searchOptions();
 
 let db: TestDatabase;
-let level: ExtractLevel;
+let level: ExtractProviders;
 
 beforeAll(async () => {
   db = await createTestDatabase();
   const { database } = db;
-  const speakerOf = () => {
+  const localeOf = () => {
     throw new Error("these tests ask for no instructions");
   };
   const limits = { maxWaitMs: 60_000, statementTimeoutMs: 60_000 };
-  level = openExtract({ database, dataDirectory: folder, speakerOf, log: silentLog, limits });
+  level = openExtract({ database, dataDirectory: folder, localeOf, log: silentLog, limits });
   const path = join(folder, "narrowed.osm.pbf");
   writeFileSync(path, writeOsmPbf(extract));
   await importFile({ database, path, country: null, now: new Date(), onProgress: () => {} });

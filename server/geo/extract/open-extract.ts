@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Logger } from "pino";
 import type { Language } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Speaker } from "#server/geo/walking/instructions.ts";
+import type { InstructionLocale } from "#server/geo/walking/instructions.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { WalkingRouter } from "#server/geo/walking/walking-router.ts";
 import { WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
@@ -13,17 +13,17 @@ import {
 } from "./extract-provider.ts";
 
 /** Level `local`; disposing it stops the router. */
-export interface ExtractLevel extends AsyncDisposable {
+export interface ExtractProviders extends AsyncDisposable {
   readonly provider: ExtractProvider;
   /** Whether an extract is imported; an import into a running server is noticed. */
   isImported(): Promise<boolean>;
 }
 
-export interface ExtractLevelDeps {
+export interface ExtractProvidersDeps {
   readonly database: Database;
   /** Data directory, which holds the walking tiles. */
   readonly dataDirectory: string;
-  speakerOf(language: Language): Speaker;
+  localeOf(language: Language): InstructionLocale;
   readonly log: Pick<Logger, "warn" | "error">;
   readonly limits?: Partial<SearchLimits>;
 }
@@ -32,8 +32,8 @@ export interface ExtractLevelDeps {
  * Opens the imported extract: the tables that an import fills, and the router where it is
  * installed.
  */
-export function openExtract(deps: ExtractLevelDeps): ExtractLevel {
-  const { database, dataDirectory, speakerOf, log, limits } = deps;
+export function openExtract(deps: ExtractProvidersDeps): ExtractProviders {
+  const { database, dataDirectory, localeOf, log, limits } = deps;
   const tiles = new WalkingTiles(resolve(dataDirectory));
   let router: WalkingRouter | null = null;
   const findRouter = () => {
@@ -43,7 +43,7 @@ export function openExtract(deps: ExtractLevelDeps): ExtractLevel {
     return router;
   };
   return {
-    provider: createExtractProvider({ database, findRouter, speakerOf, log, limits }),
+    provider: createExtractProvider({ database, findRouter, localeOf, log, limits }),
     isImported: watchImports({ database, log }),
     async [Symbol.asyncDispose]() {
       await router?.[Symbol.asyncDispose]();

@@ -14,7 +14,7 @@ import {
 import { findByPostcode, findSettlements } from "./find-settlements.ts";
 import { findStreets, type RankedStreet } from "./find-streets.ts";
 import { type FoundPlace, foundHouse, foundSettlement, foundStreet } from "./found-place.ts";
-import { worthOfPlace } from "./match-worth.ts";
+import { scoreOfPlace } from "./match-score.ts";
 import { areaOf, loadSettlements, type SearchArea } from "./settlement.ts";
 import { toNameQuery } from "./spelling.ts";
 
@@ -125,7 +125,7 @@ async function findPostcode(
   const found = await findByPostcode(database, postcode);
   const isAll = houseNumber === null && words.length === 0;
   return found.map(({ settlement, point }) => {
-    const rank = worthOfPlace(settlement, near);
+    const rank = scoreOfPlace(settlement, near);
     return { ...foundSettlement({ settlement, match: "whole", rank }, isAll), point, postcode };
   });
 }
@@ -144,7 +144,7 @@ function foundWhole(
   { houseNumber }: AddressQuery,
   { near }: Search,
 ): FoundPlace {
-  const rank = worthOfPlace(settlement, near);
+  const rank = scoreOfPlace(settlement, near);
   return foundSettlement({ settlement, match: "whole", rank }, houseNumber === null);
 }
 

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
 import type { GeoResult, GeoSearchOptions, RetrieveOptions } from "#server/geo/geo.ts";
-import { formatMapboxId, pointSchema, textSchema } from "./mapbox-answer.ts";
-import { type MapboxClient, mapboxScope, mapboxUrl, readJsonAnswer } from "./mapbox-client.ts";
+import { type MapboxClient, mapboxScope, mapboxUrl, readJsonResponse } from "./mapbox-client.ts";
+import { formatMapboxId, pointSchema, textSchema } from "./mapbox-response.ts";
 
 const addressFields = {
   accuracy: textSchema,
@@ -43,7 +43,7 @@ export function suggestAutofill(
     session_token: session,
     ...mapboxScope(options),
   });
-  const read = readJsonAnswer(suggestSchema, ({ suggestions }) => ({
+  const read = readJsonResponse(suggestSchema, ({ suggestions }) => ({
     ok: true,
     value: suggestions.flatMap(({ action, accuracy, ...fields }): GeoSuggestion[] => {
       if (!action?.id) return [];
@@ -57,7 +57,7 @@ export function suggestAutofill(
       ];
     }),
   }));
-  return client.service.ask({ url, read }, signal);
+  return client.service.request({ url, read }, signal);
 }
 
 export function retrieveAutofill(
@@ -70,25 +70,28 @@ export function retrieveAutofill(
   const { language, country, bbox, proximity } = mapboxScope({ ...options, near });
   const scope = { language, country, bbox, proximity: near && proximity };
   const url = mapboxUrl(client, path, { session_token: session, ...scope });
-  const read = readJsonAnswer(retrieveSchema, ({ features: [feature] }): GeoResult<GeoAddress> => {
-    if (!feature) return { ok: false, code: "notfound" };
-    const { geometry, properties } = feature;
-    const [longitude, latitude] = geometry.coordinates;
-    return {
-      ok: true,
-      value: {
-        address_line1: properties.address_line1 || properties.feature_name,
-        address_line2: properties.address_line2,
-        place: properties.address_level2,
-        county: properties.address_level1,
-        postcode: properties.postcode,
-        country: (properties.metadata.iso_3166_1 ?? "").toUpperCase(),
-        longitude,
-        latitude,
-        confidence: properties.match_code?.confidence ?? "low",
-        precision: properties.accuracy === "street" ? "street" : "address",
-      },
-    };
-  });
-  return client.service.ask({ url, read }, signal);
+  const read = readJsonResponse(
+    retrieveSchema,
+    ({ features: [feature] }): GeoResult<GeoAddress> => {
+      if (!feature) return { ok: false, code: "notfound" };
+      const { geometry, properties } = feature;
+      const [longitude, latitude] = geometry.coordinates;
+      return {
+        ok: true,
+        value: {
+          address_line1: properties.address_line1 || properties.feature_name,
+          address_line2: properties.address_line2,
+          place: properties.address_level2,
+          county: properties.address_level1,
+          postcode: properties.postcode,
+          country: (properties.metadata.iso_3166_1 ?? "").toUpperCase(),
+          longitude,
+          latitude,
+          confidence: properties.match_code?.confidence ?? "low",
+          precision: properties.accuracy === "street" ? "street" : "address",
+        },
+      };
+    },
+  );
+  return client.service.request({ url, read }, signal);
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Directions } from "#domain/walking/directions.ts";
 import type { GeoOptions, GeoResult } from "#server/geo/geo.ts";
-import { type MapboxClient, mapboxUrl, readJsonAnswer } from "./mapbox-client.ts";
+import { type MapboxClient, mapboxUrl, readJsonResponse } from "./mapbox-client.ts";
 
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
 
@@ -52,7 +52,7 @@ export function findWalkingRoute(
     language,
     geometries: "geojson",
   });
-  const read = readJsonAnswer(
+  const read = readJsonResponse(
     directionsSchema,
     ({ code, routes: [route] }): GeoResult<Directions> => {
       if (noWayCodes.has(code)) return { ok: false, code: "notfound" };
@@ -74,5 +74,5 @@ export function findWalkingRoute(
       };
     },
   );
-  return client.service.ask({ url, read }, signal);
+  return client.service.request({ url, read }, signal);
 }

@@ -3,7 +3,7 @@ import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import { formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import { formatCoordinates } from "#domain/geography/coordinates.ts";
 import type { GeoResult, GeoSearchOptions } from "#server/geo/geo.ts";
-import type { OutsideAnswer, OutsideService } from "#server/geo/outside/outside-service.ts";
+import type { OutsideResponse, OutsideService } from "#server/geo/outside/outside-service.ts";
 import { parseJson, serviceUrl } from "#server/geo/outside/service-call.ts";
 
 export interface MapboxClient {
@@ -48,10 +48,10 @@ export function mapboxTravel({ travel, near }: GeoSearchOptions) {
 }
 
 /** Reads an answer of JSON: 404 is 'not found', any other status but 200 is 'unavailable'. */
-export function readJsonAnswer<Schema extends v.GenericSchema, Value>(
+export function readJsonResponse<Schema extends v.GenericSchema, Value>(
   schema: Schema,
   toResult: (output: v.InferOutput<Schema>) => GeoResult<Value>,
-): (answer: OutsideAnswer) => GeoResult<Value> {
+): (answer: OutsideResponse) => GeoResult<Value> {
   return (answer) => {
     if (answer.status === 404) return { ok: false, code: "notfound" };
     const output = answer.status === 200 ? parseJson(answer, schema) : null;

@@ -27,7 +27,7 @@ beforeEach(() => {
   const note = (entry: unknown) => logged.push(Object(entry));
   const log = { warn: note, info: note };
   provider = createMapboxProvider({
-    service: new OutsideService({ name: "mapbox", userAgent: "Mosdo", log, keepMs: 0 }),
+    service: new OutsideService({ name: "mapbox", userAgent: "Mosdo", log, ttlMs: 0 }),
     accessToken: token,
     apiUrl: stub.url,
     contributeUrl: stub.url,

@@ -16,8 +16,8 @@ import type {
 import { serviceUrl } from "#server/geo/outside/service-call.ts";
 import { retrieveAutofill, suggestAutofill } from "./autofill.ts";
 import { findWalkingRoute } from "./find-walking-route.ts";
-import { featuresSchema, type MapboxFeature, parseMapboxId, toAddress } from "./mapbox-answer.ts";
-import { type MapboxClient, mapboxStyles, mapboxUrl, readJsonAnswer } from "./mapbox-client.ts";
+import { type MapboxClient, mapboxStyles, mapboxUrl, readJsonResponse } from "./mapbox-client.ts";
+import { featuresSchema, type MapboxFeature, parseMapboxId, toAddress } from "./mapbox-response.ts";
 import {
   findCategory,
   retrieveSearchBox,
@@ -95,7 +95,7 @@ function drawStaticImage(
   const view = `${center.join(",")},${zoom},0`;
   const size = `${width}x${height}${isRetina ? "@2x" : ""}`;
   const url = mapboxUrl(client, `styles/v1/${mapboxStyles[theme]}/static/${view}/${size}`, {});
-  return client.service.ask(
+  return client.service.request(
     {
       url,
       read: ({ status, type, bytes }) =>
@@ -114,7 +114,7 @@ function sendCorrection(
   senderEmail: string | null,
 ): Promise<GeoResult<null>> {
   const { action, reason, location, changes, placeName } = correction;
-  return service.ask({
+  return service.request({
     url: serviceUrl(contributeUrl, "v1/edit-suggestion/address", { access_token: accessToken }),
     body: { action, reason, location, userEmail: senderEmail, changes, placeName },
     read: ({ status }) =>
@@ -142,7 +142,7 @@ function reverseGeocode(
     types: "address,street",
     language,
   });
-  const read = readJsonAnswer(featuresSchema, ({ features }): GeoResult<GeoAddress> => {
+  const read = readJsonResponse(featuresSchema, ({ features }): GeoResult<GeoAddress> => {
     const ofType = (type: string) =>
       features.find(({ properties }) => properties.feature_type === type);
     const feature = ofType("address") ?? ofType("street");
@@ -150,7 +150,7 @@ function reverseGeocode(
       feature && toAddress(feature, isSameSpot(feature, position) ? "high" : "medium");
     return address ? { ok: true, value: address } : { ok: false, code: "notfound" };
   });
-  return client.service.ask({ url, read }, signal);
+  return client.service.request({ url, read }, signal);
 }
 
 function isSameSpot({ geometry, properties }: MapboxFeature, position: Coordinates): boolean {

@@ -7,19 +7,19 @@ import type {
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { GeoOptions, GeoResult, GeoSearchOptions } from "#server/geo/geo.ts";
 import {
+  type MapboxClient,
+  mapboxScope,
+  mapboxTravel,
+  mapboxUrl,
+  readJsonResponse,
+} from "./mapbox-client.ts";
+import {
   featuresSchema,
   formatMapboxId,
   precisionOf,
   textSchema,
   toAddress,
-} from "./mapbox-answer.ts";
-import {
-  type MapboxClient,
-  mapboxScope,
-  mapboxTravel,
-  mapboxUrl,
-  readJsonAnswer,
-} from "./mapbox-client.ts";
+} from "./mapbox-response.ts";
 
 const folder = "search/searchbox/v1";
 
@@ -51,7 +51,7 @@ export function suggestSettlements(
     ...mapboxScope(options),
     ...mapboxTravel(options),
   });
-  const read = readJsonAnswer(suggestSchema, ({ suggestions }) => ({
+  const read = readJsonResponse(suggestSchema, ({ suggestions }) => ({
     ok: true,
     value: suggestions.flatMap((suggestion): GeoSuggestion[] => {
       const precision = precisionOf(suggestion.feature_type);
@@ -66,7 +66,7 @@ export function suggestSettlements(
       ];
     }),
   }));
-  return client.service.ask({ url, read }, signal);
+  return client.service.request({ url, read }, signal);
 }
 
 export function retrieveSearchBox(
@@ -76,7 +76,7 @@ export function retrieveSearchBox(
 ): Promise<GeoResult<GeoAddress>> {
   const path = `${folder}/retrieve/${encodeURIComponent(id)}`;
   const url = mapboxUrl(client, path, { session_token: session, language });
-  return client.service.ask({ url, read: readFirst }, signal);
+  return client.service.request({ url, read: readFirst }, signal);
 }
 
 /** Finds the places of a category of Mapbox's catalogue. */
@@ -90,14 +90,14 @@ export function findCategory(
     ...mapboxScope(options),
     limit: options.limit ?? null,
   });
-  const read = readJsonAnswer(featuresSchema, ({ features }) => ({
+  const read = readJsonResponse(featuresSchema, ({ features }) => ({
     ok: true,
     value: features.flatMap((feature): GeoCategoryPlace[] => {
       const address = toAddress(feature, "medium");
       return address ? [{ ...address, name: feature.properties.name }] : [];
     }),
   }));
-  return client.service.ask({ url, read }, signal);
+  return client.service.request({ url, read }, signal);
 }
 
 /** Finds the feature at a point, of any kind. */
@@ -107,10 +107,10 @@ export function reverseSearchBox(
   { language, signal }: GeoOptions,
 ): Promise<GeoResult<GeoAddress>> {
   const url = mapboxUrl(client, `${folder}/reverse`, { longitude, latitude, language });
-  return client.service.ask({ url, read: readFirst }, signal);
+  return client.service.request({ url, read: readFirst }, signal);
 }
 
-const readFirst = readJsonAnswer(featuresSchema, ({ features }): GeoResult<GeoAddress> => {
+const readFirst = readJsonResponse(featuresSchema, ({ features }): GeoResult<GeoAddress> => {
   const [address] = features.flatMap((feature) => toAddress(feature, "medium") ?? []);
   return address ? { ok: true, value: address } : { ok: false, code: "notfound" };
 });

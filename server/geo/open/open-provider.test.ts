@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test,
 import { createGeo } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { defaultTimeLimitMs } from "#server/geo/outside/outside-service.ts";
-import { createSpeakers } from "#server/geo/walking/instructions.ts";
+import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { readTranslations } from "#server/i18n.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { encodePolyline } from "#tests/support/peers/encode-polyline.ts";
@@ -13,7 +13,7 @@ import { silentLog } from "#tests/support/services/stand-ins.ts";
 let photon: StubService;
 let valhalla: StubService;
 const embedded = createEmbeddedProvider();
-const speakerOf = createSpeakers(readTranslations("public/locales"));
+const localeOf = createInstructionLocales(readTranslations("public/locales"));
 
 beforeAll(async () => {
   // Its files are read at the first question, which takes longer than the calls that are timed here.
@@ -49,7 +49,7 @@ const geoOf = (urls: { photonUrl?: string; valhallaUrl?: string } = {}) =>
       provider: { ...embedded, isOutside: async () => false },
       isImported: async () => false,
     },
-    speakerOf,
+    localeOf,
   });
 
 const options = searchOptions();

@@ -2,9 +2,9 @@ import * as v from "valibot";
 import type { Language } from "#domain/text/language.ts";
 import type { Directions } from "#domain/walking/directions.ts";
 import type { GeoProvider, GeoResult } from "#server/geo/geo.ts";
-import type { OutsideAnswer, OutsideService } from "#server/geo/outside/outside-service.ts";
+import type { OutsideResponse, OutsideService } from "#server/geo/outside/outside-service.ts";
 import { parseJson, serviceUrl } from "#server/geo/outside/service-call.ts";
-import type { Speaker } from "#server/geo/walking/instructions.ts";
+import type { InstructionLocale } from "#server/geo/walking/instructions.ts";
 import { toWalkingRoute, walkingRequest } from "#server/geo/walking/valhalla-route.ts";
 import { createPhotonGeocoder, type PhotonDeps } from "./photon.ts";
 
@@ -31,7 +31,7 @@ export interface ValhallaDeps {
   readonly service: OutsideService;
   /** Address of Valhalla's API, such as `https://valhalla1.openstreetmap.de`. */
   readonly url: string;
-  speakerOf(language: Language): Speaker;
+  localeOf(language: Language): InstructionLocale;
 }
 
 const notFound = { ok: false, code: "notfound" } as const;
@@ -46,26 +46,26 @@ const notHereCodes: ReadonlySet<number> = new Set([154, 171]);
  * Directions on foot by a Valhalla server (https://valhalla.github.io/valhalla/api/turn-by-turn/).
  */
 function createValhallaRouter(deps: ValhallaDeps): Pick<GeoProvider, "directions"> {
-  const { service, url, speakerOf } = deps;
+  const { service, url, localeOf } = deps;
   return {
     directions: (from, to, { language, signal, avoidsSteps }) =>
-      service.ask(
+      service.request(
         {
           url: serviceUrl(url, "route"),
           body: walkingRequest(from, to, { avoidsSteps }),
-          read: (answer) => readRoute(answer, speakerOf(language)),
+          read: (answer) => readRoute(answer, localeOf(language)),
         },
         signal,
       ),
   };
 }
 
-function readRoute(answer: OutsideAnswer, speaker: Speaker): GeoResult<Directions> {
+function readRoute(answer: OutsideResponse, locale: InstructionLocale): GeoResult<Directions> {
   if (answer.status !== 200) {
     const fault = parseJson(answer, v.object({ error_code: v.number() }));
     if (fault && noWayCodes.has(fault.error_code)) return notFound;
     return fault && notHereCodes.has(fault.error_code) ? unsupported : unavailable;
   }
-  const route = toWalkingRoute(parseJson(answer, v.unknown()), speaker);
+  const route = toWalkingRoute(parseJson(answer, v.unknown()), locale);
   return route ? { ok: true, value: route } : unavailable;
 }

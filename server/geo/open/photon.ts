@@ -13,15 +13,15 @@ import {
   type GeoSearchOptions,
   keepInScope,
 } from "#server/geo/geo.ts";
-import type { OutsideAnswer, OutsideService } from "#server/geo/outside/outside-service.ts";
+import type { OutsideResponse, OutsideService } from "#server/geo/outside/outside-service.ts";
 import { parseJson, serviceUrl } from "#server/geo/outside/service-call.ts";
 import { parseAddressId, toSuggestion } from "#server/geo/suggestion.ts";
 import {
   type PhotonFeature,
-  photonAnswerSchema,
   photonCategories,
+  photonResponseSchema,
   toAddress,
-} from "./photon-answer.ts";
+} from "./photon-response.ts";
 
 export interface PhotonDeps {
   readonly service: OutsideService;
@@ -43,7 +43,7 @@ const nearZoom = 12;
 const categoryRadiusKilometers = 5;
 const categoryLimit = 20;
 /** Number of results to ask for where some of them may be left out. */
-const maxAskedOfPhoton = 30;
+const maxPhotonLimit = 30;
 /** Number of results of a reverse lookup: enough to find an address among shops and benches. */
 const reverseLimit = 5;
 /** Maximum distance of an address that is the point's own. */
@@ -116,10 +116,10 @@ function findByText(
   const zoom = near ? nearZoom : startView.zoom;
   const lang = photonLanguage(language);
   // Photon does not filter by country, so we ask for more results and filter them.
-  const asked = countries.length === 0 ? (limit ?? maxSuggestions) : maxAskedOfPhoton;
+  const asked = countries.length === 0 ? (limit ?? maxSuggestions) : maxPhotonLimit;
   const box = isPlainBox(bbox) ? formatBoundingBox(bbox) : null;
   const parameters = { q: text, limit: asked, lang, lon, lat, zoom, bbox: box };
-  return service.ask({ url: serviceUrl(url, "api", parameters), read: readFeatures }, signal);
+  return service.request({ url: serviceUrl(url, "api", parameters), read: readFeatures }, signal);
 }
 
 /** Whether a box is one that Photon accepts: it must not cross the antimeridian. */
@@ -134,7 +134,7 @@ function findAround(
   { language, signal }: GeoOptions,
 ) {
   const all = { lon, lat, lang: photonLanguage(language), ...parameters };
-  return service.ask({ url: serviceUrl(url, "reverse", all), read: readFeatures }, signal);
+  return service.request({ url: serviceUrl(url, "reverse", all), read: readFeatures }, signal);
 }
 
 /**
@@ -157,9 +157,9 @@ function photonLanguage(language: Language): string {
   return photonLanguages.includes(language) ? language : "default";
 }
 
-function readFeatures(answer: OutsideAnswer): GeoResult<readonly PhotonFeature[]> {
+function readFeatures(answer: OutsideResponse): GeoResult<readonly PhotonFeature[]> {
   if (answer.status !== 200) return unavailable;
-  const parsed = parseJson(answer, photonAnswerSchema);
+  const parsed = parseJson(answer, photonResponseSchema);
   return parsed ? { ok: true, value: parsed.features } : unavailable;
 }
 

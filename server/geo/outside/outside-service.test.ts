@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type StubService, startStubService } from "#tests/support/peers/stub-service.ts";
 import { findFreePort } from "#tests/support/server-process.ts";
 import {
-  type OutsideAnswer,
+  type OutsideResponse,
   OutsideService,
   type OutsideServiceOptions,
 } from "./outside-service.ts";
@@ -31,7 +31,7 @@ function serviceOf(options: Partial<OutsideServiceOptions> = {}) {
   });
 }
 
-const read = ({ status, bytes }: OutsideAnswer) =>
+const read = ({ status, bytes }: OutsideResponse) =>
   status === 200
     ? ({ ok: true, value: JSON.parse(new TextDecoder().decode(bytes)) } as const)
     : ({ ok: false, code: status === 404 ? "notfound" : "unavailable" } as const);
@@ -41,50 +41,50 @@ const unavailable = { ok: false, code: "unavailable" };
 
 test("asks under its own name and hands on what it is told", async () => {
   const service = serviceOf();
-  expect(await service.ask(question("a"), nobody)).toEqual({ ok: true, value: { asked: "a" } });
+  expect(await service.request(question("a"), nobody)).toEqual({ ok: true, value: { asked: "a" } });
   expect(stub.requests[0]).toMatchObject({ method: "GET", path: "/x", query: { q: "a" } });
   expect(stub.requests[0].headers["user-agent"]).toBe("Mosdo (+https://a.example)");
 });
 
 test("asks the same once: at the same time, and for some minutes", async () => {
   const clock = { ms: 1 };
-  const service = serviceOf({ nowMs: () => clock.ms, keepMs: 600_000 });
-  await Promise.all([1, 2, 3].map(() => service.ask(question("a"), nobody)));
-  await service.ask(question("a"), nobody);
+  const service = serviceOf({ nowMs: () => clock.ms, ttlMs: 600_000 });
+  await Promise.all([1, 2, 3].map(() => service.request(question("a"), nobody)));
+  await service.request(question("a"), nobody);
   expect(stub.requests).toHaveLength(1);
   clock.ms += 600_000;
-  await service.ask(question("a"), nobody);
+  await service.request(question("a"), nobody);
   expect(stub.requests).toHaveLength(1);
   clock.ms += 1;
-  await service.ask(question("a"), nobody);
+  await service.request(question("a"), nobody);
   expect(stub.requests).toHaveLength(2);
 });
 
 test("keeps no more answers than it may, and none where it must not", async () => {
   const few = serviceOf({ cacheCapacity: 2 });
-  for (const q of ["a", "b", "c", "a"]) await few.ask(question(q), nobody);
+  for (const q of ["a", "b", "c", "a"]) await few.request(question(q), nobody);
   expect(stub.requests).toHaveLength(4);
-  const none = serviceOf({ keepMs: 0 });
-  for (const q of ["a", "a"]) await none.ask(question(q), nobody);
+  const none = serviceOf({ ttlMs: 0 });
+  for (const q of ["a", "a"]) await none.request(question(q), nobody);
   expect(stub.requests).toHaveLength(6);
 });
 
 test("waits no longer than its time limit", async () => {
   stub.answer = () => null;
   // Without the limit it would wait for ever.
-  expect(await serviceOf({ timeLimitMs: 100 }).ask(question("a"), nobody)).toEqual(unavailable);
+  expect(await serviceOf({ timeLimitMs: 100 }).request(question("a"), nobody)).toEqual(unavailable);
 });
 
 test("is unavailable at once where no server listens", async () => {
   const url = `http://127.0.0.1:${await findFreePort()}`;
-  expect(await serviceOf().ask(question("a", url), nobody)).toEqual(unavailable);
+  expect(await serviceOf().request(question("a", url), nobody)).toEqual(unavailable);
 });
 
 test.each([401, 403, 429, 500, 503])(
   "takes status %i as no answer, and logs it",
   async (status) => {
     stub.answer = () => ({ status, json: { message: "secret" } });
-    expect(await serviceOf().ask(question("typed words"), nobody)).toEqual(unavailable);
+    expect(await serviceOf().request(question("typed words"), nobody)).toEqual(unavailable);
     expect(logged).toEqual([{ service: "stub", status }]);
     expect(JSON.stringify(logged)).not.toMatch(/typed|secret/);
   },
@@ -93,9 +93,9 @@ test.each([401, 403, 429, 500, 503])(
 test("takes 404 as an answer, and nonsense as none", async () => {
   const service = serviceOf();
   stub.answer = () => ({ status: 404, json: {} });
-  expect(await service.ask(question("a"), nobody)).toEqual({ ok: false, code: "notfound" });
+  expect(await service.request(question("a"), nobody)).toEqual({ ok: false, code: "notfound" });
   stub.answer = () => ({ status: 418, json: {} });
-  expect(await service.ask(question("b"), nobody)).toEqual(unavailable);
+  expect(await service.request(question("b"), nobody)).toEqual(unavailable);
   expect(logged).toHaveLength(1);
 });
 
@@ -103,16 +103,16 @@ test("leaves a service alone after three failures, tries once after a while, and
   const clock = { ms: 0 };
   const service = serviceOf({ nowMs: () => clock.ms });
   stub.answer = () => ({ status: 503 });
-  for (const q of ["a", "b", "c", "d", "e"]) await service.ask(question(q), nobody);
+  for (const q of ["a", "b", "c", "d", "e"]) await service.request(question(q), nobody);
   expect(stub.requests).toHaveLength(3);
   clock.ms = 30_000;
-  await service.ask(question("f"), nobody);
-  await service.ask(question("g"), nobody);
+  await service.request(question("f"), nobody);
+  await service.request(question("g"), nobody);
   expect(stub.requests).toHaveLength(4);
   stub.answer = () => ({ json: {} });
   clock.ms = 60_000;
-  expect(await service.ask(question("h"), nobody)).toMatchObject({ ok: true });
-  expect(await service.ask(question("i"), nobody)).toMatchObject({ ok: true });
+  expect(await service.request(question("h"), nobody)).toMatchObject({ ok: true });
+  expect(await service.request(question("i"), nobody)).toMatchObject({ ok: true });
 });
 
 test("lets no call wait for its turn while the service is not asked", async () => {
@@ -121,26 +121,26 @@ test("lets no call wait for its turn while the service is not asked", async () =
     turns++;
     return true;
   };
-  const service = serviceOf({ pace: { take } });
+  const service = serviceOf({ throttle: { take } });
   stub.answer = () => ({ status: 503 });
-  for (const q of ["a", "b", "c", "d", "e"]) await service.ask(question(q), nobody);
+  for (const q of ["a", "b", "c", "d", "e"]) await service.request(question(q), nobody);
   expect(turns).toBe(3);
 });
 
 test("takes what is wrong with one question as no failure, and a wrong address as one", async () => {
   const service = serviceOf();
   stub.answer = () => ({ status: 400 });
-  for (const q of ["a", "b", "c", "d"]) await service.ask(question(q), nobody);
+  for (const q of ["a", "b", "c", "d"]) await service.request(question(q), nobody);
   expect(stub.requests).toHaveLength(4);
   stub.answer = () => ({ status: 410 });
-  for (const q of ["e", "f", "g", "h"]) await service.ask(question(q), nobody);
+  for (const q of ["e", "f", "g", "h"]) await service.request(question(q), nobody);
   expect(stub.requests).toHaveLength(7);
 });
 
 test("lets go at once of someone who has gone, without a word", async () => {
   stub.answer = () => null;
   const controller = new AbortController();
-  const answer = serviceOf({ timeLimitMs: 60_000 }).ask(question("a"), controller.signal);
+  const answer = serviceOf({ timeLimitMs: 60_000 }).request(question("a"), controller.signal);
   controller.abort();
   expect(await answer).toEqual(unavailable);
   expect(logged).toEqual([]);
@@ -148,13 +148,13 @@ test("lets go at once of someone who has gone, without a word", async () => {
 
 test("does not read an answer without end", async () => {
   stub.answer = () => ({ text: "x".repeat(5_000_000) });
-  expect(await serviceOf().ask(question("a"), nobody)).toEqual(unavailable);
+  expect(await serviceOf().request(question("a"), nobody)).toEqual(unavailable);
 });
 
 test("follows no redirect to another host, which would learn what was asked", async () => {
   await using other = await startStubService(() => ({ json: { asked: "caught" } }));
   stub.answer = ({ query }) => ({ status: 302, location: `${other.url}/x?q=${query.q}` });
-  expect(await serviceOf().ask(question("typed words"), nobody)).toEqual(unavailable);
+  expect(await serviceOf().request(question("typed words"), nobody)).toEqual(unavailable);
   expect(other.requests).toEqual([]);
   expect(logged).toEqual([{ service: "stub", reason: "Redirected" }]);
 });
@@ -162,14 +162,17 @@ test("follows no redirect to another host, which would learn what was asked", as
 test("follows a redirect within the host, once, and none of what is posted", async () => {
   stub.answer = ({ path }) =>
     path === "/x" ? { status: 301, location: "/x/" } : { json: { asked: "a" } };
-  expect(await serviceOf().ask(question("a"), nobody)).toEqual({ ok: true, value: { asked: "a" } });
-  expect(await serviceOf().ask({ ...question("a"), body: {} }, nobody)).toEqual(unavailable);
+  expect(await serviceOf().request(question("a"), nobody)).toEqual({
+    ok: true,
+    value: { asked: "a" },
+  });
+  expect(await serviceOf().request({ ...question("a"), body: {} }, nobody)).toEqual(unavailable);
   expect(stub.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     "GET /x",
     "GET /x/",
     "POST /x",
   ]);
   stub.answer = () => ({ status: 301, location: "/x" });
-  expect(await serviceOf().ask(question("b"), nobody)).toEqual(unavailable);
+  expect(await serviceOf().request(question("b"), nobody)).toEqual(unavailable);
   expect(stub.requests).toHaveLength(5);
 });

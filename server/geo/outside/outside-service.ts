@@ -2,23 +2,23 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import type { GeoResult } from "#server/geo/geo.ts";
-import type { CallPace } from "./call-pace.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
+import type { Throttle } from "./throttle.ts";
 
 /** Answer of a service, of any status except those that mean that it cannot or will not answer. */
-export interface OutsideAnswer {
+export interface OutsideResponse {
   readonly status: number;
   /** The media type, without parameters. */
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export interface OutsideQuestion<Value> {
+export interface OutsideRequest<Value> {
   readonly url: URL;
   /** Posted as JSON; without it the call is a GET. */
   readonly body?: unknown;
   /** Result of the answer; `unavailable` where it is nonsense. */
-  read(answer: OutsideAnswer): GeoResult<Value>;
+  read(answer: OutsideResponse): GeoResult<Value>;
 }
 
 export interface OutsideServiceOptions {
@@ -27,9 +27,9 @@ export interface OutsideServiceOptions {
   readonly userAgent: string;
   readonly log: Pick<Logger, "warn" | "info">;
   /** Time for which answers are kept; 0 where the service does not allow it. */
-  readonly keepMs?: number;
+  readonly ttlMs?: number;
   /** Pace of the calls; without one they are sent at once. */
-  readonly pace?: Pick<CallPace, "take"> | null;
+  readonly throttle?: Pick<Throttle, "take"> | null;
   /**
    * Time limit from the question to the last byte of the answer, the wait for its turn included.
    */
@@ -41,9 +41,9 @@ export interface OutsideServiceOptions {
 
 /** With what follows it, an answer is there within three seconds, whatever the service does. */
 export const defaultTimeLimitMs = 2_000;
-const maxAnswerBytes = 4 * 1024 * 1024;
+const maxResponseBytes = 4 * 1024 * 1024;
 /** Larger answers, such as long routes, are not worth the memory. */
-const maxKeptBytes = 64 * 1024;
+const maxCachedBytes = 64 * 1024;
 
 const unavailable = { ok: false, code: "unavailable" } as const;
 
@@ -56,27 +56,27 @@ const unavailable = { ok: false, code: "unavailable" } as const;
 export class OutsideService {
   readonly #options: Required<OutsideServiceOptions>;
   readonly #breaker: CircuitBreaker;
-  readonly #cache: LRUCache<string, OutsideAnswer>;
-  readonly #underWay = new Map<string, Promise<OutsideAnswer | null>>();
+  readonly #cache: LRUCache<string, OutsideResponse>;
+  readonly #underWay = new Map<string, Promise<OutsideResponse | null>>();
 
   constructor(options: OutsideServiceOptions) {
-    const { nowMs = () => performance.now(), keepMs = 600_000, cacheCapacity = 500 } = options;
-    const { timeLimitMs = defaultTimeLimitMs, pace = null } = options;
-    this.#options = { ...options, nowMs, keepMs, cacheCapacity, timeLimitMs, pace };
+    const { nowMs = () => performance.now(), ttlMs = 600_000, cacheCapacity = 500 } = options;
+    const { timeLimitMs = defaultTimeLimitMs, throttle = null } = options;
+    this.#options = { ...options, nowMs, ttlMs, cacheCapacity, timeLimitMs, throttle };
     this.#breaker = new CircuitBreaker({ nowMs });
     this.#cache = new LRUCache({
-      ...{ max: cacheCapacity, ttl: keepMs, ttlResolution: 0, perf: { now: nowMs } },
+      ...{ max: cacheCapacity, ttl: ttlMs, ttlResolution: 0, perf: { now: nowMs } },
     });
   }
 
   /** @param signal of the caller: after an abort the caller does not wait; absent where it waits for the answer */
-  async ask<Value>(
-    question: OutsideQuestion<Value>,
+  async request<Value>(
+    question: OutsideRequest<Value>,
     signal?: AbortSignal,
   ): Promise<GeoResult<Value>> {
     const key = `${question.url} ${JSON.stringify(question.body) ?? ""}`;
-    const kept = this.#cache.get(key);
-    if (kept) return question.read(kept);
+    const cached = this.#cache.get(key);
+    if (cached) return question.read(cached);
     let call = this.#underWay.get(key);
     if (!call) {
       call = this.#call(question, key).finally(() => this.#underWay.delete(key));
@@ -86,12 +86,15 @@ export class OutsideService {
     return answer === null ? unavailable : question.read(answer);
   }
 
-  async #call<Value>(question: OutsideQuestion<Value>, key: string): Promise<OutsideAnswer | null> {
-    const { name, log, pace, timeLimitMs, nowMs, keepMs } = this.#options;
+  async #call<Value>(
+    question: OutsideRequest<Value>,
+    key: string,
+  ): Promise<OutsideResponse | null> {
+    const { name, log, throttle, timeLimitMs, nowMs, ttlMs } = this.#options;
     // No call waits for its turn while the service is not asked.
     if (!this.#breaker.wouldLetThrough()) return null;
     const deadlineMs = nowMs() + timeLimitMs;
-    const turn = pace ? withTimeout(timeLimitMs, pace.take(), () => false) : true;
+    const turn = throttle ? withTimeout(timeLimitMs, throttle.take(), () => false) : true;
     if (!(await turn)) return null;
     const leftMs = deadlineMs - nowMs();
     if (leftMs <= 0 || !this.#breaker.letThrough()) return null;
@@ -102,7 +105,7 @@ export class OutsideService {
       log.warn({ service: name, status: answer.status }, "map service answers unexpectedly");
     }
     // A service that refuses a single question counts as working.
-    if (answer === null || (isUnexpected && !isClientFault(answer.status))) {
+    if (answer === null || (isUnexpected && !isClientError(answer.status))) {
       if (this.#breaker.fail()) {
         const { openMs } = this.#breaker;
         log.warn({ service: name, openMs }, "map service is left alone");
@@ -111,15 +114,15 @@ export class OutsideService {
     }
     if (this.#breaker.succeed()) log.info({ service: name }, "map service is back");
     if (isUnexpected) return null;
-    if (keepMs > 0 && answer.bytes.length <= maxKeptBytes) this.#cache.set(key, answer);
+    if (ttlMs > 0 && answer.bytes.length <= maxCachedBytes) this.#cache.set(key, answer);
     return answer;
   }
 
   /** Answer of the service; null where it fails, with the reason in the log. */
   async #fetch(
-    { url, body }: OutsideQuestion<unknown>,
+    { url, body }: OutsideRequest<unknown>,
     timeLimitMs: number,
-  ): Promise<OutsideAnswer | null> {
+  ): Promise<OutsideResponse | null> {
     const { name, log, userAgent } = this.#options;
     try {
       const response = await fetchFromHost(url, {
@@ -136,7 +139,7 @@ export class OutsideService {
         await response.body?.cancel();
         return null;
       }
-      const bytes = await readAtMost(response, maxAnswerBytes);
+      const bytes = await readAtMost(response, maxResponseBytes);
       const type = response.headers.get("Content-Type")?.split(";", 1)[0].trim() ?? "";
       return bytes && { status, type, bytes };
     } catch (error) {
@@ -181,7 +184,7 @@ function isHostFailure(status: number): boolean {
 }
 
 /** The question itself was wrong; what else is wrong, such as the address, is wrong for every question. */
-function isClientFault(status: number): boolean {
+function isClientError(status: number): boolean {
   return status === 400 || status === 422;
 }
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { OutsideAnswer } from "./outside-service.ts";
+import type { OutsideResponse } from "./outside-service.ts";
 
 /**
  * An address below a service's own, which may have a path of its own; parameters that are null are left
@@ -19,7 +19,7 @@ export function serviceUrl(
 
 /** The JSON of an answer, as far as the schema reads it; null where it is something else. */
 export function parseJson<Schema extends v.GenericSchema>(
-  { bytes }: Pick<OutsideAnswer, "bytes">,
+  { bytes }: Pick<OutsideResponse, "bytes">,
   schema: Schema,
 ): v.InferOutput<Schema> | null {
   try {

@@ -4,7 +4,7 @@ import { intlLocales, type Language } from "#domain/text/language.ts";
 import { createServerI18n, type Translations } from "#server/i18n.ts";
 
 /** Language and its translations. */
-export interface Speaker {
+export interface InstructionLocale {
   readonly language: Language;
   readonly t: Translate;
 }
@@ -17,20 +17,20 @@ export interface Speaker {
  * The distance is part of the sentence only where the step is to go on; for all other steps the
  * page shows it beside the sentence.
  */
-export function composeInstruction(manoeuvre: Manoeuvre, speaker: Speaker): string {
-  const { t } = speaker;
+export function composeInstruction(manoeuvre: Manoeuvre, locale: InstructionLocale): string {
+  const { t } = locale;
   const { kind, streetNames, lengthMeters } = manoeuvre;
   const name = streetNames[0]?.trim() ?? "";
   if (isWalked(kind)) {
-    const distance = roundedLength(lengthMeters, speaker.language);
+    const distance = roundedLength(lengthMeters, locale.language);
     return name === ""
       ? t(`walking.${kind}.unnamed`, { distance })
-      : t(`walking.${kind}.named`, { distance, street: streetPhrase(name, "on", speaker) });
+      : t(`walking.${kind}.named`, { distance, street: streetPhrase(name, "on", locale) });
   }
   if (isTurn(kind)) {
     return name === ""
       ? t(`walking.${kind}.unnamed`)
-      : t(`walking.${kind}.named`, { street: streetPhrase(name, "onto", speaker) });
+      : t(`walking.${kind}.named`, { street: streetPhrase(name, "onto", locale) });
   }
   return t(`walking.${kind}`);
 }
@@ -38,7 +38,11 @@ export function composeInstruction(manoeuvre: Manoeuvre, speaker: Speaker): stri
 /**
  * Street within a sentence; after a turn with the words or the sign before it: ` onto X`, `: X`.
  */
-function streetPhrase(name: string, streetCase: StreetCase, { language, t }: Speaker): string {
+function streetPhrase(
+  name: string,
+  streetCase: StreetCase,
+  { language, t }: InstructionLocale,
+): string {
   const inflected = language === "hu" ? streetWithSuffix(name, streetCase) : null;
   if (inflected === null) return t(`walking.street.${streetCase}`, { name });
   return streetCase === "onto" ? ` ${inflected}` : inflected;
@@ -62,15 +66,17 @@ const isTurn = (kind: ManoeuvreKind): kind is (typeof turns)[number] =>
   turns.some((known) => known === kind);
 
 /** Speakers of the languages, each created at its first use. */
-export function createSpeakers(translations: Translations): (language: Language) => Speaker {
-  const speakers = new Map<Language, Speaker>();
+export function createInstructionLocales(
+  translations: Translations,
+): (language: Language) => InstructionLocale {
+  const speakers = new Map<Language, InstructionLocale>();
   return (language) => {
-    let speaker = speakers.get(language);
-    if (!speaker) {
-      speaker = { language, t: createServerI18n(language, translations).t };
-      speakers.set(language, speaker);
+    let locale = speakers.get(language);
+    if (!locale) {
+      locale = { language, t: createServerI18n(language, translations).t };
+      speakers.set(language, locale);
     }
-    return speaker;
+    return locale;
   };
 }
 

@@ -20,7 +20,7 @@ export interface RouteRequest {
 }
 
 export type RouteReply =
-  | { readonly id: number; readonly answer: unknown }
+  | { readonly id: number; readonly response: unknown }
   /** Valhalla's messages, one for each set of tiles: its errors have no code. */
   | { readonly id: number; readonly errors: readonly string[] };
 
@@ -33,15 +33,15 @@ const valhalla: { Actor: new (config: unknown) => Actor } = createRequire(import
 const actors = configs.map((config) => new valhalla.Actor(config));
 
 parentPort?.on("message", async ({ id, query }: RouteRequest) => {
-  parentPort?.postMessage(await answer(id, query));
+  parentPort?.postMessage(await respond(id, query));
 });
 
 /** Answer with the way on the first set of tiles that has one. */
-async function answer(id: number, query: unknown): Promise<RouteReply> {
+async function respond(id: number, query: unknown): Promise<RouteReply> {
   const errors: string[] = [];
   for (const actor of actors) {
     try {
-      return { id, answer: await actor.route(query) };
+      return { id, response: await actor.route(query) };
     } catch (error) {
       errors.push(error instanceof Error ? error.message : String(error));
     }

@@ -5,9 +5,9 @@ import { routeObstacles, type WalkingRoute } from "#domain/walking/directions.ts
 import type { WalkingOptions } from "#server/geo/geo.ts";
 import {
   composeInstruction,
+  type InstructionLocale,
   type ManoeuvreKind,
   manoeuvreKindOf,
-  type Speaker,
 } from "./instructions.ts";
 
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
@@ -40,7 +40,7 @@ const routeSchema = v.object({
  * @param answer of the route call, as its service and its library give it
  * @returns null where the answer is none
  */
-export function toWalkingRoute(answer: unknown, speaker: Speaker): WalkingRoute | null {
+export function toWalkingRoute(answer: unknown, locale: InstructionLocale): WalkingRoute | null {
   const parsed = v.safeParse(routeSchema, answer);
   if (!parsed.success) return null;
   const { summary, legs } = parsed.output.trip;
@@ -59,7 +59,7 @@ export function toWalkingRoute(answer: unknown, speaker: Speaker): WalkingRoute 
       const lengthMeters = length * 1000;
       const manoeuvre = { kind: manoeuvreKindOf(type), streetNames, lengthMeters };
       return {
-        instruction: composeInstruction(manoeuvre, speaker),
+        instruction: composeInstruction(manoeuvre, locale),
         distance: Math.round(lengthMeters),
       };
     }),

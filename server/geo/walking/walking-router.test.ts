@@ -62,7 +62,7 @@ describe("the router", () => {
     expect(results).toEqual(
       texts.map((text) => ({
         ok: true,
-        answer: { ask: text, tiles: tiles.findInUse()[0] },
+        response: { ask: text, tiles: tiles.findInUse()[0] },
       })),
     );
   });
@@ -79,13 +79,13 @@ describe("the router", () => {
 
   it("finds ways on the sets that an earlier version made, one of each extract", async () => {
     leaveOwnSets("hungary-1", "liechtenstein-1");
-    expect(await ask("on hungary")).toMatchObject({ answer: { tiles: folderOf("hungary-1") } });
+    expect(await ask("on hungary")).toMatchObject({ response: { tiles: folderOf("hungary-1") } });
     expect(await ask("on liechtenstein")).toMatchObject({
-      answer: { tiles: folderOf("liechtenstein-1") },
+      response: { tiles: folderOf("liechtenstein-1") },
     });
     expect(await ask("on austria")).toEqual({ ok: false, code: "unsupported" });
     expect(await ask("cut off but on hungary")).toMatchObject({
-      answer: { tiles: folderOf("hungary-1") },
+      response: { tiles: folderOf("hungary-1") },
     });
     expect(await ask("cut off on austria")).toEqual({ ok: false, code: "notfound" });
   });
@@ -115,8 +115,8 @@ describe("the router", () => {
     publish("austria-1 hungary-1");
     const [folder] = tiles.findInUse();
     expect(await Promise.all([ask("b"), ask("c")])).toMatchObject([
-      { answer: { tiles: folder } },
-      { answer: { tiles: folder } },
+      { response: { tiles: folder } },
+      { response: { tiles: folder } },
     ]);
   });
 });

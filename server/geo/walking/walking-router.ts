@@ -5,7 +5,7 @@ import { type ValhallaInstallation, valhallaConfig } from "./valhalla-installati
 import type { WalkingTiles } from "./walking-tiles.ts";
 
 export type RouteResult =
-  | { readonly ok: true; readonly answer: unknown }
+  | { readonly ok: true; readonly response: unknown }
   /**
    * No way there on foot; no ways of ours where it begins or ends, or farther than they are looked for;
    * none that could be found now.
@@ -113,7 +113,7 @@ export class WalkingRouter implements AsyncDisposable {
   #settle(reply: RouteReply): void {
     const resolve = this.#waiting.get(reply.id);
     if (!resolve) return;
-    if ("answer" in reply) resolve({ ok: true, answer: reply.answer });
+    if ("response" in reply) resolve({ ok: true, response: reply.response });
     else {
       const code = codeOf(reply.errors);
       if (code === "unavailable") {

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { placeHistorySchema, takeBackSchema } from "#domain/edits/place-history.ts";
 import {
-  maxWaitingProposals,
+  maxPendingProposals,
   proposalDecisionSchema,
   proposalSchema,
 } from "#domain/edits/proposal.ts";
@@ -22,7 +22,7 @@ const patchPlace = apiCall(
     path: "/places/:id",
     summary:
       "Edits one place: staff's edit, and a contributor's of an own place that waits for acceptance, is made at once, any other waits as a proposal",
-    capability: "proposeEdit",
+    permission: "proposeEdit",
     ifMatch: "required",
     body: placeEditSchema,
     answers: {
@@ -36,7 +36,7 @@ const patchPlace = apiCall(
       "error.duplicate": "a place with the same city, address and comments exists",
       "error.fillout": "one time of a day is missing",
       "error.invalidtime": "a day closes before it opens",
-      "error.limit": `${maxWaitingProposals} proposals of the account wait`,
+      "error.limit": `${maxPendingProposals} proposals of the account wait`,
     },
   },
   async ({ context, services, viewer, placeId, version, body }) => {
@@ -86,7 +86,7 @@ const takeBackEdit = apiCall(
     ids: ["edit"],
     summary:
       "Takes an edit back, in all its fields or in some: they get the values from before; staff only",
-    capability: "takeBackEdit",
+    permission: "takeBackEdit",
     body: takeBackSchema,
     answers: { 200: { description: "The place", schema: placeSchema, headers: version } },
     failures: {
@@ -112,7 +112,7 @@ const emptyEdit = apiCall(
     ids: ["edit"],
     summary:
       "Takes what an edit says out of the history for good, such as a name; its line and the place stay; staff only",
-    capability: "takeBackEdit",
+    permission: "takeBackEdit",
     answers: { 204: { description: "Emptied" } },
   },
   async ({ context, services, viewer, placeId, ids }) => {
@@ -127,7 +127,7 @@ const decideProposal = apiCall(
     path: "/moderation/proposals/:id",
     ids: ["id"],
     summary: "Accepts a proposal, whole or in some fields, or declines it; staff only",
-    capability: "editPlace",
+    permission: "editPlace",
     ifMatch: "optional",
     body: proposalDecisionSchema,
     answers: { 200: { description: "The proposal as it was decided", schema: proposalSchema } },
@@ -152,7 +152,7 @@ const withdrawProposal = apiCall(
     path: "/proposals/:id",
     ids: ["id"],
     summary: "Withdraws a proposal of the caller's own that waits",
-    capability: "proposeEdit",
+    permission: "proposeEdit",
     answers: { 204: { description: "It is withdrawn, now or before" } },
     failures: { "error.notfound": "" },
   },

@@ -32,7 +32,7 @@ const postConfirmation = apiCall(
     path: "/places/:id/confirmations",
     summary:
       "Confirms that a place is still as described; once a day by the place's own clock, further calls change nothing. Without a session once a day (UTC) by the client's address, unless the operator takes none; it leaves last_confirmed as it is",
-    capability: "confirmPlace",
+    permission: "confirmPlace",
     answers: { 201: { description: "Noted", schema: confirmationSchema } },
     failures: { "error.limit": `without a session, ${visitorConfirmationLimit} a day` },
   },
@@ -54,7 +54,7 @@ const postReport = apiCall(
     path: "/places/:id/reports",
     summary:
       "Reports a fault at a place; once a day by the place's own clock, further calls change nothing. Without a session once a day (UTC) by the client's address, unless the operator takes none",
-    capability: "reportPlace",
+    permission: "reportPlace",
     body: reportSchema,
     answers: { 201: { description: "Stored; the administrator will check it" } },
     failures: {
@@ -73,7 +73,7 @@ const postCorrection = apiCall(
     method: "post",
     path: "/corrections",
     summary: "Corrects an address",
-    capability: "correctAddress",
+    permission: "correctAddress",
     body: correctionSchema,
     answers: { 201: { description: "Stored; the administrator will check it" } },
     failures: { "error.limit": `${correctionLimit} within 24 hours` },

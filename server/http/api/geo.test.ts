@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import type { GeoAnswer } from "#server/geo/geo.ts";
+import type { GeoResponse } from "#server/geo/geo.ts";
 import { answerGeo } from "./geo.ts";
 
-async function answerOf(answer: GeoAnswer<string>, keepSeconds = 60) {
+async function answerOf(answer: GeoResponse<string>, keepSeconds = 60) {
   const app = new Hono();
   app.get("/", (context) =>
     answerGeo(context, answer, { keepSeconds, respond: (value) => context.json(value) }),

@@ -16,7 +16,7 @@ import {
 import { maxSuggestions, minSuggestCharacters } from "#domain/address-search/search-limits.ts";
 import { staticImageQuerySchema } from "#domain/address-search/static-image-query.ts";
 import { directionsSchema } from "#domain/walking/directions.ts";
-import type { Geo, GeoAnswer, GeoSearchOptions } from "#server/geo/geo.ts";
+import type { Geo, GeoResponse, GeoSearchOptions } from "#server/geo/geo.ts";
 import { type ApiCall, apiCall, type CallDescription } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem } from "#server/http/problem.ts";
@@ -135,7 +135,7 @@ const getDirections = apiCall(
     method: "get",
     path: "/geo/directions",
     summary: "Way on foot, or the straight line where the streets are not known",
-    capability: "getDirections",
+    permission: "getDirections",
     query: directionsQuerySchema,
     answers: { 200: { description, schema: directionsSchema } },
     failures: { ...failures, "error.notfound": "no way exists" },
@@ -221,7 +221,7 @@ function searchOptionsOf(
  */
 export function answerGeo<Value>(
   context: Context,
-  answer: GeoAnswer<Value>,
+  answer: GeoResponse<Value>,
   { keepSeconds, respond }: { keepSeconds: number; respond: (value: Value) => Response },
 ): Response {
   context.header("X-Geo-Level", answer.level);

@@ -19,7 +19,7 @@ const getModeration = apiCall(
     method: "get",
     path: "/moderation",
     summary: "Waiting places, reports and corrections, deleted places, and the audit trail",
-    capability: "moderate",
+    permission: "moderate",
     query: moderationQuerySchema,
     answers: { 200: { description: "The lists", schema: moderationQueueSchema } },
   },
@@ -37,7 +37,7 @@ const acceptPlaces = apiCall(
     path: "/moderation/accept",
     summary:
       "Accepts several places; unknown ids, and places that were changed since they were read, are named and the others are accepted",
-    capability: "acceptPlace",
+    permission: "acceptPlace",
     body: acceptManySchema,
     answers: {
       200: {
@@ -65,7 +65,7 @@ const openPlaces = apiCall(
     path: "/moderation/open",
     summary:
       "Opens several places that are closed for now, and settles the reports that say so; unknown ids are named and the others are opened",
-    capability: "moderate",
+    permission: "moderate",
     body: manyPlacesSchema,
     answers: {
       200: {
@@ -86,7 +86,7 @@ const acceptPlace = apiCall(
     method: "post",
     path: "/places/:id/accept",
     summary: "Accepts one place: from now on everyone sees it; staff only",
-    capability: "acceptPlace",
+    permission: "acceptPlace",
     ifMatch: "optional",
     answers: { 204: { description: "Accepted, now or before" } },
   },
@@ -106,7 +106,7 @@ const putPlacePosition = apiCall(
     method: "put",
     path: "/places/:id/position",
     summary: "Sets where a place is; its position is then no longer approximate; staff only",
-    capability: "setPlacePosition",
+    permission: "setPlacePosition",
     body: positionSchema,
     answers: { 204: { description: "The position is set" } },
   },
@@ -124,7 +124,7 @@ const deletePlace = apiCall(
     path: "/places/:id",
     summary:
       "Deletes one place; it can be restored for 30 days; staff only. A place that waits is declined by it, and its contributor is told the reason",
-    capability: "deletePlace",
+    permission: "deletePlace",
     ifMatch: "optional",
     query: deletionQuerySchema,
     answers: { 204: { description: "Deleted" } },
@@ -150,7 +150,7 @@ const restorePlace = apiCall(
     method: "post",
     path: "/places/:id/restore",
     summary: "Brings a deleted place back as it was; staff only",
-    capability: "restorePlace",
+    permission: "restorePlace",
     answers: {
       204: { description: "The place is visible, restored now or never deleted" },
     },
@@ -169,7 +169,7 @@ const putModerator = apiCall(
     path: "/moderation/moderators/:user_id",
     summary:
       "Makes an account a moderator's, who accepts, edits and deletes places and settles reports; administrator only",
-    capability: "appointModerators",
+    permission: "appointModerators",
     answers: { 204: { description: "A moderator's, now or before" } },
     failures: {
       "error.forbidden":
@@ -185,7 +185,7 @@ const deleteModerator = apiCall(
     method: "delete",
     path: "/moderation/moderators/:user_id",
     summary: "Takes the rights of a moderator from an account; administrator only",
-    capability: "appointModerators",
+    permission: "appointModerators",
     answers: { 204: { description: "Not a moderator's, now or before" } },
     failures: { "error.notfound": "" },
   },

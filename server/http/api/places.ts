@@ -132,7 +132,7 @@ const postPlace = apiCall(
     path: "/places",
     summary:
       "Adds a place; it waits for acceptance, except one of the administrator, which is accepted at once",
-    capability: "addPlace",
+    permission: "addPlace",
     body: addedPlaceSchema,
     answers: {
       201: {
@@ -165,7 +165,7 @@ const getNearbyPlaces = apiCall(
     method: "get",
     path: "/places/nearby",
     summary: "Places around a point, nearest first, to find duplicates of a place before adding it",
-    capability: "findSimilarPlaces",
+    permission: "findSimilarPlaces",
     query: similarPlacesQuerySchema,
     answers: {
       200: {

@@ -30,7 +30,7 @@ const getOwnReview = apiCall(
     method: "get",
     path: "/places/:id/reviews/me",
     summary: "The caller's own review of one place",
-    capability: "reviewPlace",
+    permission: "reviewPlace",
     answers: {
       200: { description: "The review", schema: reviewSchema },
       204: { description: "The caller has not reviewed the place" },
@@ -50,7 +50,7 @@ const putOwnReview = apiCall(
     method: "put",
     path: "/places/:id/reviews/me",
     summary: "Reviews one place, or changes the caller's own review of it",
-    capability: "reviewPlace",
+    permission: "reviewPlace",
     body: newReviewSchema,
     answers: {
       200: { description: "The review, changed", schema: reviewSchema },
@@ -72,7 +72,7 @@ const deleteOwnReview = apiCall(
     method: "delete",
     path: "/places/:id/reviews/me",
     summary: "Deletes the caller's own review of one place",
-    capability: "reviewPlace",
+    permission: "reviewPlace",
     answers: { 204: { description: "Deleted" } },
   },
   async ({ context, services, viewer, placeId }) => {
@@ -86,7 +86,7 @@ const deleteReview = apiCall(
     method: "delete",
     path: "/places/:id/reviews/:user_id",
     summary: "Deletes any account's review of one place; staff only",
-    capability: "deleteAnyReview",
+    permission: "deleteAnyReview",
     answers: { 204: { description: "Deleted" } },
   },
   async ({ context, services, viewer, placeId }) => {
@@ -104,7 +104,7 @@ const postReviewReport = apiCall(
     ids: ["review_id"],
     summary:
       "Reports a review; once for each account as long as the report waits. Without a session once a day (UTC) by the client's address, unless the operator takes none",
-    capability: "reportReview",
+    permission: "reportReview",
     body: reviewReportSchema,
     answers: { 201: { description: "Stored; staff will look at the review" } },
     failures: {
@@ -127,7 +127,7 @@ const postReviewDecision = apiCall(
     ids: ["review_id"],
     summary:
       "Keeps a review, or removes it with a reason for its author; its reports are settled; staff only",
-    capability: "deleteAnyReview",
+    permission: "deleteAnyReview",
     body: reviewDecisionSchema,
     answers: { 204: { description: "Done" } },
     failures: {

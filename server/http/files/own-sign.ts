@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { SiteConfig } from "#server/config/config.ts";
-import type { DrawnSign } from "#server/map-picture/draw-preview.ts";
+import type { DrawnIcon } from "#server/map-picture/draw-preview.ts";
 
 /** Brand colour and paper of `app/app.css`, as applications that are installed know them. */
 export const ownColours = { brand: "#00646e", paper: "#f8fbfc" };
@@ -19,7 +19,7 @@ export function ownSign({ colour }: Pick<SiteConfig, "colour">): string {
 }
 
 /** Our sign as the pictures that browsers and telephones ask for, by their addresses. */
-export function ownSignPictures(site: Pick<SiteConfig, "colour">): ReadonlyMap<string, DrawnSign> {
+export function ownSignPictures(site: Pick<SiteConfig, "colour">): ReadonlyMap<string, DrawnIcon> {
   const svg = ownSign(site);
   const square = svg.replace(roundCorners, "");
   return new Map([

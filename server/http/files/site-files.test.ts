@@ -7,7 +7,7 @@ import { plainSite, type SiteConfig } from "#server/config/config.ts";
 import { borderOf, type SiteBorder } from "#server/config/site-border.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
 import { textsIn } from "#server/i18n.ts";
-import { drawSign } from "#server/map-picture/draw-preview.ts";
+import { drawIcon } from "#server/map-picture/draw-preview.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import { siteFiles } from "./site-files.ts";
 
@@ -30,7 +30,7 @@ async function ask(
     publicConfig: services.publicConfig,
     siteLogo: logo,
     siteBorder: border,
-    drawSign,
+    drawIcon,
   });
   const app = new Hono().route("/", files);
   return app.request(address, { headers: { "Accept-Language": language } });

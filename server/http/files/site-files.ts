@@ -42,8 +42,8 @@ export function siteFiles({
   publicConfig,
   siteLogo,
   siteBorder,
-  drawSign,
-}: Pick<Services, "publicConfig" | "siteLogo" | "siteBorder" | "drawSign">) {
+  drawIcon,
+}: Pick<Services, "publicConfig" | "siteLogo" | "siteBorder" | "drawIcon">) {
   const { site } = publicConfig;
   const files = new Hono<AppEnvironment>();
   const icons =
@@ -118,14 +118,14 @@ export function siteFiles({
       );
     }
   }
-  if (site.colour !== null) addColouredSigns(files, { site, hasLogo: siteLogo !== null, drawSign });
+  if (site.colour !== null) addColouredSigns(files, { site, hasLogo: siteLogo !== null, drawIcon });
   return files;
 }
 
 /** Our signs in the operator's colour; the files of the build stay where this machine cannot draw them. */
 function addColouredSigns(
   files: Hono<AppEnvironment>,
-  { site, hasLogo, drawSign }: { site: SiteConfig; hasLogo: boolean } & Pick<Services, "drawSign">,
+  { site, hasLogo, drawIcon }: { site: SiteConfig; hasLogo: boolean } & Pick<Services, "drawIcon">,
 ): void {
   const cacheControl = keptForAnHour;
   // Those that the logo has not taken.
@@ -136,11 +136,11 @@ function addColouredSigns(
       contentResponse(context, svg, { type: "image/svg+xml", cacheControl }),
     );
   }
-  const drawn = new Map<string, ReturnType<typeof drawSign>>();
+  const drawn = new Map<string, ReturnType<typeof drawIcon>>();
   for (const [address, sign] of ownSignPictures(site)) {
     if (!isOurs(address)) continue;
     files.get(address, async (context, next) => {
-      const drawing = drawn.get(address) ?? drawSign(sign);
+      const drawing = drawn.get(address) ?? drawIcon(sign);
       drawn.set(address, drawing);
       const picture = await drawing.catch(() => {
         drawn.delete(address);

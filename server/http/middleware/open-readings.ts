@@ -57,7 +57,7 @@ function isOwnPage(fetchSite: string | undefined): boolean {
 export function openReadings(
   { consumeReadLimit }: Pick<Services, "consumeReadLimit">,
   base: string,
-  calls: readonly Pick<CallDescription, "method" | "path" | "capability">[],
+  calls: readonly Pick<CallDescription, "method" | "path" | "permission">[],
 ) {
   const readings = calls.filter(({ method }) => method === "get");
   const patterns = new RoutePatterns(readings.map(({ path }) => base + path));

@@ -244,12 +244,12 @@ function failuresOf(call: CallDescription) {
 
 /** Failures that follow from what a call of the API is: its method, its right, its path and its body. */
 function impliedFailures(call: CallDescription): Partial<Record<ProblemCode, string>> {
-  const { method, path, capability, body, isUnlimited } = call;
+  const { method, path, permission, body, isUnlimited } = call;
   const isWrite = method !== "get";
   return {
     "error.parameter": "each faulty field or parameter is named",
-    ...(capability && { "error.signin": "" }),
-    ...((isWrite || (capability && isStaffs(capability))) && { "error.forbidden": "" }),
+    ...(permission && { "error.signin": "" }),
+    ...((isWrite || (permission && isStaffs(permission))) && { "error.forbidden": "" }),
     ...(path.startsWith("/places/:id") && { "error.notfound": "" }),
     ...(call.ifMatch && { "error.conflict": "the place has been changed since that version" }),
     ...(call.ifMatch === "required" && { "error.precondition": "without If-Match" }),

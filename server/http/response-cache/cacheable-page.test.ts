@@ -189,7 +189,7 @@ describe("cacheablePage", () => {
     const { ask, state } = createApp();
     const { headers } = await ask("/places");
     const etag = headers.get("ETag") ?? "";
-    for (const known of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
       const again = await ask("/places", { "If-None-Match": known });
       expect([again.status, await again.text()]).toEqual([304, ""]);
       for (const name of ["ETag", "Content-Security-Policy", "Cache-Control"]) {

@@ -90,7 +90,10 @@ async function readPage(
 async function readBody({ body }: Response): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body ?? []) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  // A page that defers nothing comes in one piece.
+  const [first] = chunks;
+  if (chunks.length !== 1 || !(first instanceof Buffer)) return Buffer.concat(chunks);
+  return first as Buffer<ArrayBuffer>;
 }
 
 /**

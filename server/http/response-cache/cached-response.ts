@@ -22,7 +22,7 @@ interface ResponseOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Compresses content in the client's coding, and makes its validator of the content itself. */
+/** Compresses content in the client's coding, and makes its validator of what is sent. */
 export async function createCachedResponse(
   content: Uint8Array<ArrayBuffer>,
   { acceptEncoding, type, vary, version, headers }: ResponseOptions,
@@ -31,9 +31,8 @@ export async function createCachedResponse(
   const encoding = isSmaller ? chooseEncoding(acceptEncoding) : null;
   // A copy of its own: zlib's buffer is the start of a larger one.
   const body = encoding === null ? content : new Uint8Array(await compressBytes(content, encoding));
-  const digest = createHash("sha1").update(content).digest("base64url");
-  const tag = version === undefined ? `"${digest}"` : `"${version}-${digest}"`;
-  const etag = encoding === null ? tag : `W/${tag}`;
+  const digest = createHash("sha1").update(body).digest("base64url");
+  const etag = version === undefined ? `"${digest}"` : `"${version}-${digest}"`;
   const validators = { ETag: etag, Vary: `${vary}, Accept-Encoding`, ...headers };
   return {
     etag,
@@ -63,10 +62,10 @@ export function sendCachedResponse(
  * Whether a client has a response (RFC 9110, 13.1.2).
  *
  * @param ifNoneMatch the request's header of that name
- * @param etag the response's validator
+ * @param etag the response's validator, a strong one
  */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  // Weak comparison (RFC 9110, 8.8.3.2): the tag with its quotes, with or without `W/`.
-  return ifNoneMatch === "*" || ifNoneMatch.includes(etag.replace("W/", ""));
+  // Weak comparison (RFC 9110, 8.8.3.2): the tag with its quotes, with or without `W/` before it.
+  return ifNoneMatch === "*" || ifNoneMatch.includes(etag);
 }

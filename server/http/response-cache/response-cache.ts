@@ -6,7 +6,7 @@ export type CacheGroup = "pages" | "tiles and lists";
 
 /** Complete response of status 200, in one content coding, without the headers that every response gets. */
 export interface CachedResponse {
-  /** Validator (RFC 9110, 8.8.3), weak where the body is compressed. */
+  /** Validator of the body in its content coding (RFC 9110, 8.8.3). */
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Headers of a 304: those that do not describe the body (RFC 9110, 15.4.5). */

@@ -13,7 +13,7 @@ import {
   readStartCursor,
 } from "#server/export/place-changes.ts";
 import { openExtract } from "#server/geo/extract/open-extract.ts";
-import { createSpeakers } from "#server/geo/walking/instructions.ts";
+import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { readTranslations } from "#server/i18n.ts";
 import { ExtractFiles } from "#server/import/extract/extract-files.ts";
 import { importFile } from "#server/import/import-file.ts";
@@ -150,8 +150,8 @@ async function readAll() {
 }
 
 async function search(text: string): Promise<string[]> {
-  const speakerOf = createSpeakers(readTranslations("public/locales"));
-  await using level = openExtract({ database, dataDirectory, speakerOf, log: silentLog });
+  const localeOf = createInstructionLocales(readTranslations("public/locales"));
+  await using level = openExtract({ database, dataDirectory, localeOf, log: silentLog });
   const answer = await level.provider.suggest(text, searchOptions());
   return answer.ok ? answer.value.map(({ name }) => name) : [];
 }

@@ -7,8 +7,8 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { hasStreetMap } from "#server/base-map/street-map-file.ts";
 import { createGeo } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
-import { type ExtractLevel, openExtract } from "#server/geo/extract/open-extract.ts";
-import { createSpeakers } from "#server/geo/walking/instructions.ts";
+import { type ExtractProviders, openExtract } from "#server/geo/extract/open-extract.ts";
+import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { readTranslations } from "#server/i18n.ts";
 import { importFile } from "#server/import/import-file.ts";
@@ -82,9 +82,9 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
     };
     const options = searchOptions();
     const embedded = createEmbeddedProvider();
-    const speakerOf = createSpeakers(readTranslations("public/locales"));
+    const localeOf = createInstructionLocales(readTranslations("public/locales"));
     let instance: Instance;
-    let level: ExtractLevel;
+    let level: ExtractProviders;
     let service: StubService;
     let halves: Awaited<ReturnType<typeof writeHalves>>;
 
@@ -93,7 +93,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
       instance = await createInstance();
       halves = await writeHalves(liechtenstein, root);
       service = await startStubService();
-      level = openExtract({ ...instance, speakerOf, log: silentLog });
+      level = openExtract({ ...instance, localeOf, log: silentLog });
       await importExtract(instance, halves.north);
     });
     afterAll(async () => {
@@ -120,7 +120,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
         log: silentLog,
         embedded,
         local: level,
-        speakerOf,
+        localeOf,
       });
       return geo.directions(from, to, options);
     }

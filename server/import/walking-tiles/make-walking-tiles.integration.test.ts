@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { createSpeakers } from "#server/geo/walking/instructions.ts";
+import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { toWalkingRoute, walkingRequest } from "#server/geo/walking/valhalla-route.ts";
 import { WalkingRouter } from "#server/geo/walking/walking-router.ts";
@@ -18,7 +18,7 @@ import { makeWalkingTiles } from "./make-walking-tiles.ts";
 const valhalla = findValhalla();
 const liechtenstein = sharedData("liechtenstein-2015.osm.pbf");
 
-const speaker = createSpeakers(readTranslations("public/locales"))("en");
+const speaker = createInstructionLocales(readTranslations("public/locales"))("en");
 
 /** Streets a side; more crossings than the router wants of ways that lead anywhere. */
 const side = 10;
@@ -140,7 +140,7 @@ describe.skipIf(valhalla === null || liechtenstein === null)(
       const found = [];
       for (const [, from, to] of walks) {
         const result = await router.route(walkingRequest(from, to));
-        const route = result.ok ? toWalkingRoute(result.answer, speaker) : result.code;
+        const route = result.ok ? toWalkingRoute(result.response, speaker) : result.code;
         found.push(route);
       }
       return found;

@@ -4,10 +4,10 @@ import {
   accountsOrigin,
   expect,
   openAtEntry,
+  pendingReports,
   registerUnseen,
   somewhere,
   test,
-  waitingReports,
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
@@ -226,7 +226,7 @@ test("a report is applied, told as it is stored, and not taken back over a later
   await expect(page.getByRole("insertion")).toHaveText("az udvarban, a kék ajtó");
   await opened(page, `/places/${id}/edit`);
   await expect(comments).toHaveValue("az udvarban, a kék ajtó");
-  expect((await waitingReports(page)).map(({ place }) => place.id)).not.toContain(id);
+  expect((await pendingReports(page)).map(({ place }) => place.id)).not.toContain(id);
 
   await opened(page, `/places/${id}/history`);
   const imported = page.getByRole("region", { name: "Az OpenStreetMapen más áll" });

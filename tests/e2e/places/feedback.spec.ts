@@ -3,9 +3,9 @@ import {
   accountsOrigin,
   accountsPorts,
   expect,
+  pendingReports,
   signInUnseen,
   test,
-  waitingReports,
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
@@ -65,7 +65,7 @@ test("a visitor without an account confirms a place, and reports it out of order
 
   await becomeAdministrator();
   await expect(async () => {
-    const sent = (await waitingReports(page)).find((report) => report.place.id === id);
+    const sent = (await pendingReports(page)).find((report) => report.place.id === id);
     expect(sent).toMatchObject({ reason: "out-of-order", sender: null, by_visitor: true });
   }).toPass();
 });

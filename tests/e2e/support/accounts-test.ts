@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import type { WaitingPart } from "#domain/moderation/moderation-query.ts";
-import type { ModerationQueue, WaitingReport } from "#domain/moderation/moderation-queue.ts";
+import type { PendingPart } from "#domain/moderation/moderation-query.ts";
+import type { ModerationQueue, PendingReport } from "#domain/moderation/moderation-queue.ts";
 import { appCode } from "#tests/support/accounts/app-code.ts";
 import type { TestPlace } from "#tests/support/database/add-places.ts";
 import { test as base, expect } from "./test.ts";
@@ -235,14 +235,14 @@ export function ipAddressOf(text: string): string {
 }
 
 /** A page of one of the staff's lists, as the page's session sees it. */
-async function fetchQueue(page: Page, part: WaitingPart, number = 1) {
+async function fetchQueue(page: Page, part: PendingPart, number = 1) {
   const response = await page.request.get(`/api/v1/moderation?part=${part}&page=${number}`);
   const queue: ModerationQueue = await response.json();
   return { queue, pageCount: Math.ceil(queue.totals[part] / queue.per_page) };
 }
 
 /** All reports that wait, those of other tests too. */
-export async function waitingReports(page: Page): Promise<WaitingReport[]> {
+export async function pendingReports(page: Page): Promise<PendingReport[]> {
   const { queue, pageCount } = await fetchQueue(page, "reports");
   const reports = [...(queue.reports ?? [])];
   for (let number = 2; number <= pageCount; number++) {
@@ -255,7 +255,7 @@ export async function waitingReports(page: Page): Promise<WaitingReport[]> {
  * Opens one of the staff's lists on the page that an entry is on: what other tests have left is older, and may
  * fill the first page.
  */
-export async function openAtEntry(page: Page, part: WaitingPart, entry: Locator): Promise<void> {
+export async function openAtEntry(page: Page, part: PendingPart, entry: Locator): Promise<void> {
   await expect(async () => {
     const { pageCount } = await fetchQueue(page, part);
     for (let number = pageCount; number > 0; number--) {

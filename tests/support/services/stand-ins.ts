@@ -71,14 +71,14 @@ export const noIdentity: IdentityProvider = {
 };
 
 /** Stands in for the mails about decisions, of which a test expects none. */
-export const tellsNobody = { tellContributor: async () => {} };
+export const tellsNobody = { notifyContributor: async () => {} };
 
 /** Stands in for what the operator is told, where a test does not read it. */
 export function unwatched(): Operating {
   return {
     figures: new Figures(),
     processWatch: { metrics: () => [] },
-    pool: { counts: { open: 0, idle: 0, waiting: 0 } },
+    pool: { counts: { open: 0, idle: 0, waiting: 0 }, reconnect() {} },
     version: "0.0.0",
     usage: new Usage(() => new Date()),
     config: {

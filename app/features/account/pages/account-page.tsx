@@ -10,7 +10,7 @@ import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { type WaitingMail, waitingMails } from "#domain/account/mail-wishes.ts";
+import { type PendingMail, pendingMails } from "#domain/account/mail-wishes.ts";
 import type { SecondFactor } from "#domain/account/second-factor.ts";
 import type { ShownSession } from "#domain/account/session-list.ts";
 import { SignedInDevices } from "./signed-in-devices.tsx";
@@ -170,7 +170,7 @@ function SecondFactorSection({ account }: Pick<AccountPageProps, "account">) {
 /** Wishes as the page shows them: staff who have not chosen get the usual mails. */
 interface AccountWishes {
   outcomes: boolean;
-  waiting: WaitingMail;
+  waiting: PendingMail;
 }
 
 interface ChooseMailsProps {
@@ -200,7 +200,7 @@ function ChooseMails({ account, result }: ChooseMailsProps) {
         {isStaff && (
           <fieldset className="mt-4">
             <legend className="mb-1">{t("account.mails.waiting.title")}</legend>
-            {waitingMails.map((choice) => (
+            {pendingMails.map((choice) => (
               <Choice
                 key={choice}
                 type="radio"

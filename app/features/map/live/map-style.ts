@@ -11,12 +11,12 @@ import { baseMapFont, baseMapFonts } from "#app/features/map/base-map/styles/sty
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
 import {
+  clusterIconOffset,
   clusterRadiusStops,
-  clusterSignOffset,
   dotOfStatus,
   markerDots,
 } from "#domain/map/marker-shapes.ts";
-import { heirOf, type Spot } from "#domain/map/reading-order.ts";
+import { nearestMarker, type Spot } from "#domain/map/reading-order.ts";
 import { type OpenStatus, openStatuses } from "#domain/opening/open-status.ts";
 import { belowTipPixels, waitingSignName } from "./markers.ts";
 import { placeTileScheme } from "./place-tiles.ts";
@@ -177,7 +177,7 @@ function placeLayers(theme: MapTheme): LayerSpecification[] {
           ["linear"],
           ["log10", count],
           ...clusterRadiusStops.flatMap(([order, radius]) => {
-            const offset = clusterSignOffset(radius);
+            const offset = clusterIconOffset(radius);
             return [order, ["literal", [offset, -offset]]];
           }),
         ] as ExpressionSpecification,
@@ -252,5 +252,5 @@ export function nearestFeature(
     [x - reachPixels, y - reachPixels],
     [x + reachPixels, y + reachPixels],
   ]);
-  return heirOf({ key: "", x, y }, near)?.feature ?? null;
+  return nearestMarker({ key: "", x, y }, near)?.feature ?? null;
 }

@@ -12,8 +12,8 @@ import {
   markerDots,
   markerEdgeWidth,
   markerOutlinePaths,
-  waitingSignPath,
-  washroomSignPath,
+  pendingIconPath,
+  washroomIconPath,
 } from "#domain/map/marker-shapes.ts";
 
 /** All properties that a place's marker shows. */
@@ -106,7 +106,7 @@ function drawMarker(context: CanvasRenderingContext2D, state: MarkerState): void
   context.fill(outline);
   if (edge !== fill) stroke(context, outline, edge, markerEdgeWidth);
   context.fillStyle = people;
-  context.fill(new Path2D(washroomSignPath));
+  context.fill(new Path2D(washroomIconPath));
   if (state.dot !== "unknown") drawDot(context, state.dot, palette);
   context.restore();
 }
@@ -143,7 +143,7 @@ const waitingSignSize = 20;
 /** Draws the sign of a cluster with waiting places, in the middle of its image. */
 function drawWaitingSign(context: CanvasRenderingContext2D, theme: MapTheme): void {
   const palette = mapPalettes[theme];
-  const sign = new Path2D(waitingSignPath);
+  const sign = new Path2D(pendingIconPath);
   context.translate(waitingSignSize / 2, waitingSignSize / 2);
   context.lineJoin = "round";
   context.lineWidth = 3;

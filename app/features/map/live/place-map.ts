@@ -19,7 +19,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { ownZoomOn, streetPlaceZoom } from "#domain/map/initial-view.ts";
 import { mapThemes } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { heirOf, inReadingOrder } from "#domain/map/reading-order.ts";
+import { inReadingOrder, nearestMarker } from "#domain/map/reading-order.ts";
 import {
   addCredits,
   type ControlTitles,
@@ -329,7 +329,7 @@ export class PlaceMap {
 
   /** The marker that takes the place of a former one among `markers`; null where there is none. */
   heirOf(former: ShownMarker, markers: readonly ShownMarker[]): ShownMarker | null {
-    return heirOf(this.place(former), markers);
+    return nearestMarker(this.place(former), markers);
   }
 
   /** Zooms in or out around a point. */

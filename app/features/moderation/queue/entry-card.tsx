@@ -18,7 +18,7 @@ import { type ClosureStep, type Outcome, outcomes } from "#domain/moderation/dec
 import type {
   ModeratedAccount,
   NamedPlace,
-  WaitingReport,
+  PendingReport,
 } from "#domain/moderation/moderation-queue.ts";
 import { Tick, type TickProps } from "./ticked-list.tsx";
 
@@ -285,7 +285,7 @@ function OutcomeButton({ outcome, icon, label, name }: OutcomeButtonProps) {
 
 interface ClosureStepsProps {
   /** How the place can be closed; undefined where the report is of another matter. */
-  closing: WaitingReport["closing"];
+  closing: PendingReport["closing"];
   isClosed: boolean;
   name: string;
 }

@@ -8,12 +8,12 @@ import { Choice } from "#app/ui/form/choice.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import type { ComparedField } from "#domain/edits/proposal.ts";
-import type { WaitingProposal } from "#domain/moderation/moderation-queue.ts";
+import type { PendingProposal } from "#domain/moderation/moderation-queue.ts";
 import { EntryActions, EntryArticle, PlaceEntryHead, SenderSwitch, SentBy } from "./entry-card.tsx";
 import { TickedList, type TickProps } from "./ticked-list.tsx";
 
 /** Proposed edits that wait, each against what is said of its place now (docs/product#decision-on-a-proposal). */
-export function ProposalList({ proposals }: { proposals: readonly WaitingProposal[] }) {
+export function ProposalList({ proposals }: { proposals: readonly PendingProposal[] }) {
   const { t } = useTranslation();
   return (
     <TickedList
@@ -36,7 +36,7 @@ export function ProposalList({ proposals }: { proposals: readonly WaitingProposa
 }
 
 /** A proposal; its fields are accepted as they are ticked. */
-function ProposalCard({ proposal, box }: { proposal: WaitingProposal; box: TickProps }) {
+function ProposalCard({ proposal, box }: { proposal: PendingProposal; box: TickProps }) {
   const { t } = useTranslation();
   const { id, place, fields, note, at, sender } = proposal;
   const name = usePlaceTitles()(place).whole;

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { formatMapView } from "#domain/map/map-view.ts";
-import type { WaitingCorrection, WaitingReport } from "#domain/moderation/moderation-queue.ts";
+import type { PendingCorrection, PendingReport } from "#domain/moderation/moderation-queue.ts";
 import {
   ApplyLink,
   ClosureSteps,
@@ -21,7 +21,7 @@ import { OpeningSummary } from "./opening-summary.tsx";
 import { TickedList } from "./ticked-list.tsx";
 
 /** Reports that wait. */
-export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
+export function ReportList({ reports }: { reports: readonly PendingReport[] }) {
   const { t } = useTranslation();
   const format = useFormatter();
   const nameOf = usePlaceTitles();
@@ -94,7 +94,7 @@ export function ReportList({ reports }: { reports: readonly WaitingReport[] }) {
 }
 
 /** Corrections of addresses that wait. */
-export function CorrectionList({ corrections }: { corrections: readonly WaitingCorrection[] }) {
+export function CorrectionList({ corrections }: { corrections: readonly PendingCorrection[] }) {
   const { t } = useTranslation();
   return (
     <ul className="grid grid-cols-1 gap-4">

@@ -9,7 +9,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { MoreFacts } from "#app/place/more-facts.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
-import type { NearDuplicate, WaitingPlace } from "#domain/moderation/moderation-queue.ts";
+import type { NearDuplicate, PendingPlace } from "#domain/moderation/moderation-queue.ts";
 import {
   EntryActions,
   EntryArticle,
@@ -22,7 +22,7 @@ import { OpeningSummary } from "./opening-summary.tsx";
 import { TickedList, type TickProps } from "./ticked-list.tsx";
 
 /** The waiting places; several can be ticked and accepted at once. */
-export function WaitingPlaces({ places }: { places: readonly WaitingPlace[] }) {
+export function WaitingPlaces({ places }: { places: readonly PendingPlace[] }) {
   const { t } = useTranslation();
   return (
     <TickedList
@@ -39,7 +39,7 @@ export function WaitingPlaces({ places }: { places: readonly WaitingPlace[] }) {
 }
 
 /** A waiting place with all that the administrator needs to decide on it. */
-function WaitingPlaceCard({ place, box }: { place: WaitingPlace; box: TickProps }) {
+function WaitingPlaceCard({ place, box }: { place: PendingPlace; box: TickProps }) {
   const name = usePlaceTitles()(place).whole;
   const rest = [place.postcode, place.county].filter(Boolean).join(", ");
   return (

@@ -29,7 +29,7 @@ import { useIsSending } from "#app/ui/form/use-is-sending.ts";
 import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { EditField } from "#domain/edits/place-change.ts";
-import { maxWaitingProposals } from "#domain/edits/proposal.ts";
+import { maxPendingProposals } from "#domain/edits/proposal.ts";
 import { formatDegrees } from "#domain/geography/coordinates.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import { maxEditNoteLength } from "#domain/text/text-limits.ts";
@@ -217,7 +217,7 @@ function failureText(t: Translate, code: EditFailureCode): string {
     case "error.duplicate":
       return t("edit.duplicate");
     case "error.limit":
-      return t("edit.limit", { max: maxWaitingProposals });
+      return t("edit.limit", { max: maxPendingProposals });
     case "error.notfound":
       return t("edit.gone");
     default:

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { I18n } from "#domain/text/i18n.ts";
 import { plainSite } from "#server/config/config.ts";
-import { type MailLook, mailLookOf, setLetter } from "./letter.ts";
+import { type MailBranding, mailBrandingOf, renderMail } from "./mail-template.ts";
 
 const { t } = new I18n("en", {
   app: { title: "Linz <WC>" },
@@ -13,8 +13,8 @@ const parts = {
   button: { link: "https://wc.example/?place=1", label: "See it" },
   closing: [],
 };
-const letterOf = (look?: MailLook) => setLetter({ t, language: "en", look }, parts);
-const town: MailLook = {
+const letterOf = (branding?: MailBranding) => renderMail({ t, language: "en", branding }, parts);
+const town: MailBranding = {
   colour: "#8a1538",
   hasLogo: true,
   operator: "Linz & Umgebung",
@@ -51,8 +51,8 @@ test("names who is answerable at its end, as text and as HTML", () => {
 
 test("looks as the settings say", () => {
   const site = { ...plainSite, colour: "#8a1538", operator: "Linz & Umgebung" };
-  expect(mailLookOf({ site, contactEmail: "wc@linz.example", hasLogo: true })).toEqual(town);
-  expect(letterOf(mailLookOf({ site: plainSite, contactEmail: null, hasLogo: false }))).toEqual(
+  expect(mailBrandingOf({ site, contactEmail: "wc@linz.example", hasLogo: true })).toEqual(town);
+  expect(letterOf(mailBrandingOf({ site: plainSite, contactEmail: null, hasLogo: false }))).toEqual(
     letterOf(),
   );
 });

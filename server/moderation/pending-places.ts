@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import type { NearDuplicate, WaitingPlace } from "#domain/moderation/moderation-queue.ts";
+import type { NearDuplicate, PendingPlace } from "#domain/moderation/moderation-queue.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
@@ -9,7 +9,7 @@ import { permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import {
-  acceptedAndWaitingPlaces,
+  acceptedAndPendingPlaces,
   acceptedPlaces,
   type PlaceVisibility,
 } from "#server/database/place-visibility.ts";
@@ -18,18 +18,18 @@ import { findPlaces, findSenders, type PageRange, toNamedPlace } from "./queue-l
 /** Maximum number of near duplicates shown with a waiting place (docs/product#moderation-page). */
 const maxNearDuplicates = 5;
 
-export interface WaitingDeps {
+export interface PendingPlacesDeps {
   readonly database: Database;
   readonly placeIndex: PlaceIndex;
   readonly now: () => Date;
 }
 
 /** Page of the waiting places, oldest first, each with the other places near it. */
-export async function listWaitingPlaces(
-  deps: WaitingDeps,
+export async function listPendingPlaces(
+  deps: PendingPlacesDeps,
   { offset, limit }: PageRange,
   viewer: Viewer,
-): Promise<WaitingPlace[]> {
+): Promise<PendingPlace[]> {
   const rows = await deps.database
     .selectFrom("place")
     .select(["id", "added_by as account_id"])
@@ -54,14 +54,14 @@ export async function listWaitingPlaces(
 
 /** Places near the waiting ones: the index has their ids, the database their fields. */
 async function findNearDuplicates(
-  deps: WaitingDeps,
+  deps: PendingPlacesDeps,
   waiting: readonly Place[],
   viewer: Viewer,
 ): Promise<Map<number, NearDuplicate[]>> {
   const question = {
     filters: noFilters,
     includeUnknown: true,
-    ...acceptedAndWaitingPlaces,
+    ...acceptedAndPendingPlaces,
     bbox: null,
   };
   const candidates = waiting.map(({ coordinates }) =>
@@ -93,7 +93,7 @@ const everywhere = { filters: noFilters, includeUnknown: false, bbox: null };
  * Every page of theirs needs it, so the places, of which there can be many, are counted
  * in memory.
  */
-export async function countWaiting(
+export async function countPending(
   { database, placeIndex }: { readonly database: Database; readonly placeIndex: PlaceIndex },
   viewer: Viewer,
 ): Promise<number | null> {
@@ -111,5 +111,5 @@ export async function countWaiting(
         where resolved_at is null and review_id is not null and deleted_at is null) as others`.execute(
     database,
   );
-  return count(acceptedAndWaitingPlaces) - count(acceptedPlaces) + rows[0].others;
+  return count(acceptedAndPendingPlaces) - count(acceptedPlaces) + rows[0].others;
 }

@@ -10,26 +10,26 @@ import { isPart, type SettlementRow } from "./settlement.ts";
 export type MatchKind = "whole" | "beginning" | "words" | "similar";
 
 /** Worth of a match, in powers of ten of population. */
-export const matchWorth: Readonly<Record<MatchKind, number>> = {
+export const matchScore: Readonly<Record<MatchKind, number>> = {
   whole: 4,
   beginning: 2,
   words: 1,
   similar: 0,
 };
 /** Worth of each letter of a name that was not typed: of two names the shorter one comes first. */
-export const worthOfExtraLetter = -0.02;
-export const worthOfEdit = -1;
+export const scoreOfExtraLetter = -0.02;
+export const scoreOfEdit = -1;
 /** Worth of a street: a typed name of a town means the town, not the streets named after it. */
-export const worthOfStreet = -1.5;
+export const scoreOfStreet = -1.5;
 /** Worth of a house with the typed number: it counts more than a name of exactly this spelling. */
-export const worthOfHouseNumber = 3.2;
-export const worthOfPostcode = 2;
+export const scoreOfHouseNumber = 3.2;
+export const scoreOfPostcode = 2;
 
 /**
  * Worth at the searcher's own position; half of it is left at the distance below, a third at twice
  * that distance.
  */
-const worthOfNearness = 3;
+const scoreOfNearness = 3;
 const nearMeters = 5_000;
 
 /** Assumed population, as a power of ten, where the extract has none. */
@@ -44,23 +44,23 @@ const usualSize: Readonly<Record<string, number>> = {
 };
 const leastSize = 2;
 
-function worthOfSize({ population, kind }: SettlementRow): number {
+function scoreOfSize({ population, kind }: SettlementRow): number {
   return population ? Math.log10(population) : (usualSize[kind] ?? leastSize);
 }
 
-export function worthOfPlace(settlement: SettlementRow, near: Coordinates | null): number {
-  const worth = worthOfSize(settlement) - (isPart(settlement) ? 0.5 : 0);
-  if (near === null) return worth;
+export function scoreOfPlace(settlement: SettlementRow, near: Coordinates | null): number {
+  const score = scoreOfSize(settlement) - (isPart(settlement) ? 0.5 : 0);
+  if (near === null) return score;
   const meters = distanceMeters(near, [settlement.longitude, settlement.latitude]);
-  return worth + worthOfNearness / (1 + meters / nearMeters);
+  return score + scoreOfNearness / (1 + meters / nearMeters);
 }
 
 /** Worth of a row of a street and the settlement `t` that it belongs to. */
-export function worthOfStreetRow(near: Coordinates | null): RawBuilder<number> {
+export function scoreOfStreetRow(near: Coordinates | null): RawBuilder<number> {
   const size = sql<number>`
     coalesce(log(nullif(t.population, 0)), case t.kind
       ${sql.join(
-        Object.entries(usualSize).map(([kind, worth]) => sql`when ${kind} then ${worth}::numeric`),
+        Object.entries(usualSize).map(([kind, score]) => sql`when ${kind} then ${score}::numeric`),
         sql` `,
       )}
       else ${leastSize}::numeric end)::float8`;
@@ -71,5 +71,5 @@ export function worthOfStreetRow(near: Coordinates | null): RawBuilder<number> {
     (s.latitude - ${latitude}::float8) ^ 2
     + ((s.longitude - ${longitude}::float8) * ${shrink}::float8) ^ 2)`;
   return sql<number>`
-    ${size} + ${worthOfNearness}::float8 / (1 + ${meters} / ${nearMeters}::float8)`;
+    ${size} + ${scoreOfNearness}::float8 / (1 + ${meters} / ${nearMeters}::float8)`;
 }

@@ -14,7 +14,7 @@ import { MoveReport } from "./move-report.ts";
 import { compareMeans, moveReviews } from "./move-reviews.ts";
 import { readPlaceDocuments } from "./place-documents.ts";
 
-export interface MoveInOptions {
+export interface FirebaseMigrationOptions {
   readonly database: Database;
   /** Secret that signs sessions; seals the key of the old passwords. */
   readonly authSecret: string;
@@ -29,7 +29,7 @@ export interface MoveInOptions {
   readonly now: Date;
 }
 
-export interface MoveInResult {
+export interface FirebaseMigrationResult {
   readonly report: MoveReport;
   /** Number of sample places that were removed. */
   readonly samplesRemoved: number;
@@ -41,7 +41,9 @@ export interface MoveInResult {
  *
  * @throws ImportFileError where a file cannot be read; the database is then as before
  */
-export function moveIn(options: MoveInOptions): Promise<MoveInResult> {
+export function migrateFirebase(
+  options: FirebaseMigrationOptions,
+): Promise<FirebaseMigrationResult> {
   const files = readFiles(options);
   const { database, now, isDryRun } = options;
   return whileNoOtherImports(database, async () => {
@@ -69,7 +71,7 @@ class DryRunEnd extends Error {}
 
 type Files = ReturnType<typeof readFiles>;
 
-function readFiles({ places, users, passwordParameters, now }: MoveInOptions) {
+function readFiles({ places, users, passwordParameters, now }: FirebaseMigrationOptions) {
   const found = {
     documents: places === null ? [] : naming(places, readPlaceDocuments),
     users: users === null ? [] : naming(users, readExportedUsers),
@@ -102,7 +104,7 @@ interface Run {
 }
 
 async function moveFiles(
-  { authSecret, source, now }: MoveInOptions,
+  { authSecret, source, now }: FirebaseMigrationOptions,
   { documents, users, parameters }: Files,
   { transaction, report }: Run,
 ): Promise<void> {
@@ -119,8 +121,8 @@ async function moveFiles(
     return [];
   });
   const unique = [...new Map(places.map((place) => [place.id, place])).values()];
-  const authors = await holdAuthors(transaction, marks, unique);
-  await holdKnownPlaces(transaction, source);
+  const authors = await lockAuthors(transaction, marks, unique);
+  await lockKnownPlaces(transaction, source);
   await handOver(accounts, handovers);
   const move: PlaceMove = { transaction, marks, report, authors };
   for (const batch of partsOf(unique)) {
@@ -136,7 +138,7 @@ async function moveFiles(
 }
 
 /** Locks the accounts of all contributors and authors, before any place, as every write does. */
-async function holdAuthors(
+async function lockAuthors(
   transaction: Transaction<Schema>,
   marks: MoveMarks,
   places: readonly DocumentPlace[],
@@ -163,7 +165,7 @@ async function holdAuthors(
 }
 
 /** Locks the places of earlier runs in the order of their ids. */
-async function holdKnownPlaces(transaction: Transaction<Schema>, source: string): Promise<void> {
+async function lockKnownPlaces(transaction: Transaction<Schema>, source: string): Promise<void> {
   await sql`
     select id from place
     where id in (select place_id from moved_in where source = ${source} and kind = 'place')

@@ -1,11 +1,11 @@
-export interface CallPaceOptions {
+export interface ThrottleOptions {
   /** Time from the start of one call to the start of the next. */
   readonly intervalMs: number;
   /**
    * Maximum number of calls that wait for their turn; when one more comes, the one that has waited
    * longest is refused.
    */
-  readonly maxWaiting: number;
+  readonly maxQueued: number;
   readonly nowMs: () => number;
 }
 
@@ -15,26 +15,26 @@ type Turn = (isMine: boolean) => void;
  * Keeps calls to a service apart. In a burst, as while a visitor types, the newest question is the
  * one that counts: older ones that still wait are refused rather than kept in a long queue.
  */
-export class CallPace {
-  readonly #options: CallPaceOptions;
+export class Throttle {
+  readonly #options: ThrottleOptions;
   readonly #waiting: Turn[] = [];
   #nextStartMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(options: CallPaceOptions) {
+  constructor(options: ThrottleOptions) {
     this.#options = options;
   }
 
   /** Resolves when it is the caller's turn, with false where the call has been refused. */
   take(): Promise<boolean> {
-    const { maxWaiting, nowMs } = this.#options;
+    const { maxQueued, nowMs } = this.#options;
     if (this.#waiting.length === 0 && nowMs() >= this.#nextStartMs) {
       this.#start();
       return Promise.resolve(true);
     }
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
-      if (this.#waiting.length > maxWaiting) this.#waiting.shift()?.(false);
+      if (this.#waiting.length > maxQueued) this.#waiting.shift()?.(false);
       this.#wait();
     });
   }

@@ -223,7 +223,7 @@ async function followUser(
     report.leave("account", "kept", user.id, reason);
     return mark.account_id;
   }
-  const account = await holdAccount(move.transaction, id);
+  const account = await lockAccount(move.transaction, id);
   const followed = [await followDisabling(move, { user, account, mark })];
   if (account.email === user.email) {
     followed.push(await followPassword(move, { user, account, mark }));
@@ -239,7 +239,7 @@ async function followUser(
 }
 
 /** Locks the account and its password, which a first sign-in with it would replace meanwhile. */
-async function holdAccount(transaction: Transaction<Schema>, id: string): Promise<MovedAccount> {
+async function lockAccount(transaction: Transaction<Schema>, id: string): Promise<MovedAccount> {
   const account = await transaction
     .selectFrom("account")
     .select(["id", "email", "email_verified", "disabled"])

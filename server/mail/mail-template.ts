@@ -6,15 +6,15 @@ import type { Config } from "#server/config/config.ts";
 import { mailLogoId } from "./mailer.ts";
 
 /** Words for a mail, in its receiver's language, and how it looks. */
-export interface MailWords {
+export interface MailMessages {
   readonly t: Translate;
   readonly language: Language;
   /** Left out for ours. */
-  readonly look?: MailLook;
+  readonly branding?: MailBranding;
 }
 
 /** What the operator calls its own, as mails show it (docs/product#look-of-the-operator). */
-export interface MailLook {
+export interface MailBranding {
   /** `#rrggbb`, readable on white. */
   readonly colour: string;
   /** Whether the mailer sends the operator's logo along (`mailLogo`). */
@@ -24,16 +24,21 @@ export interface MailLook {
   readonly contact: string | null;
 }
 
-const ownLook: MailLook = { colour: "#006c76", hasLogo: false, operator: null, contact: null };
+const defaultBranding: MailBranding = {
+  colour: "#006c76",
+  hasLogo: false,
+  operator: null,
+  contact: null,
+};
 
 /** How mails look with the operator's settings. */
-export function mailLookOf({
+export function mailBrandingOf({
   site,
   contactEmail,
   hasLogo,
-}: Pick<Config, "site" | "contactEmail"> & { readonly hasLogo: boolean }): MailLook {
+}: Pick<Config, "site" | "contactEmail"> & { readonly hasLogo: boolean }): MailBranding {
   const { colour, operator } = site;
-  return { colour: colour ?? ownLook.colour, hasLogo, operator, contact: contactEmail };
+  return { colour: colour ?? defaultBranding.colour, hasLogo, operator, contact: contactEmail };
 }
 
 /** Gives the words of a language. */
@@ -47,7 +52,7 @@ export interface MailContent {
 }
 
 /** Parts that differ between our mails, already in the receiver's language. */
-interface LetterParts {
+interface MailParts {
   readonly subject: string;
   /** Paragraphs before the button; a paragraph may have several lines. */
   readonly intro: readonly string[];
@@ -67,7 +72,7 @@ interface LetterParts {
 }
 
 /** How the receiver of a mail that was wished for stops such mails. */
-export function mailSettings({ t }: MailWords, origin: string): LetterParts["settings"] {
+export function mailSettings({ t }: MailMessages, origin: string): MailParts["settings"] {
   return { link: `${origin}/account#mails`, label: t("mail.settings") };
 }
 
@@ -93,12 +98,12 @@ function darkSheet(colour: string) {
  * Sets a mail as plain text and as HTML with the same content. The mail program loads nothing, so that no
  * server learns when the mail is opened: the operator's logo comes with the mail.
  */
-export function setLetter(
-  { t, language, look = ownLook }: MailWords,
-  parts: LetterParts,
+export function renderMail(
+  { t, language, branding = defaultBranding }: MailMessages,
+  parts: MailParts,
 ): MailContent {
   const { subject, intro, quote, button, closing, settings } = parts;
-  const { colour, hasLogo, operator, contact } = look;
+  const { colour, hasLogo, operator, contact } = branding;
   const title = t("app.title");
   const signature = t("mail.signature", { title });
   const answerable = [operator, contact].filter((line) => line !== null);

@@ -21,7 +21,7 @@ import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { contentsOf } from "#tests/support/database/whole-database.ts";
 import { readPasswordParameters } from "./exported-users.ts";
-import { type MoveInOptions, moveIn } from "./move-in.ts";
+import { type FirebaseMigrationOptions, migrateFirebase } from "./migrate-firebase.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-moving-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -35,9 +35,9 @@ function write(name: string, content: unknown): string {
 const now = new Date("2026-06-10T12:00:00Z");
 const hashPath = write("hash.txt", publishedParameters);
 
-function run(database: Database, files: Partial<MoveInOptions>) {
+function run(database: Database, files: Partial<FirebaseMigrationOptions>) {
   const none = { places: null, users: null, passwordParameters: hashPath };
-  return moveIn({
+  return migrateFirebase({
     ...{ database, authSecret: testAuthSecret, source: "original", isDryRun: false, now },
     ...none,
     ...files,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CallPace } from "./call-pace.ts";
+import { Throttle } from "./throttle.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,15 +8,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const paceOf = (maxWaiting: number) =>
-  new CallPace({ intervalMs: 1000, maxWaiting, nowMs: () => Date.now() });
+const paceOf = (maxQueued: number) =>
+  new Throttle({ intervalMs: 1000, maxQueued, nowMs: () => Date.now() });
 
 /** Notes when each of the turns comes, or that it was sent away. */
-function takeTurns(pace: CallPace, count: number) {
+function takeTurns(throttle: Throttle, count: number) {
   const begunMs = Date.now();
   const turns: (number | "sent away")[] = [];
   for (let index = 0; index < count; index++) {
-    void pace.take().then((isMine) => {
+    void throttle.take().then((isMine) => {
       turns[index] = isMine ? Date.now() - begunMs : "sent away";
     });
   }
@@ -38,10 +38,10 @@ test("lets as many as may wait through in their order, a second apart", async ()
 });
 
 test("lets one through at once that comes after the interval", async () => {
-  const pace = paceOf(1);
-  takeTurns(pace, 1);
+  const throttle = paceOf(1);
+  takeTurns(throttle, 1);
   await vi.advanceTimersByTimeAsync(1000);
-  const turns = takeTurns(pace, 1);
+  const turns = takeTurns(throttle, 1);
   await vi.advanceTimersByTimeAsync(0);
   expect(turns).toEqual([0]);
 });

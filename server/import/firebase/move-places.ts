@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { changeBetween, changedFields, type EditField } from "#domain/edits/place-change.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { contentOfRow, holdPlace, isDuplicateAfter, writeEdit } from "#server/edits/write-edit.ts";
+import { contentOfRow, isDuplicateAfter, lockPlace, writeEdit } from "#server/edits/write-edit.ts";
 import { importedContent, placeColumns, scheduleOf } from "#server/import/toilets/stored-place.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
 import { findKeyHolders, keyAt, keyBeside } from "#server/places/duplicate-places.ts";
@@ -128,7 +128,7 @@ async function followPlace(
   place: DocumentPlace,
   mark: MoveMark,
 ): Promise<number | null> {
-  const row = mark.place_id === null ? null : await holdPlace(transaction, mark.place_id);
+  const row = mark.place_id === null ? null : await lockPlace(transaction, mark.place_id);
   if (row === null) {
     report.leave("place", "kept", place.id, "deleted here");
     return null;

@@ -32,7 +32,7 @@ const photonFeatureSchema = v.object({
 
 export type PhotonFeature = v.InferOutput<typeof photonFeatureSchema>;
 
-export const photonAnswerSchema = v.object({ features: v.array(photonFeatureSchema) });
+export const photonResponseSchema = v.object({ features: v.array(photonFeatureSchema) });
 
 /** Kinds of places by the names that the hosted provider uses, as OpenStreetMap's tags. */
 export const photonCategories: ReadonlyMap<string, string> = new Map([
