@@ -3,8 +3,6 @@ import {
   acceptTermsAtRegistration,
   lacksTerms,
 } from "#server/accounts/accepted-terms.ts";
-import { deleteAccount } from "#server/accounts/delete-account.ts";
-import { exportAccount } from "#server/accounts/export-account.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
 import { findMailWishes, setMailWishes } from "#server/accounts/mail-wishes.ts";
@@ -12,6 +10,8 @@ import { findSecondFactor, needsRecentSignIn } from "#server/accounts/second-fac
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
+import { deleteAccount } from "#server/personal-data/delete-account.ts";
+import { exportAccount } from "#server/personal-data/export-account.ts";
 import { bind } from "./bind.ts";
 import type { Publishing, WriteDeps } from "./writes.ts";
 
