@@ -145,9 +145,9 @@ export const importArrows = {
       name: "use-cases-know-nothing-above-them",
       comment: "They are given what they need: { database, placeIndex, now, … }.",
       severity: "error",
-      from: { path: "^server/[^/]+/", pathNot: ["^server/http/", test] },
+      from: { path: "^server/[^/]+/", pathNot: ["^server/(http|services)/", test] },
       to: {
-        path: "^server/(http/|[^/]+\\.ts$)",
+        path: "^server/(http/|services/|[^/]+\\.ts$)",
         pathNot: "^server/i18n\\.ts$",
       },
     },
@@ -157,6 +157,23 @@ export const importArrows = {
       severity: "error",
       from: { path: foundations, pathNot: test },
       to: { path: "^server/", pathNot: foundations },
+    },
+    {
+      name: "accounts-know-no-contribution",
+      comment:
+        "Contributions ask accounts who may; the export and deletion of an account are above both.",
+      severity: "error",
+      from: { path: "^server/accounts/", pathNot: test },
+      to: {
+        path: "^server/(edits|export|feedback|import|moderation|personal-data|places|reviews)/",
+      },
+    },
+    {
+      name: "mail-knows-no-account",
+      comment: "Accounts and moderation send mails; what they say to staff is counted there.",
+      severity: "error",
+      from: { path: "^server/mail/", pathNot: test },
+      to: { path: "^server/(accounts|moderation|personal-data)/" },
     },
     {
       name: "geo-knows-no-use-case",
@@ -177,7 +194,7 @@ export const importArrows = {
     {
       name: "context-is-below-http",
       severity: "error",
-      from: { path: "^server/(context|services)\\.ts$" },
+      from: { path: "^server/(context\\.ts$|services\\.ts$|services/)", pathNot: test },
       to: { path: "^server/(http/|app\\.ts$|load-app\\.ts$|main\\.ts$)" },
     },
     {

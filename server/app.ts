@@ -29,13 +29,13 @@ import { getRobots, getSitemap } from "#server/http/files/sitemap.ts";
 import { staticFiles } from "#server/http/files/static-files.ts";
 import { getMetrics } from "#server/http/get-metrics.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
+import { csrf } from "#server/http/middleware/csrf.ts";
 import { callerOf, identifyCaller, leaveCookies } from "#server/http/middleware/identify-caller.ts";
 import { limitBody } from "#server/http/middleware/limit-body.ts";
 import { limitConcurrency } from "#server/http/middleware/limit-concurrency.ts";
 import { readYourWrites } from "#server/http/middleware/read-your-writes.ts";
 import { type RequestNotes, requestLog } from "#server/http/middleware/request-log.ts";
 import { requireForm } from "#server/http/middleware/require-form.ts";
-import { requireOwnOrigin } from "#server/http/middleware/require-own-origin.ts";
 import { securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
@@ -135,7 +135,7 @@ function createApp(
 
   app.use(leaveCookies);
   app.use(readYourWrites(services, isHttps(publicUrl)));
-  app.use(requireOwnOrigin(publicUrl));
+  app.use(csrf(publicUrl));
   app.use(limitBody);
   app.use(identifyCaller(services));
   const cacheable = createCacheable(services, cache);
@@ -239,7 +239,7 @@ function cacheablePages(): [path: string, page: CacheablePage][] {
 
 /**
  * Hosts whose pages may send a form, for the router's own check. That check compares `Origin` with
- * the address that reached Node, which is http behind a proxy that ends TLS; `requireOwnOrigin` has
+ * the address that reached Node, which is http behind a proxy that ends TLS; `csrf` has
  * already decided (docs/product#own-origin). Without `PUBLIC_URL` every host passes.
  */
 function actionOrigins(publicUrl: string | null): string[] {

@@ -9,6 +9,8 @@ import { readTypedCode } from "#domain/account/second-factor.ts";
 import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { identifyCaller } from "#server/http/middleware/identify-caller.ts";
+import { deleteAccount } from "#server/personal-data/delete-account.ts";
+import { exportAccount } from "#server/personal-data/export-account.ts";
 import { appCode, wrongCode } from "#tests/support/accounts/app-code.ts";
 import {
   createTestAccounts,
@@ -20,8 +22,6 @@ import {
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
 import { expectDescribed } from "#tests/support/services/expect-described.ts";
 import { noIdentity } from "#tests/support/services/stand-ins.ts";
-import { deleteAccount } from "./delete-account.ts";
-import { exportAccount } from "./export-account.ts";
 import { forgetExpired } from "./forget-expired.ts";
 import { dropSecondFactor, needsRecentSignIn, spendCode } from "./second-factor.ts";
 

@@ -1,6 +1,6 @@
 import type { MailTroubleKind } from "#domain/operation/operating-status.ts";
 import type { MailOutcome } from "#server/mail/mail-queue.ts";
-import { Histogram, type Metric, type Sample } from "./metric-text.ts";
+import { counter, gauge, Histogram, type Metric, type Sample } from "./metric-text.ts";
 
 /** Request whose answer is ready. */
 export interface AnsweredRequest {
@@ -122,48 +122,33 @@ export class Figures {
         value: counts()[pick],
       }));
     return [
-      {
-        name: "mosdo_kept_answer_hits_total",
-        help: "Requests that were answered from memory.",
-        type: "counter",
-        samples: ofMemories("hits"),
-      },
-      {
-        name: "mosdo_kept_answer_misses_total",
-        help: "Requests of a kind that is kept whose answer had to be made.",
-        type: "counter",
-        samples: ofMemories("misses"),
-      },
-      {
-        name: "mosdo_kept_answer_bytes",
-        help: "Memory of the kept answers.",
-        type: "gauge",
-        samples: ofMemories("bytes"),
-      },
-      {
-        name: "mosdo_kept_answers",
-        help: "Number of kept answers.",
-        type: "gauge",
-        samples: ofMemories("entries"),
-      },
-      {
-        name: "mosdo_rate_limit_refusals_total",
-        help: "Calls that a rate limit has refused.",
-        type: "counter",
-        samples: [...this.#refused].map(([limit, value]) => ({ labels: { limit }, value })),
-      },
-      {
-        name: "mosdo_mails_total",
-        help: "Attempts of this process to hand a mail over; refused and late mails are given up.",
-        type: "counter",
-        samples: [...this.#mails].map(([outcome, value]) => ({ labels: { outcome }, value })),
-      },
-      {
-        name: "mosdo_browser_reports_total",
-        help: "Reports of browsers in the log: errors of scripts, and what a page's policy refused.",
-        type: "counter",
-        samples: [...this.#browserReports].map(([kind, value]) => ({ labels: { kind }, value })),
-      },
+      counter(
+        "mosdo_kept_answer_hits_total",
+        "Requests that were answered from memory.",
+        ofMemories("hits"),
+      ),
+      counter(
+        "mosdo_kept_answer_misses_total",
+        "Requests of a kind that is kept whose answer had to be made.",
+        ofMemories("misses"),
+      ),
+      gauge("mosdo_kept_answer_bytes", "Memory of the kept answers.", ofMemories("bytes")),
+      gauge("mosdo_kept_answers", "Number of kept answers.", ofMemories("entries")),
+      counter(
+        "mosdo_rate_limit_refusals_total",
+        "Calls that a rate limit has refused.",
+        [...this.#refused].map(([limit, value]) => ({ labels: { limit }, value })),
+      ),
+      counter(
+        "mosdo_mails_total",
+        "Attempts of this process to hand a mail over; refused and late mails are given up.",
+        [...this.#mails].map(([outcome, value]) => ({ labels: { outcome }, value })),
+      ),
+      counter(
+        "mosdo_browser_reports_total",
+        "Reports of browsers in the log: errors of scripts, and what a page's policy refused.",
+        [...this.#browserReports].map(([kind, value]) => ({ labels: { kind }, value })),
+      ),
     ];
   }
 }

@@ -16,6 +16,18 @@ export interface Metric {
   readonly samples: readonly Sample[];
 }
 
+export function gauge(name: string, help: string, values: number | readonly Sample[]): Metric {
+  return { name, help, type: "gauge", samples: samplesOf(values) };
+}
+
+export function counter(name: string, help: string, values: number | readonly Sample[]): Metric {
+  return { name, help, type: "counter", samples: samplesOf(values) };
+}
+
+function samplesOf(values: number | readonly Sample[]): readonly Sample[] {
+  return typeof values === "number" ? [{ value: values }] : values;
+}
+
 /** Media type of {@link metricText}: Prometheus' text format, version 0.0.4. */
 export const metricTextType = "text/plain; version=0.0.4; charset=utf-8";
 

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
-import type { Metric } from "./metric-text.ts";
+import { counter, gauge, type Metric } from "./metric-text.ts";
 
 /** Time between two looks at the event loop. */
 const resolutionMs = 20;
@@ -22,12 +22,6 @@ export class ProcessWatch implements Disposable {
     const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
     const { user, system } = process.cpuUsage();
     const { active } = performance.eventLoopUtilization();
-    const gauge = (name: string, help: string, value: number): Metric => ({
-      name,
-      help,
-      type: "gauge",
-      samples: [{ value }],
-    });
     const delay = (name: string, what: string, nanoseconds: number) =>
       gauge(
         `nodejs_eventloop_lag_${name}_seconds`,
@@ -35,12 +29,11 @@ export class ProcessWatch implements Disposable {
         delaySeconds(nanoseconds),
       );
     const metrics = [
-      {
-        name: "process_cpu_seconds_total",
-        help: "Processor time of the process, its threads included.",
-        type: "counter",
-        samples: [{ value: (user + system) / 1e6 }],
-      },
+      counter(
+        "process_cpu_seconds_total",
+        "Processor time of the process, its threads included.",
+        (user + system) / 1e6,
+      ),
       gauge("process_resident_memory_bytes", "Memory of the process.", rss),
       gauge(
         "process_start_time_seconds",
@@ -50,12 +43,11 @@ export class ProcessWatch implements Disposable {
       gauge("nodejs_heap_size_used_bytes", "Memory of the objects of JavaScript.", heapUsed),
       gauge("nodejs_heap_size_total_bytes", "Memory kept for these objects.", heapTotal),
       gauge("nodejs_external_memory_bytes", "Memory of buffers outside of them.", external),
-      {
-        name: "nodejs_eventloop_active_seconds_total",
-        help: "Time in which the event loop was busy.",
-        type: "counter",
-        samples: [{ value: active / 1000 }],
-      },
+      counter(
+        "nodejs_eventloop_active_seconds_total",
+        "Time in which the event loop was busy.",
+        active / 1000,
+      ),
       delay("mean", "Mean delay", this.#delay.mean),
       delay("p50", "Median delay", this.#delay.percentile(50)),
       delay("p99", "99th percentile of the delays", this.#delay.percentile(99)),

@@ -8,7 +8,7 @@ import { type QueuedMails, readQueuedMails } from "#server/mail/mail-queue.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { readDisk, readLastBackup } from "./disk-and-backup.ts";
 import type { Figures } from "./figures.ts";
-import { type Metric, metricText } from "./metric-text.ts";
+import { gauge, type Metric, metricText } from "./metric-text.ts";
 import type { ProcessWatch } from "./process-watch.ts";
 import type { Usage } from "./usage.ts";
 
@@ -53,22 +53,18 @@ export async function readMetrics(deps: MetricsDeps): Promise<string> {
     figures.requests,
     ...figures.metrics(),
     ...databaseMetrics(deps, mails !== null),
-    {
-      name: "mosdo_database_read_only",
-      help: "Whether the database takes no writes, as a standby or one whose disk is full.",
-      type: "gauge",
-      samples: [{ labels: {}, value: readOnly === null ? 0 : 1 }],
-    },
+    gauge(
+      "mosdo_database_read_only",
+      "Whether the database takes no writes, as a standby or one whose disk is full.",
+      readOnly === null ? 0 : 1,
+    ),
     ...indexMetrics(deps),
     ...mailMetrics(mails),
     ...(await surroundingMetrics(deps)),
     ...processWatch.metrics(),
-    {
-      name: "mosdo_build_info",
-      help: "Versions of the product and of Node.js; always 1.",
-      type: "gauge",
-      samples: [{ labels: { version: deps.version, node_version: process.version }, value: 1 }],
-    },
+    gauge("mosdo_build_info", "Versions of the product and of Node.js; always 1.", [
+      { labels: { version: deps.version, node_version: process.version }, value: 1 },
+    ]),
   ]);
 }
 
@@ -77,74 +73,53 @@ const server = "primary";
 
 function databaseMetrics({ pool: { counts } }: MetricsDeps, isUp: boolean): Metric[] {
   return [
-    {
-      name: "mosdo_database_up",
-      help: "Whether the database answers.",
-      type: "gauge",
-      samples: [{ labels: { server }, value: isUp ? 1 : 0 }],
-    },
-    {
-      name: "mosdo_database_connections",
-      help: "Open connections to the database.",
-      type: "gauge",
-      samples: [
-        { labels: { server, state: "idle" }, value: counts.idle },
-        { labels: { server, state: "used" }, value: counts.open - counts.idle },
-      ],
-    },
-    {
-      name: "mosdo_database_waiting",
-      help: "Work that waits for a connection.",
-      type: "gauge",
-      samples: [{ labels: { server }, value: counts.waiting }],
-    },
+    gauge("mosdo_database_up", "Whether the database answers.", [
+      { labels: { server }, value: isUp ? 1 : 0 },
+    ]),
+    gauge("mosdo_database_connections", "Open connections to the database.", [
+      { labels: { server, state: "idle" }, value: counts.idle },
+      { labels: { server, state: "used" }, value: counts.open - counts.idle },
+    ]),
+    gauge("mosdo_database_waiting", "Work that waits for a connection.", [
+      { labels: { server }, value: counts.waiting },
+    ]),
   ];
 }
 
 function indexMetrics({ placeIndex, feed, sinceChangeMs }: MetricsDeps): Metric[] {
   return [
-    {
-      name: "mosdo_index_places",
-      help: "Places of the place index.",
-      type: "gauge",
-      samples: [{ value: placeIndex.size }],
-    },
-    {
-      name: "mosdo_index_schedules",
-      help: "Distinct opening hours of the place index.",
-      type: "gauge",
-      samples: [{ value: placeIndex.scheduleCount }],
-    },
-    {
-      name: "mosdo_index_age_seconds",
-      help: "Time since the place index was last known to agree with the database.",
-      type: "gauge",
-      samples: [{ value: feed.ageMs() / 1000 }],
-    },
-    {
-      name: "mosdo_index_change_age_seconds",
-      help: "Time since a place has last changed, or since the start.",
-      type: "gauge",
-      samples: [{ value: sinceChangeMs() / 1000 }],
-    },
+    gauge("mosdo_index_places", "Places of the place index.", placeIndex.size),
+    gauge(
+      "mosdo_index_schedules",
+      "Distinct opening hours of the place index.",
+      placeIndex.scheduleCount,
+    ),
+    gauge(
+      "mosdo_index_age_seconds",
+      "Time since the place index was last known to agree with the database.",
+      feed.ageMs() / 1000,
+    ),
+    gauge(
+      "mosdo_index_change_age_seconds",
+      "Time since a place has last changed, or since the start.",
+      sinceChangeMs() / 1000,
+    ),
   ];
 }
 
 /** @param mails null while the database is away: nothing is known then */
 function mailMetrics(mails: QueuedMails | null): Metric[] {
   return [
-    {
-      name: "mosdo_mail_queue_waiting",
-      help: "Mails that wait to be handed over.",
-      type: "gauge",
-      samples: mails ? [{ value: mails.count }] : [],
-    },
-    {
-      name: "mosdo_mail_queue_oldest_seconds",
-      help: "Age of the mail that has waited longest.",
-      type: "gauge",
-      samples: mails ? [{ value: mails.oldestSeconds }] : [],
-    },
+    gauge(
+      "mosdo_mail_queue_waiting",
+      "Mails that wait to be handed over.",
+      mails ? [{ value: mails.count }] : [],
+    ),
+    gauge(
+      "mosdo_mail_queue_oldest_seconds",
+      "Age of the mail that has waited longest.",
+      mails ? [{ value: mails.oldestSeconds }] : [],
+    ),
   ];
 }
 
@@ -154,17 +129,15 @@ async function surroundingMetrics({ config }: MetricsDeps): Promise<Metric[]> {
   const backup =
     backupDirectory === null ? null : (readLastBackup(backupDirectory)?.getTime() ?? 0);
   return [
-    {
-      name: "mosdo_disk_free_bytes",
-      help: "Free space on the disk of the data directory.",
-      type: "gauge",
-      samples: disk ? [{ value: disk.freeBytes }] : [],
-    },
-    {
-      name: "mosdo_last_backup_timestamp_seconds",
-      help: "Time of the last backup in BACKUP_DIR since 1970; 0 without any. None where it is not set.",
-      type: "gauge",
-      samples: backup === null ? [] : [{ value: backup / 1000 }],
-    },
+    gauge(
+      "mosdo_disk_free_bytes",
+      "Free space on the disk of the data directory.",
+      disk ? [{ value: disk.freeBytes }] : [],
+    ),
+    gauge(
+      "mosdo_last_backup_timestamp_seconds",
+      "Time of the last backup in BACKUP_DIR since 1970; 0 without any. None where it is not set.",
+      backup === null ? [] : [{ value: backup / 1000 }],
+    ),
   ];
 }

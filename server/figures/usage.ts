@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import {
   type UsageDay,
   type UsageKind,
   usageDays,
   usageKinds,
 } from "#domain/operation/operating-status.ts";
-import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import type { Database } from "#server/database/connect.ts";
 
 /** Names by which programs that read pages say what they are; most of them do. */
@@ -39,7 +39,7 @@ const keptSearches = 1_000;
 export class Usage {
   readonly #now: () => Date;
   #counts = new Map<string, Map<UsageKind, number>>();
-  readonly #emptySearches = new BoundedCache<string, object>(keptSearches);
+  readonly #emptySearches = new LRUCache<string, true>({ max: keptSearches });
 
   constructor(now: () => Date) {
     this.#now = now;
@@ -53,8 +53,8 @@ export class Usage {
 
   /** Counts a search that found nothing. @param session joins the letters of one search; null for a whole text */
   noteEmptySearch(session: string | null): void {
-    if (session !== null && this.#emptySearches.find(session) !== undefined) return;
-    if (session !== null) this.#emptySearches.keep(session, {});
+    if (session !== null && this.#emptySearches.has(session)) return;
+    if (session !== null) this.#emptySearches.set(session, true);
     this.note("empty-search");
   }
 

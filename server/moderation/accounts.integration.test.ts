@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { deleteAccount } from "#server/accounts/delete-account.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { setAccountDisabled, setModerator } from "./accounts.ts";

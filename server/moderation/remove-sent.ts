@@ -2,7 +2,6 @@ import { sql, type Transaction } from "kysely";
 import type { SentCounts } from "#domain/moderation/moderation-queue.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
-import { namesAccount, personalColumns, settledTables } from "#server/accounts/personal-data.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import {
   type AuditEntry,
@@ -14,6 +13,11 @@ import {
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { takeBackReports } from "#server/feedback/closures.ts";
+import {
+  namesAccount,
+  personalColumns,
+  settledTables,
+} from "#server/personal-data/personal-data.ts";
 
 export type RemoveSentResult =
   | { readonly ok: true; readonly removed: SentCounts }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { deleteAccount } from "#server/accounts/delete-account.ts";
-import { personalColumns, settledTables } from "#server/accounts/personal-data.ts";
 import type { Retention } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
+import { deleteAccount } from "#server/personal-data/delete-account.ts";
+import { personalColumns, settledTables } from "#server/personal-data/personal-data.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

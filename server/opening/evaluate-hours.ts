@@ -1,8 +1,8 @@
+import { LRUCache } from "lru-cache";
 import type opening_hours from "opening_hours";
 import { evaluateRules, parseEvaluableRules } from "#domain/opening/hours-evaluation.ts";
 import { minutesPerDay } from "#domain/opening/local-time.ts";
 import type { HoursSpan } from "#domain/opening/status-changes.ts";
-import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import {
   type HoursSite,
   mayBeHours,
@@ -10,6 +10,7 @@ import {
   WallDate,
   withHoursLibrary,
 } from "./hours-library.ts";
+import { memoize } from "./memoize.ts";
 
 const dayMs = minutesPerDay * 60_000;
 
@@ -22,14 +23,14 @@ const dayMs = minutesPerDay * 60_000;
 export type EvaluateHours = (fromMs: number, untilMs: number) => HoursSpan[];
 
 /** Rules of the last texts, so that checks, seven entries and status of a new place parse its text once. */
-const parsedRules = new BoundedCache<
+const parsedRules = new LRUCache<
   string,
   { readonly rules: ReturnType<typeof parseEvaluableRules> }
->(500);
+>({ max: 500 });
 
 /** Parses a text that needs no library; null for any other. */
 export function parseRules(text: string) {
-  return parsedRules.recall(text, () => ({ rules: parseEvaluableRules(text) })).rules;
+  return memoize(parsedRules, text, () => ({ rules: parseEvaluableRules(text) })).rules;
 }
 
 /**
@@ -76,7 +77,7 @@ function evaluateByLibrary(
 }
 
 /** Midnights of the public holidays of some years, by country. */
-const holidays = new BoundedCache<string, ReadonlySet<number>>(1_000);
+const holidays = new LRUCache<string, ReadonlySet<number>>({ max: 1_000 });
 
 /**
  * Whether a day is a public holiday of the whole country, by the library; no day is one where the library does
@@ -96,7 +97,7 @@ export function isHolidayOfStates(country: string, midnightMs: number): boolean 
 function isHoliday(country: string, midnightMs: number, withStates = false): boolean {
   const year = new Date(midnightMs).getUTCFullYear();
   const key = `${country} ${year} ${withStates}`;
-  return holidays.recall(key, () => readHolidays(country, year, withStates)).has(midnightMs);
+  return memoize(holidays, key, () => readHolidays(country, year, withStates)).has(midnightMs);
 }
 
 function readHolidays(country: string, year: number, withStates: boolean): Set<number> {

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { movedWeekday } from "#domain/opening/hungarian-working-days.ts";
 import { dateOnWall, localTimeOnWall, minutesPerDay } from "#domain/opening/local-time.ts";
 import {
@@ -18,7 +19,6 @@ import {
   openingChangesUntil,
   quarterOf,
 } from "#domain/place/published-opening.ts";
-import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import { cutSpans, formatDayRange, rangesByDay } from "./days-of-year.ts";
 import {
   type EvaluateHours,
@@ -26,6 +26,7 @@ import {
   isHolidayOfStates,
   isPublicHoliday,
 } from "./evaluate-hours.ts";
+import { memoize } from "./memoize.ts";
 
 const minuteMs = 60_000;
 const dayMs = minutesPerDay * minuteMs;
@@ -52,7 +53,7 @@ export function forecastOpening(
 }
 
 /** Forecasts of schedules that were asked for lately, each of some 500 bytes. */
-const kept = new BoundedCache<string, SourcedForecast & { readonly from: number }>(4_000);
+const kept = new LRUCache<string, SourcedForecast & { readonly from: number }>({ max: 4_000 });
 
 /** Time for which a forecast is made, so that it answers for a day. */
 const forecastMs = aheadMs + dayMs;
@@ -62,12 +63,12 @@ export function openingAt(schedule: Schedule, now: Date): OpeningAhead {
   const nowMs = now.getTime();
   const until = openingChangesUntil(nowMs);
   const key = scheduleKey(schedule);
-  let forecast = kept.find(key);
+  let forecast = kept.get(key);
   if (forecast === undefined || nowMs < forecast.from || until > forecast.until) {
     // As `until`, so that it is not made anew, perhaps with a later opening, within a quarter of an hour.
     const from = quarterOf(nowMs);
     forecast = { ...forecastOpening(schedule, from, from + forecastMs), from };
-    kept.keep(key, forecast);
+    kept.set(key, forecast);
   }
   return openingAhead(forecast, nowMs, until);
 }
@@ -80,7 +81,7 @@ export interface DayRanges {
 }
 
 /** Days of schedules that were asked for lately. */
-const keptDays = new BoundedCache<string, { readonly ranges: DayRanges | null }>(4_000);
+const keptDays = new LRUCache<string, { readonly ranges: DayRanges | null }>({ max: 4_000 });
 
 /** The ranges of today by a schedule's text; null without one that can be read, and where one is not certain. */
 export function openingToday(schedule: Schedule, now: Date): DayRanges | null {
@@ -88,7 +89,7 @@ export function openingToday(schedule: Schedule, now: Date): DayRanges | null {
   if (hours === null) return null;
   const day = Math.floor(ZoneClock.of(timeZone).wallTimeAt(now.getTime()) / dayMs) * dayMs;
   const key = [day, hours.country, timeZone, hours.position, hours.text].join("|");
-  return keptDays.recall(key, () => ({ ranges: evaluateDay(schedule, day) })).ranges;
+  return memoize(keptDays, key, () => ({ ranges: evaluateDay(schedule, day) })).ranges;
 }
 
 /** Days of a place that goes by a text alone. */
@@ -194,11 +195,12 @@ const namesHolidays = /\bph\b/i;
 const namesWeekdays = /\b(mo|tu|we|th|fr|sa|su)/i;
 
 /** Evaluations of texts that were asked for lately, by the text and its site; `evaluate` is null for one that cannot be parsed. */
-const evaluations = new BoundedCache<string, { readonly evaluate: EvaluateHours | null }>(500);
+const evaluations = new LRUCache<string, { readonly evaluate: EvaluateHours | null }>({ max: 500 });
 
 function evaluationAt(hours: HoursText, timeZone: string): EvaluateHours | null {
   const key = [hours.country, timeZone, hours.position, hours.text].join("|");
-  return evaluations.recall(key, () => ({ evaluate: createEvaluation(hours, timeZone) })).evaluate;
+  return memoize(evaluations, key, () => ({ evaluate: createEvaluation(hours, timeZone) }))
+    .evaluate;
 }
 
 function createEvaluation(

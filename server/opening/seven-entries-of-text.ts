@@ -1,6 +1,6 @@
+import { LRUCache } from "lru-cache";
 import { closedDay, noOpeningTimes, type OpeningTimes } from "#domain/opening/seven-entries.ts";
 import { unknownTimes } from "#domain/opening/written-entries.ts";
-import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import {
   commonRanges,
   type DayRange,
@@ -10,6 +10,7 @@ import {
   type OpeningDay,
 } from "./days-of-year.ts";
 import { evaluationOf, isPublicHoliday } from "./evaluate-hours.ts";
+import { memoize } from "./memoize.ts";
 import { dependsOnSun, timeZoneOf } from "./stored-schedules.ts";
 
 /** Seven entries of a text of opening hours. */
@@ -55,14 +56,14 @@ export function openingTimesOf(text: string, site: OpeningSite): ImportedTimes {
   if (namesYear.test(value)) return unknown;
   // The zone is for the sun alone.
   if (dependsOnSun(value)) return evaluate(value, timeZoneOf(site), site);
-  return remembered.recall(value, () => evaluate(value, "UTC", nowhere));
+  return memoize(remembered, value, () => evaluate(value, "UTC", nowhere));
 }
 
 /**
  * Cache of results by text. Texts that name the sun are not cached, since they depend on the place.
  * In an import the same few texts come again and again, and each takes 8 ms of the processor.
  */
-const remembered = new BoundedCache<string, ImportedTimes>(10_000);
+const remembered = new LRUCache<string, ImportedTimes>({ max: 10_000 });
 
 /**
  * Position for texts that do not name the sun: any will do; all texts use the holidays of one

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import { maxPlacesInSet, snapToCells } from "#domain/offline/kept-areas.ts";
 import {
@@ -12,7 +13,6 @@ import {
 } from "#domain/offline/place-set.ts";
 import { type Schedule, scheduleKey } from "#domain/opening/status-changes.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
-import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { ConcurrencyLimiter, type TaskOptions } from "#server/concurrency/concurrency-limiter.ts";
 import { acceptedPlaces } from "#server/database/place-visibility.ts";
@@ -44,7 +44,7 @@ export interface WrittenSet {
  * time, in a queue of its own: a large one takes seconds, which pages and lists do not wait for.
  */
 export class PlaceSets {
-  readonly #kept = new BoundedCache<string, WrittenSet>(setsKept);
+  readonly #kept = new LRUCache<string, WrittenSet>({ max: setsKept });
   readonly #limiter = new ConcurrencyLimiter({
     ...{ task: "a set of places", maxRunning: 1, maxQueued: 30, maxWaitMs: 20_000 },
   });
@@ -64,7 +64,7 @@ export class PlaceSets {
    */
   async read(bbox: BoundingBox, options: TaskOptions = {}): Promise<WrittenSet | null> {
     const cells = snapToCells(bbox);
-    const find = () => this.#kept.find(this.#keyOf(cells));
+    const find = () => this.#kept.get(this.#keyOf(cells));
     return find() ?? (await this.#limiter.run(async () => find() ?? this.#make(cells), options));
   }
 
@@ -79,7 +79,7 @@ export class PlaceSets {
     if (json === null) return null;
     const digest = createHash("sha1").update(json).digest("base64url");
     const set = { gzip: await gzipInPool(json), digest };
-    if (this.#state() !== null && this.#keyOf(cells) === key) this.#kept.keep(key, set);
+    if (this.#state() !== null && this.#keyOf(cells) === key) this.#kept.set(key, set);
     return set;
   }
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReviewReport } from "#domain/feedback/review-report.ts";
-import { deleteAccount } from "#server/accounts/delete-account.ts";
-import { exportAccount } from "#server/accounts/export-account.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { countQueue } from "#server/moderation/read-moderation-queue.ts";
+import { deleteAccount } from "#server/personal-data/delete-account.ts";
+import { exportAccount } from "#server/personal-data/export-account.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { findPlace } from "#server/places/find-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";

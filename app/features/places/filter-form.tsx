@@ -6,9 +6,9 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { findPosition, type PositionError } from "#app/ui/find-position.ts";
 import { Select } from "#app/ui/form/select.tsx";
+import { HiddenParameters } from "#app/ui/hidden-parameters.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { chipClass } from "#app/ui/toggle-chip.tsx";
-import { formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import {
   approximatePosition,
   type Coordinates,
@@ -18,17 +18,18 @@ import {
   filtersWhere,
   mainFilterNames,
   moreFilterNames,
+  noFilters,
   type PlaceFilterName,
 } from "#domain/place/place-filters.ts";
-import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
 import {
+  defaultPlaceSort,
   isNearestFirst,
   nearestSorts,
   type PlaceOrder,
   parsePlaceOrder,
   placeSorts,
 } from "#domain/place/place-sort.ts";
-import { placesPerPage } from "#domain/reading/page-sizes.ts";
 import { changedListHref, placeListPath } from "./place-list-hrefs.ts";
 
 /**
@@ -88,7 +89,7 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
         />
         <NearMe query={shown} />
       </div>
-      <HiddenListParameters query={query} />
+      <HiddenParameters search={otherParameters(query)} />
       <noscript>
         <Button type="submit" variant="primary">
           {t("filter.apply")}
@@ -98,15 +99,11 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
   );
 }
 
-/** The address's other parameters, as hidden inputs. */
-function HiddenListParameters({ query: { near, bbox, perPage } }: { query: PlaceListQuery }) {
-  return (
-    <>
-      {perPage !== placesPerPage && <input type="hidden" name="per_page" value={perPage} />}
-      {near && <input type="hidden" name="near" value={formatCoordinates(near)} />}
-      {bbox && <input type="hidden" name="bbox" value={formatBoundingBox(bbox)} />}
-    </>
-  );
+/** The list's parameters that the form has no field for. */
+function otherParameters(query: PlaceListQuery): string {
+  const { perPage, near, bbox } = query;
+  const filtering = { filters: noFilters, includeUnknown: false };
+  return placeListSearch({ ...filtering, page: 1, perPage, sort: defaultPlaceSort, near, bbox });
 }
 
 /** State of the form: a choice shows at once, and the list follows when it has loaded. */

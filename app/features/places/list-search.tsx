@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { HiddenParameters } from "#app/ui/hidden-parameters.tsx";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import { minSuggestCharacters } from "#domain/address-search/search-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -38,10 +39,12 @@ interface ListSearchProps {
 export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const sort = isNearestFirst(query.sort) ? defaultPlaceSort : query.sort;
   return (
     <search>
       <form method="get" action={placeListPath} autoComplete="off" className="mb-4">
-        <HiddenSearchParameters query={query} />
+        {/* The result orders the list by distance anew. */}
+        <HiddenParameters search={placeListSearch({ ...query, page: 1, sort, near: null })} />
         <div className="flex flex-wrap gap-2">
           <div className="min-w-0 flex-1 basis-60">
             {renderSearch({
@@ -68,15 +71,4 @@ export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
       </form>
     </search>
   );
-}
-
-/**
- * The list's other parameters, as hidden inputs, without its order by distance, which the result sets anew.
- */
-function HiddenSearchParameters({ query }: { query: PlaceListQuery }) {
-  const sort = isNearestFirst(query.sort) ? defaultPlaceSort : query.sort;
-  const params = placeListSearch({ ...query, page: 1, sort, near: null });
-  return [...new URLSearchParams(params)].map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ));
 }

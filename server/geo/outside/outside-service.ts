@@ -1,9 +1,9 @@
+import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import type { GeoResult } from "#server/geo/geo.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 import type { Throttle } from "./throttle.ts";
-import { TimedCache } from "./timed-cache.ts";
 
 /** Answer of a service, of any status except those that mean that it cannot or will not answer. */
 export interface OutsideResponse {
@@ -56,7 +56,7 @@ const unavailable = { ok: false, code: "unavailable" } as const;
 export class OutsideService {
   readonly #options: Required<OutsideServiceOptions>;
   readonly #breaker: CircuitBreaker;
-  readonly #cache: TimedCache<OutsideResponse>;
+  readonly #cache: LRUCache<string, OutsideResponse>;
   readonly #underWay = new Map<string, Promise<OutsideResponse | null>>();
 
   constructor(options: OutsideServiceOptions) {
@@ -64,7 +64,9 @@ export class OutsideService {
     const { timeLimitMs = defaultTimeLimitMs, throttle = null } = options;
     this.#options = { ...options, nowMs, ttlMs, cacheCapacity, timeLimitMs, throttle };
     this.#breaker = new CircuitBreaker({ nowMs });
-    this.#cache = new TimedCache({ capacity: cacheCapacity, ttlMs, nowMs });
+    this.#cache = new LRUCache({
+      ...{ max: cacheCapacity, ttl: ttlMs, ttlResolution: 0, perf: { now: nowMs } },
+    });
   }
 
   /** @param signal of the caller: after an abort the caller does not wait; absent where it waits for the answer */
@@ -73,7 +75,7 @@ export class OutsideService {
     signal?: AbortSignal,
   ): Promise<GeoResult<Value>> {
     const key = `${question.url} ${JSON.stringify(question.body) ?? ""}`;
-    const cached = this.#cache.find(key);
+    const cached = this.#cache.get(key);
     if (cached) return question.read(cached);
     let call = this.#underWay.get(key);
     if (!call) {

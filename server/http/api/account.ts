@@ -2,10 +2,10 @@ import { contributionListSchema } from "#domain/account/contribution.ts";
 import { secondFactorSchema, signInCodeSchema } from "#domain/account/second-factor.ts";
 import { sessionListSchema } from "#domain/account/session-list.ts";
 import { pageQuerySchema } from "#domain/reading/read-query.ts";
-import { accountExportSchema } from "#server/accounts/export-account.ts";
 import { accountIdOf } from "#server/accounts/permission.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
+import { accountExportSchema } from "#server/personal-data/export-account.ts";
 
 const getAccountExport = apiCall(
   {

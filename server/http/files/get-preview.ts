@@ -1,11 +1,11 @@
 import type { Context } from "hono";
+import { LRUCache } from "lru-cache";
 import { startView } from "#domain/map/initial-view.ts";
 import { placePictureZooms, previewMap } from "#domain/map/preview-picture.ts";
 import type { Place } from "#domain/place/place.ts";
 import { type FactFilterName, filterAnswers, noFilters } from "#domain/place/place-filters.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { titleText } from "#domain/place/place-title.ts";
-import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 import type { WordKey } from "#domain/text/i18n.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import type { SiteConfig } from "#server/config/config.ts";
@@ -26,7 +26,7 @@ const namedFacts = [
 ] as const satisfies readonly (readonly [FactFilterName, WordKey])[];
 
 /** Pictures by what they say, some 30 KB each. */
-const kept = new BoundedCache<string, Uint8Array<ArrayBuffer>>(64);
+const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({ max: 64 });
 
 /**
  * `GET /places/ID/preview.png`: the picture for a link to a place (docs/product#preview-picture), as every visitor
@@ -67,7 +67,7 @@ async function answerPreview(context: Context<AppEnvironment>, services: Service
   // The places around change; a picture of them is drawn anew each day.
   const day = Math.floor(services.now().getTime() / dayMs);
   const key = JSON.stringify({ ...said, day, streets: services.streetTiles.version() });
-  let picture = kept.find(key) ?? null;
+  let picture = kept.get(key) ?? null;
   if (picture === null) {
     const { siteLogo, publicConfig, places } = services;
     const sign = siteLogo?.bytes ?? Buffer.from(ownSign(publicConfig.site));
@@ -79,7 +79,7 @@ async function answerPreview(context: Context<AppEnvironment>, services: Service
       .map((marker) => ({ ...marker, dot: undefined }));
     picture = await services.drawPreview({ ...said, sign, places: markers, streets });
     if (picture === null) return problem(context, "error.notfound");
-    kept.keep(key, picture);
+    kept.set(key, picture);
   }
   return contentResponse(context, picture, {
     type: "image/png",

@@ -23,7 +23,6 @@ import { similarPlacesSchema } from "#domain/place/similar-places.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { languages } from "#domain/text/language.ts";
 import { directionsSchema } from "#domain/walking/directions.ts";
-import { accountExportSchema } from "#server/accounts/export-account.ts";
 import { isStaffs } from "#server/accounts/permission.ts";
 import { placeEditSchema } from "#server/edits/edit-place.ts";
 import { placeChangesSchema } from "#server/export/place-changes.ts";
@@ -39,6 +38,7 @@ import { placePageOrChangesSchema } from "#server/http/api/places.ts";
 import { vitalSchema } from "#server/http/api/vitals.ts";
 import { type Answer, type CallDescription, isOpenReading } from "#server/http/api-call.ts";
 import { type ProblemCode, problemSchema } from "#server/http/problem.ts";
+import { accountExportSchema } from "#server/personal-data/export-account.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
 
 /** Names in the document of the schemas that calls share or that clients know by name. */

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
-import { deleteAccount } from "#server/accounts/delete-account.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import { keepToRetention } from "#server/moderation/retention.ts";
+import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import {
   hashedAtTheSource,
   publishedParameters,

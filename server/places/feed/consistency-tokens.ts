@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
-import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
+import { LRUCache } from "lru-cache";
 import { readWithin } from "#server/database/database-errors.ts";
 import type { PlaceFeed } from "./follow-place-changes.ts";
 
@@ -18,7 +18,7 @@ const maxApplied = 10_000;
 export class ConsistencyTokens {
   readonly #feed: Pick<PlaceFeed, "catchUp" | "ageMs">;
   readonly #process = randomBytes(6).toString("base64url");
-  readonly #applied = new BoundedCache<string, object>(maxApplied);
+  readonly #applied = new LRUCache<string, true>({ max: maxApplied });
   readonly #request = new AsyncLocalStorage<{ hasWritten: boolean }>();
   #number = 0;
 
@@ -42,7 +42,7 @@ export class ConsistencyTokens {
   /** Whether this process has the writes of a token; true for a text that is not a token. */
   hasApplied(token: string): boolean {
     if (!/^[\w-]{8}\.[\da-z]{1,10}$/.test(token)) return true;
-    return token.startsWith(`${this.#process}.`) || this.#applied.find(token) !== undefined;
+    return token.startsWith(`${this.#process}.`) || this.#applied.has(token);
   }
 
   /** Polls the database, unless this process has the writes of the token. */
@@ -53,6 +53,6 @@ export class ConsistencyTokens {
     const ageMs = this.#feed.ageMs();
     // Measured after the age: a pause between the two must not make the poll older than it is.
     const tookMs = performance.now() - startedAtMs;
-    if (ageMs <= Math.ceil(tookMs)) this.#applied.keep(token, {});
+    if (ageMs <= Math.ceil(tookMs)) this.#applied.set(token, true);
   }
 }

@@ -6,8 +6,8 @@ import type { GoogleConfig, OpenIdConfig } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { EmbeddedConnection } from "#server/database/embedded/embedded-server.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { csrf } from "#server/http/middleware/csrf.ts";
 import { identifyCaller } from "#server/http/middleware/identify-caller.ts";
-import { requireOwnOrigin } from "#server/http/middleware/require-own-origin.ts";
 import type { AccountMail } from "#server/mail/account-mails.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
@@ -72,7 +72,7 @@ export async function createTestAccounts({
 
 function appBefore({ identity, answerCall }: IdentityProvider, publicUrl: string) {
   const app = new Hono<AppEnvironment>();
-  app.use(requireOwnOrigin(publicUrl));
+  app.use(csrf(publicUrl));
   app.use(
     identifyCaller({
       trustedProxies: { count: 1, networks: [] },

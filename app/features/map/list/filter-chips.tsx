@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { filterLabels } from "#app/place/fact-labels.ts";
+import { HiddenParameters } from "#app/ui/hidden-parameters.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { chipClass, ToggleChip } from "#app/ui/toggle-chip.tsx";
-import type { MapPageQuery } from "#domain/map/map-page-query.ts";
-import { formatMapView } from "#domain/map/map-view.ts";
+import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
 import {
-  factFilterNames,
   type PlaceFilterName,
   placeFilterNames,
   shownFilterNames,
@@ -57,7 +56,7 @@ export function FilterChips({ query, onToggle }: FilterChipsProps) {
               onToggle(name);
             }}
           >
-            <HiddenMapParameters query={query} except={name} />
+            <HiddenParameters search={searchWithout(query, name)} />
             <ToggleChip
               isPressed={query.filters[name]}
               icon={filterLabels[name].icon}
@@ -73,29 +72,7 @@ export function FilterChips({ query, onToggle }: FilterChipsProps) {
   );
 }
 
-/** The URL's other parameters, as hidden inputs; `unknown` goes with the open filter. */
-function HiddenMapParameters({
-  query: { place, filters, includeUnknown, includeUnstated, view },
-  except,
-}: {
-  query: MapPageQuery;
-  except: PlaceFilterName;
-}) {
-  return (
-    <>
-      {place !== null && <input type="hidden" name="place" value={place} />}
-      {placeFilterNames.map(
-        (name) =>
-          name !== except &&
-          filters[name] && <input key={name} type="hidden" name={name} value="1" />,
-      )}
-      {filters.open && includeUnknown && except !== "open" && (
-        <input type="hidden" name="unknown" value="1" />
-      )}
-      {includeUnstated && factFilterNames.some((name) => name !== except && filters[name]) && (
-        <input type="hidden" name="unstated" value="1" />
-      )}
-      {view !== null && <input type="hidden" name="view" value={formatMapView(view)} />}
-    </>
-  );
+/** The map's parameters with one filter off. */
+function searchWithout(query: MapPageQuery, name: PlaceFilterName): string {
+  return mapPageSearch({ ...query, filters: { ...query.filters, [name]: false } });
 }

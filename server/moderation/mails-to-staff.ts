@@ -12,8 +12,7 @@ import { listStaff, type StaffAccount } from "#server/accounts/list-staff.ts";
 import { type Config, ownOrigin } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { countArrivals, countHeld, countQueue } from "#server/moderation/read-moderation-queue.ts";
-import { queueMail } from "./mail-queue.ts";
+import { queueMail } from "#server/mail/mail-queue.ts";
 import {
   type MailBranding,
   type MailContent,
@@ -21,7 +20,8 @@ import {
   mailSettings,
   renderMail,
   type Translator,
-} from "./mail-template.ts";
+} from "#server/mail/mail-template.ts";
+import { countArrivals, countHeld, countQueue } from "#server/moderation/read-moderation-queue.ts";
 
 export interface StaffMailDeps {
   /** Database that takes writes. */

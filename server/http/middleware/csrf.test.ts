@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { requireOwnOrigin } from "./require-own-origin.ts";
+import { csrf } from "./csrf.ts";
 
 function appBehind(publicUrl: string | null) {
   const app = new Hono();
-  app.use(requireOwnOrigin(publicUrl));
+  app.use(csrf(publicUrl));
   app.all("/", (context) => context.text("done"));
   return app;
 }
@@ -12,7 +12,7 @@ function appBehind(publicUrl: string | null) {
 const send = (headers: Record<string, string>, method = "POST", publicUrl: string | null = null) =>
   appBehind(publicUrl).request("http://mosdo.test/", { method, headers });
 
-describe("requireOwnOrigin", () => {
+describe("csrf", () => {
   it("lets a program through that carries no cookie", async () => {
     expect((await send({})).status).toBe(200);
   });

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { lockPlacesOf } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { takeBackReports } from "#server/feedback/closures.ts";
 import { namesAccount, type PersonalColumn, personalColumns } from "./personal-data.ts";
-import { lockPlacesOf } from "./write-as.ts";
 
 /**
  * Removes a person, as {@link personalData} says of each table: the account with its sessions, ways to sign in, pending

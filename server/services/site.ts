@@ -1,0 +1,73 @@
+import type { BaseMapSource } from "#domain/map/base-map-source.ts";
+import { languageOfCountry } from "#domain/text/language.ts";
+import type { Config } from "#server/config/config.ts";
+import type { LegalPage, ShownLegalPage } from "#server/config/legal-texts.ts";
+import type { SiteHome } from "#server/config/site-home.ts";
+import type { SiteLogo } from "#server/config/site-logo.ts";
+
+export interface SiteDeps {
+  readonly config: Pick<
+    Config,
+    | "publicUrl"
+    | "contactEmail"
+    | "site"
+    | "visitorDirections"
+    | "visitorReports"
+    | "browserErrors"
+    | "webVitals"
+    | "embedOrigins"
+    | "offline"
+  >;
+  readonly home: SiteHome;
+  readonly siteLogo: SiteLogo | null;
+  /** The base map in force now. */
+  readonly baseMap: () => BaseMapSource;
+  /** The legal pages of a language; left out where a test shows none. */
+  readonly showLegalPage?: (shown: ShownLegalPage) => LegalPage;
+}
+
+/** The operator's own: configuration, border, logo and legal pages. */
+export function siteServices({ config, home, siteLogo, baseMap, ...deps }: SiteDeps) {
+  return {
+    /** Configuration that requests are answered with. */
+    publicConfig: {
+      publicUrl: config.publicUrl,
+      contactEmail: config.contactEmail,
+      site: {
+        ...config.site,
+        language: languageOfCountry(home.country),
+        logo: logoPathOf(siteLogo),
+        startView: home.startView,
+      },
+      home: {
+        country: home.country,
+        timeZone: home.timeZone,
+        ...(home.border && { border: home.border.address }),
+      },
+      visitorDirections: config.visitorDirections,
+      visitorReports: config.visitorReports,
+      browserErrors: config.browserErrors,
+      webVitals: config.webVitals,
+      embedOrigins: config.embedOrigins,
+      offline: config.offline,
+      get baseMap() {
+        return baseMap();
+      },
+    },
+    /** A legal page, as the settings have it (docs/product#legal-pages). */
+    showLegalPage: (shown: ShownLegalPage): LegalPage => {
+      if (!deps.showLegalPage) throw new Error("there are no legal texts");
+      return deps.showLegalPage(shown);
+    },
+    /** Border of the operator's area; null without one. */
+    siteBorder: home.border,
+    /** Logo of the operator; null without one. */
+    siteLogo,
+  };
+}
+
+/** Path of the operator's logo. */
+function logoPathOf(logo: SiteLogo | null): string | null {
+  if (logo === null) return null;
+  return logo.type === "image/png" ? "/logo.png" : "/logo.svg";
+}
