@@ -201,7 +201,7 @@ describe("validation errors", () => {
         ...{ confidence: "high", latitude: "47.53", longitude: "21.63" },
       },
     });
-    page.form.getByText(/a jelölő a közepén áll: akár 10\s?km/);
+    await page.form.findByText(/a jelölő a közepén áll: akár 10\s?km/);
     await page.send();
     const mark = page.form.getByRole("checkbox", { name: /hozzávetőleges/ });
     await waitFor(() => expect(document.activeElement).toBe(mark));
