@@ -15,7 +15,7 @@ import {
   useMayReview,
   useSession,
 } from "#app/features/layout/use-session.ts";
-import { PlacesHere } from "#app/features/map/list/places-here.tsx";
+import { PlacesAtPoint } from "#app/features/map/list/places-at-point.tsx";
 import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import type { PanelProps } from "#app/features/map/page/map-page.tsx";
 import { PlacePanel } from "#app/features/place-panel/place-panel.tsx";
@@ -41,7 +41,7 @@ const Navigation = lazyComponent(() =>
 );
 
 export interface ChosenPlaceProps extends PanelProps {
-  /** The places on its point, as the server sent them; null where the browser asks for them. */
+  /** The places on its point, as the server sent them; null where the browser requests them. */
   here: readonly Place[] | null;
 }
 
@@ -79,7 +79,7 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
   return (
     <PlacePanel
       {...panel}
-      here={<PlacesHere place={place} sent={here} placeHref={placeHref} now={now} />}
+      here={<PlacesAtPoint place={place} sent={here} placeHref={placeHref} now={now} />}
       actions={
         <>
           {mayBeLed && (
@@ -124,7 +124,7 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
   );
 }
 
-/** Ways to the pages that edit a place and tell its history; staff have them among their own. */
+/** Links to the pages that edit a place and show its history; staff have them among their own. */
 function PlaceChanges({ placeId }: { placeId: number }) {
   const { t } = useTranslation();
   return (
@@ -140,8 +140,8 @@ function PlaceChanges({ placeId }: { placeId: number }) {
 }
 
 /**
- * Whether the page's address began the walk, as after signing in for it. The address forgets that at once, so
- * that neither Back nor a copied address begins it again.
+ * Whether the page's URL began the walk, as after signing in for it. The parameter is removed at once, so
+ * that neither Back nor a copied URL begins it again.
  *
  * @param mayBeLed whether the visitor may be led; for another one the sign-in opens, which comes back to it
  */

@@ -63,7 +63,7 @@ describe("orderHead", () => {
     expect(order(`<head>${other}</head>`)).toBe(`<head>${other}</head>${namedMessages}`);
   });
 
-  it("puts the words' and the scripts' preloads after the content, in their order and without haste", () => {
+  it("puts the messages' and the scripts' preloads after the content, in their order and without haste", () => {
     const html = `<head>${preload("a")}<title>t</title>${preload("b")}</head><body><p>x</p></body>`;
     const late = (name: string) => preload(name).replace("<link", '<link fetchpriority="low"');
     expect(order(html)).toBe(
@@ -72,7 +72,7 @@ describe("orderHead", () => {
     );
   });
 
-  it("only names the words where no script is loaded yet", () => {
+  it("only names the messages where no script is loaded yet", () => {
     expect(order("<head></head><body></body>")).toBe(`<head></head><body>${namedMessages}</body>`);
   });
 

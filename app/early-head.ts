@@ -1,21 +1,21 @@
 import { siteColourSheet } from "#domain/look/site-colour.ts";
 import { earlyTapScript } from "./ui/early-tap.ts";
 
-/** Style sheets of the build by their address; null for one that is not there, as in development. */
+/** Style sheets of the build by their path; null for one that is not there, as in development. */
 type SheetReader = (path: string) => string | null;
 
 /** What a page needs beside what React renders. */
 export interface PageParts {
   /** Nonce of the page's content security policy. */
   readonly nonce: string;
-  /** Address of the words of the page's language. */
+  /** Path of the messages of the page's language. */
   readonly messagesPath: string;
   readonly readSheet: SheetReader;
-  /** Whether its script tells of errors (docs/product#errors-in-browsers). */
+  /** Whether its script reports errors (docs/product#errors-in-browsers). */
   readonly hasReports: boolean;
-  /** Whether its script tells how fast it was (docs/product#speed-of-pages). */
+  /** Whether its script reports web vitals (docs/product#speed-of-pages). */
   readonly hasVitals: boolean;
-  /** Whether its browser may keep anything (docs/product#places-without-a-connection). */
+  /** Whether its browser may save anything (docs/product#places-without-a-connection). */
   readonly hasOffline: boolean;
   /** The operator's colour, `#rrggbb`; null for ours (docs/product#look-of-the-operator). */
   readonly colour: string | null;
@@ -26,11 +26,11 @@ const sheetLink = /<link\b[^>]*\brel="stylesheet"[^>]*\bhref="([^"]+)"[^>]*>/g;
 export const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
 
 /**
- * Orders what a browser meets first in a page, so that a thin line carries what is seen before what is
- * run: the style sheets stand in the head itself instead of behind the scripts' preloads, which follow the
- * page's content, with one for the words that the scripts need; presses until they have arrived are noted
- * (ui/early-tap.ts). A sheet's link stays for React, which would
- * else find another head than it rendered; disabled, it is not loaded.
+ * Orders what a browser meets first in a page, so that a thin line carries what is seen before what is run:
+ * the style sheets are in the head itself instead of after the scripts' preloads, which follow the page's
+ * content, with one for the messages that the scripts need; presses until they have arrived are noted
+ * (ui/early-tap.ts). A sheet's link stays for React, which would else find another head than it rendered;
+ * disabled, it is not loaded.
  *
  * @param page the page, or its first piece with the whole head; UTF-8
  */
@@ -51,7 +51,7 @@ export function orderHead(
   });
   if (colour !== null) head += `<style nonce="${nonce}">${siteColourSheet(colour)}</style>`;
   if (preloads.length > 0) head += `<script nonce="${nonce}">${earlyTapScript}</script>`;
-  // Where no script is loaded yet, the words are not needed either: the link only names them.
+  // Where no script is loaded yet, the messages are not needed either: the link only names them.
   const loading = preloads.length > 0 ? 'rel="preload" as="fetch" crossorigin ' : "";
   const messagesLink = `<link id="words" ${loading}href="${messagesPath}">`;
   const late = [messagesLink, ...preloads].map((link) =>
@@ -64,7 +64,7 @@ export function orderHead(
     Buffer.from(head),
     page.subarray(headEnd, contentEnd),
     Buffer.from(late.join("")),
-    // Asked for by `network/tell-error.ts`, which is loaded with the first error alone.
+    // Read by `network/report-browser-error.ts`, which is loaded with the first error alone.
     Buffer.from(hasReports ? "" : '<meta name="browser-errors" content="off">'),
     Buffer.from(hasVitals ? "" : '<meta name="web-vitals" content="off">'),
     Buffer.from(hasOffline ? "" : '<meta name="offline" content="off">'),

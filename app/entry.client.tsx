@@ -6,18 +6,18 @@ import { findBrowserLanguage, rememberUrlLanguage } from "#app/i18n/browser-lang
 import { switchLanguage } from "#app/i18n/switch-language.ts";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import { isNetworkError } from "#app/network/offline-detection.ts";
-import { tellWorker } from "#app/network/worker-message.ts";
+import { postToWorker } from "#app/network/worker-message.ts";
 import { whenIdle } from "#app/ui/when-idle.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
 
-for (const kind of ["error", "unhandledrejection"] as const) addEventListener(kind, tell);
+for (const kind of ["error", "unhandledrejection"] as const) addEventListener(kind, handleError);
 
-/** The address that was asked for, where the service worker has answered with the shell of all pages. */
+/** The requested URL, where the service worker responded with the shell of all pages. */
 const wanted =
   document.documentElement.dataset.kept === undefined
     ? null
     : location.pathname + location.search + location.hash;
-// The shell is the map's page; the application opens the other one once it stands.
+// The shell is the map's page; the application opens the other one once it has started.
 if (wanted !== null) history.replaceState(null, "", `/${location.hash}`);
 
 const i18n = await createBrowserI18n();
@@ -36,7 +36,7 @@ startTransition(() => {
 /** The page, hydrated in the server's language and then, if need be, changed to another. */
 function HydratedPage() {
   useEffect(() => {
-    // A frame on another site has the language of its address, and leaves cookies and storage alone.
+    // A frame on another site has the language of its URL, and leaves cookies and storage alone.
     if (isEmbedPath(location.pathname)) return;
     whenIdle(takeStoredLanguage);
     startOffline();
@@ -51,22 +51,24 @@ function takeStoredLanguage() {
   if (language !== i18n.language) void switchLanguage(i18n, language);
 }
 
-/** Tells the service worker that the page has started, and opens the page that was wanted. */
+/** Posts to the service worker that the page has started, and opens the requested page. */
 function startOffline() {
-  tellWorker({ kind: "started", language: i18n.language });
+  postToWorker({ kind: "started", language: i18n.language });
   if (wanted !== null) {
-    void import("#app/features/offline/kept-start.ts").then((chunk) => chunk.openWanted(wanted));
+    void import("#app/features/offline/offline-start.ts").then((chunk) =>
+      chunk.openRequested(wanted),
+    );
   }
 }
 
-/** Tells the server of an error (docs/product#errors-in-browsers). */
-async function tell(event: ErrorEvent | PromiseRejectionEvent) {
+/** Reports an error to the server (docs/product#errors-in-browsers). */
+async function handleError(event: ErrorEvent | PromiseRejectionEvent) {
   try {
-    const chunk = await import("#app/network/tell-error.ts");
-    // What tells lost connections is there already: the chunk then needs no other.
-    chunk.tellError(event, isNetworkError);
+    const chunk = await import("#app/network/report-browser-error.ts");
+    // What detects lost connections is loaded already: the chunk then needs no other.
+    chunk.reportBrowserError(event, isNetworkError);
   } catch {
-    // Without a connection nothing is told, nor of a fault in telling: that could go on without end.
+    // Without a connection nothing is reported, nor is an error in reporting: that could loop.
   }
 }
 
@@ -86,8 +88,8 @@ if (import.meta.env.PROD && !isEmbedPath(location.pathname)) {
 
 async function prepareOffline() {
   try {
-    const chunk = await import("#app/features/offline/care.ts");
-    await chunk.careForOffline();
+    const chunk = await import("#app/features/offline/offline-sync.ts");
+    await chunk.startOfflineSync();
   } catch {
     // Without it, or without storage, the page needs its connection.
   }

@@ -51,7 +51,7 @@ const pages = {
   "the list, by distance": (
     <PlaceListPage
       data={listed}
-      isKept={false}
+      isStale={false}
       renderAddPlace={() => null}
       renderReviews={() => null}
       renderUpkeep={() => null}
@@ -63,7 +63,7 @@ const pages = {
   "the map": (
     <MapPage
       data={onMap}
-      isWaiting
+      isRedirecting
       startView={null}
       menu={null}
       siteName={null}

@@ -8,7 +8,7 @@ import type { Place, PlaceList } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { samePointQuery } from "#domain/place/same-point.ts";
 
-/** What a page with the map asks the server for, as its viewer. */
+/** What a page with the map requests from the server, as its viewer. */
 interface MapPageSource {
   findPlace: (id: number) => Promise<Place | null>;
   listPlaces: (query: PlaceListQuery) => Promise<PlaceList>;

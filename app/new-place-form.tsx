@@ -30,7 +30,7 @@ export function NewPlaceForm(form: Pick<AddPlaceFormProps, "result" | "paths">) 
   );
 }
 
-/** Point of `?at=`, which the address loses: a reload must not put a moved pin back. */
+/** Point of `?at=`, which the URL loses: a reload must not put a moved pin back. */
 function useGivenPoint(path: string): Coordinates | null {
   const [search] = useSearchParams();
   const navigate = useNavigate();

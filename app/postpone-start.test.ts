@@ -50,7 +50,7 @@ describe("postponeStart", () => {
       '<script nonce="abc" type="text/plain" data-postponed async="">import "/a.js";</script>',
     );
     expect(html).toMatch(
-      /<script async src="[^"]*start-on-use[^"]*" data-later="[^"]*keep-while-read[^"]*"><\/script><\/body>/,
+      /<script async src="[^"]*start-on-use[^"]*" data-later="[^"]*save-while-reading[^"]*"><\/script><\/body>/,
     );
   });
 

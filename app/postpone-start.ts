@@ -1,11 +1,11 @@
 import type { EntryContext } from "react-router";
 import { scriptPreload } from "./early-head.ts";
-import keepWhileRead from "./keep-while-read.ts?worker&url";
+import saveWhileReading from "./save-while-reading.ts?worker&url";
 import startOnUse from "./start-on-use.ts?worker&url";
 
 /**
- * Whether a page is there to be read: one whose route says so (`handle`), or one for an address that does not
- * exist. A visitor with a session gets the application at once: the bar then shows what may have changed.
+ * Whether a page is static: one whose route says so (`handle`), or one for a URL that does not exist. A
+ * visitor with a session gets the application at once: the bar then shows what may have changed.
  */
 export function isToBeRead({ staticHandlerContext, routeModules }: EntryContext): boolean {
   const { matches, statusCode, loaderData } = staticHandlerContext;
@@ -21,7 +21,7 @@ export function isToBeRead({ staticHandlerContext, routeModules }: EntryContext)
 export interface PageHandle {
   /** Whether its page is there to be read. */
   readonly isToBeRead?: true;
-  /** Whether its page stands in a frame on another site's page, where it works at once. */
+  /** Whether its page is in a frame on another site's page, where it works at once. */
   readonly isEmbedded?: true;
   /** Whether its page has a description of its own. */
   readonly describesItself?: true;
@@ -42,6 +42,6 @@ export function postponeStart(html: string): string {
     .replace(startScript, '<script$1type="text/plain" data-postponed$2>')
     .replace(
       "</body>",
-      `<script async src="${startOnUse}" data-later="${keepWhileRead}"></script></body>`,
+      `<script async src="${startOnUse}" data-later="${saveWhileReading}"></script></body>`,
     );
 }

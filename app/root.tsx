@@ -37,17 +37,17 @@ import {
   useSite,
 } from "#app/features/layout/use-session.ts";
 import { WelcomeNotice } from "#app/features/layout/welcome-notice.tsx";
-import { loadOrKeep } from "#app/network/load-or-keep.ts";
+import { loadWithFallback } from "#app/network/load-with-fallback.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
-import { Announcer } from "#app/ui/announcer.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { LiveRegion } from "#app/ui/live-region.tsx";
 
 const TermsNotice = lazyComponent(() =>
   import("#app/features/account/terms-request.tsx").then((module) => module.TermsNotice),
 );
 
-const ModerationNotice = lazyComponent(() =>
-  import("#app/features/moderation/undo-notice.tsx").then((module) => module.UndoNotice),
+const UndoToast = lazyComponent(() =>
+  import("#app/features/moderation/undo-toast.tsx").then((module) => module.UndoToast),
 );
 
 export const links: Route.LinksFunction = () => [
@@ -59,10 +59,10 @@ export const links: Route.LinksFunction = () => [
 ];
 
 interface RootData {
-  /** Origin of the product's addresses. */
+  /** Origin of the product's URLs. */
   readonly origin: string;
   readonly session: Session | null;
-  /** Words of the request to accept the terms, for an account that has yet to. */
+  /** Messages of the request to accept the terms, for an account that has yet to. */
   readonly termsMessages?: PageMessages | null;
   /** Whether there is a session that could not be read; the page then does not ask the visitor to sign in. */
   readonly isSessionUnread?: true;
@@ -96,19 +96,19 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { userId, email, role, isUnread } = context.get(viewerContext);
   if (isUnread) return { session: null, isSessionUnread: true, ...settings };
   if (userId === null) return { session: null, ...settings };
-  const [waitingCount, termsMessages] = await Promise.all([
+  const [pendingCount, termsMessages] = await Promise.all([
     isStaff({ role }) ? countPending(context) : null,
     messagesOfTermsRequest(context, userId),
   ]);
-  return { session: { role, email, waitingCount }, termsMessages, ...settings };
+  return { session: { role, email, pendingCount }, termsMessages, ...settings };
 }
 
 /** The session in the bar, for {@link clientLoader}; null before hydration. */
 let shown: RootData | null = null;
 
-/** Loads the session again; without an answer, the page under the bar decides what stays. */
+/** Loads the session again; without a response, the page under the bar decides what stays. */
 export function clientLoader(loading: Route.ClientLoaderArgs) {
-  return loadOrKeep(loading, shown);
+  return loadWithFallback(loading, shown);
 }
 
 /** Another filter, order or page of a list does not change the session. */
@@ -187,9 +187,9 @@ function Frame({ children }: { children: ReactNode }) {
     shown = data ?? null;
   }, [data]);
   // A frame on another site has no bar, and its links open beside that site's page.
-  if (isEmbedded) return <Announcer>{children}</Announcer>;
+  if (isEmbedded) return <LiveRegion>{children}</LiveRegion>;
   return (
-    <Announcer>
+    <LiveRegion>
       <PageChange />
       <SkipLink />
       {!isMap && <NavigationBar session={data?.session ?? null} />}
@@ -197,7 +197,7 @@ function Frame({ children }: { children: ReactNode }) {
       <OfflineNotice />
       {data?.session && isStaff(data.session) && (
         <ChunkBoundary fallback={null}>
-          <ModerationNotice />
+          <UndoToast />
         </ChunkBoundary>
       )}
       {data?.termsMessages && !isMap && pathname !== "/account/terms" && (
@@ -207,7 +207,7 @@ function Frame({ children }: { children: ReactNode }) {
       )}
       {children}
       {!isMap && <SiteFooter />}
-    </Announcer>
+    </LiveRegion>
   );
 }
 

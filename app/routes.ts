@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Every page's address (docs/product#pages). */
+/** Every page's path (docs/product#pages). */
 export default [
   index("routes/map.tsx"),
   route("places", "routes/places.tsx"),

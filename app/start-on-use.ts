@@ -15,13 +15,13 @@ const used = 'header :is(a, button, summary), main a[href^="/"]';
 const signs = ["pointerover", "pointerdown", "focusin"] as const;
 
 /** Time after which the application starts in a page that says whether something is open. */
-const turnMs = 60_000;
+const maxWaitMs = 60_000;
 
 /** Delay of the measurements, so that nothing else waits for them. */
 const vitalsDelayMs = 4_000;
 
 /** Delay of what is needed only without a connection: a visitor who just looks in pays nothing for it. */
-const keepDelayMs = 8_000;
+const addScriptAfterMs = 8_000;
 
 /** Runs the application's own starting script, which the server has sent as text. */
 function start() {
@@ -38,8 +38,8 @@ function start() {
   document.body.append(script);
 }
 
-/** Loads what keeps the page's places; once the application has started, that does it. */
-function keep(path: string) {
+/** Loads what saves the page's places; once the application has started, that does it. */
+function addScript(path: string) {
   const postponed = document.querySelector<HTMLScriptElement>("script[data-postponed]");
   if (postponed === null) return;
   const script = document.createElement("script");
@@ -74,11 +74,11 @@ function forgetSignIn() {
 for (const sign of signs) addEventListener(sign, startWhenUsed, { passive: true });
 // A click that the application serves has come to it before, and is prevented.
 addEventListener("click", shareEarly);
-// The application says so, if the browser has kept it.
+// The application says so, if the browser has stored it.
 addEventListener("offline", start);
 if (document.querySelector("[data-turns]")) {
   // What the page says of this moment does not hold for long; the application keeps it true.
-  setTimeout(start, turnMs);
+  setTimeout(start, maxWaitMs);
   addEventListener("visibilitychange", () => document.hidden || start());
 }
 rememberUrlLanguage();
@@ -87,4 +87,4 @@ if (findBrowserLanguage() !== document.documentElement.lang) start();
 forgetSignIn();
 setTimeout(reportWebVitals, vitalsDelayMs);
 const later = document.currentScript?.dataset.later;
-if (later) setTimeout(() => whenIdle(() => keep(later)), keepDelayMs);
+if (later) setTimeout(() => whenIdle(() => addScript(later)), addScriptAfterMs);

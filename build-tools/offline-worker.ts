@@ -19,7 +19,7 @@ const startingModules = [
 /** Modules that these load on demand, for staff alone. */
 const modulesOfStaff = [
   "app/features/moderation/place-moderation.tsx",
-  "app/features/moderation/undo-notice.tsx",
+  "app/features/moderation/undo-toast.tsx",
 ];
 
 /**

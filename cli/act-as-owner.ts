@@ -14,7 +14,7 @@ interface Owned {
 
 /**
  * Makes a command that root runs go on as the owner of the folder that it writes to, as the server's user: what it
- * writes is then the server's own (docs/operating-guide#commands-as-root). Does nothing for other users, where root
+ * writes is then the server's own (docs/operating-guide.md#commands-as-root). Does nothing for other users, where root
  * owns the folder, and where there is none.
  *
  * @throws where the owner may not read what the command reads

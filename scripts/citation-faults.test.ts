@@ -55,10 +55,24 @@ describe("findCitationFaults", () => {
   });
 
   it("finds a path of ours that a document names, but no file or folder has", () => {
-    const named = "`server/there.ts`, `server/gone.ts`, `build/made.js`, `server/*.ts`";
+    const named =
+      "`server/there.ts`, `server/gone.ts`, `build/made.js`, `server/*.ts`, `deploy/gone`";
     expect(faultsOf({ "docs/house.md": `\n${named}`, "server/there.ts": "" })).toEqual([
       "docs/house.md:2: server/gone.ts is no file or folder",
     ]);
+    expect(faultsOf({ "docs/house.md": "`build-tools/gone.ts`" })).toHaveLength(1);
+  });
+
+  it.each([
+    ["a document", "docs/gone.md"],
+    ["a heading", "docs/guide.md#gone"],
+  ])("finds %s that source code names and that is not there", (_, cited) => {
+    const files = { "docs/guide.md": "## Backup\n" };
+    expect(faultsOf({ ...files, "a.ts": `"see docs/guide.md#backup, docs/guide.md."` })).toEqual(
+      [],
+    );
+    expect(faultsOf({ ...files, "a.ts": `"see ${cited}."` })).toHaveLength(1);
+    expect(faultsOf({ ...files, "a.test.ts": `"see ${cited}."` })).toEqual([]);
   });
 
   it("finds a rule that is defined twice", () => {

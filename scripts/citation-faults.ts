@@ -21,7 +21,9 @@ const ruleCitation = /docs\/product#([\w-]+)/g;
 const recordCitation = /docs\/decisions\/(\d+)(?![\w-])/g;
 /** A file or folder of ours, between backticks, by its path from the root. */
 const ownPath =
-  /`((?:app|basemap|bench|cli|docs|domain|public|routing|scripts|server|tests)\/[\w./-]*(?:\.\w+|\/))`/g;
+  /`((?:app|basemap|bench|build-tools|cli|client|content|deploy|docs|domain|public|routing|scripts|server|tests)\/[\w./-]*(?:\.\w+|\/))`/g;
+/** `docs/operating-guide.md#backup` in source code or a message: a document, and its heading where one is named. */
+const documentCitation = /\bdocs\/[\w-]+\.md(?:#[\w-]+)?/g;
 const markdownLink = /\[([^\]]*)\]\(([^)\s]+)\)/g;
 
 /**
@@ -38,7 +40,8 @@ const blindCitations = [
 
 /**
  * Finds citations that lead nowhere: a rule or a record that does not exist, a link between documents whose
- * file or heading is missing, a path of ours that a document names, one of the old forms. Also rules and records that two citations could
+ * file or heading is missing, a path of ours that a document names, a document that source code names, one of
+ * the old forms. Also rules and records that two citations could
  * mean: an anchor defined twice, a number that two records have.
  */
 export function findCitationFaults({ texts, exists }: CitingFiles): CitationReport {
@@ -66,6 +69,12 @@ export function findCitationFaults({ texts, exists }: CitingFiles): CitationRepo
         );
       }
     }
+    if (/\.tsx?$/.test(path) && !isTest(path)) {
+      for (const { 0: cited, index } of text.matchAll(documentCitation)) {
+        const what = linkFault("", cited, cited, { texts, exists });
+        if (what !== null) report(index, what);
+      }
+    }
     if (!path.endsWith(".md")) continue;
     for (const { 1: named, index } of text.matchAll(ownPath)) {
       if (!exists(named)) report(index, `${named} is no file or folder`);
@@ -76,6 +85,11 @@ export function findCitationFaults({ texts, exists }: CitingFiles): CitationRepo
     }
   }
   return { faults, citations, rules: rules.size };
+}
+
+/** Tests make documents up. */
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path);
 }
 
 /** The anchors of all rules: each heading of the second level below docs/product, its README aside. */

@@ -28,6 +28,7 @@ const types: Step = {
 const arrows: Step = { title: "Import arrows", commands: [["node", "scripts/check-imports.ts"]] };
 const deadCode: Step = { title: "Dead code", commands: [["knip", "--no-progress"]] };
 const citations: Step = { title: "Citations", commands: [["node", "scripts/check-citations.ts"]] };
+const words: Step = { title: "Words of names", commands: [["node", "scripts/check-words.ts"]] };
 const pin: Step = { title: "Node.js version", commands: [["node", "scripts/check-node-pin.ts"]] };
 const newest: Step = {
   title: "Newest Node.js",
@@ -88,7 +89,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
   [
     // Imports and dead code need the types that the first step generates.
     [types, arrows, deadCode],
-    [format, citations, pin, ...(isWhole ? [build, browsers] : [])],
+    [format, citations, words, pin, ...(isWhole ? [build, browsers] : [])],
   ],
   [[unit]],
   ...(isWhole ? [[[integration], [endToEnd]]] : []),

@@ -70,8 +70,8 @@ export interface AppOptions {
 /** Limits of previews: one is drawn at a time, beside the pages and outside their limit. */
 const previewLimits = { task: "a preview", maxRunning: 1, maxQueued: 30, maxWaitMs: 10_000 };
 
-/** Memory of the response cache: some 700 pages and 8,000 lists, or more tiles. */
-const maxCacheBytes = 40 * 1024 * 1024;
+/** Memory of the response cache: some 700 pages and 5,000 lists, or more tiles. */
+const maxCacheBytes = 32 * 1024 * 1024;
 
 /** Host of a request that names none, as HTTP/1.0 allows: checks of load balancers are such. */
 const unnamedHost = "localhost";

@@ -17,7 +17,7 @@ import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { drawIcon, drawPreview } from "#server/map-picture/draw-preview.ts";
 import { StreetTiles } from "#server/map-picture/street-tiles.ts";
 import { explainHours, type HoursQuestion } from "#server/opening/explain-hours.ts";
-import { findHoursFault } from "#server/opening/hours-library.ts";
+import { findHoursFault } from "#server/opening/validate-hours.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { PlaceCache } from "#server/places/place-cache.ts";
 import { PlaceSets } from "#server/places/place-set.ts";

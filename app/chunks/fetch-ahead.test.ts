@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe("fetchAhead", () => {
-  it("asks once when the first attempt works, however often the file is needed", async () => {
+  it("requests once when the first attempt works, however often the file is needed", async () => {
     const path = newPath();
     request.mockResolvedValueOnce(response());
     await Promise.all([fetchAhead(path), fetchAhead(path)]);
@@ -52,7 +52,7 @@ describe("fetchAhead", () => {
     expect(request.mock.calls[0]?.[0]).toBe(path);
   });
 
-  it("does not ask for what the document has loaded", async () => {
+  it("does not request what the document has loaded", async () => {
     const path = newPath();
     inDocument = [path];
     await fetchAhead(path);
@@ -62,7 +62,7 @@ describe("fetchAhead", () => {
   it.each([
     ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["an error", async () => response(503)],
-  ])("asks once more after %s", async (_, failure) => {
+  ])("requests once more after %s", async (_, failure) => {
     request.mockImplementationOnce(failure).mockResolvedValueOnce(response());
     const arrival = fetchAhead(newPath());
     await vi.runAllTimersAsync();
@@ -70,7 +70,7 @@ describe("fetchAhead", () => {
     expect(request).toHaveBeenCalledTimes(2);
   });
 
-  it("asks once more when the answer breaks off", async () => {
+  it("requests once more when the response breaks off", async () => {
     const broken = new Response(
       new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) }),
     );

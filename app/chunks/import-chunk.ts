@@ -3,7 +3,7 @@ const timeoutMs = 120_000;
 /** Pause before the second attempt, in which a broken connection may come back. */
 const pauseMs = 1_000;
 
-/** Event on the window: a request got no answer, or not all of one. */
+/** Event on the window: a request got no response, or a part of one. */
 export const failedLoad = "mosdo:failed-load";
 
 const arrivals = new Map<string, Promise<void>>();

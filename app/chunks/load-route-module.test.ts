@@ -31,7 +31,7 @@ describe("loadRouteModule", () => {
     expect(modules.guide).toMatchObject({ name: "guide" });
   });
 
-  it("asks for nothing when the module is there", async () => {
+  it("requests nothing when the module is there", async () => {
     const there = {};
     expect(await loadRouteModule(pageOf("places"), { places: there })).toBe(there);
     expect(request).not.toHaveBeenCalled();
@@ -49,7 +49,7 @@ describe("loadRouteModule", () => {
     expect(modules).toEqual({});
   });
 
-  it("answers a form that it has failed while the script cannot be loaded, and sends it once it can", async () => {
+  it("returns a failure for a form while the script cannot be loaded, and sends it once it can", async () => {
     request.mockRejectedValue(new TypeError("Failed to fetch"));
     const script = "export const clientAction = async () => 'sent by the page'";
     const page = {

@@ -65,7 +65,7 @@ async function sendAgain(sent: SentForm, load: () => Promise<object>) {
   return page.clientAction ? page.clientAction(sent) : sent.serverAction();
 }
 
-/** What the answers of all forms hold of a failure, each in its own way. */
+/** What the results of all forms hold of a failure, each in its own way. */
 const failedForm = {
   ...{ ok: false, kind: "failed", intent: null },
   ...{ code: "error.error", failure: { code: "error.error" } },

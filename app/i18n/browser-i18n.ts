@@ -3,19 +3,19 @@ import { fallbackLanguage, type Language, toLanguage } from "#domain/text/langua
 import { fetchTranslations } from "./fetch-translations.ts";
 
 /**
- * The browser's words, in the server's language and from the file that the page names, so that hydration finds
- * what it expects. They have no fallback: a test checks that every language is complete, and `switchLanguage` loads
- * one before it is used.
+ * The browser's messages, in the server's language and from the file that the page names, so that hydration
+ * finds what it expects. They have no fallback: a test checks that every language is complete, and
+ * `switchLanguage` loads one before it is used.
  */
 export async function createBrowserI18n(): Promise<I18n> {
   const language = toLanguage(document.documentElement.lang) ?? fallbackLanguage;
   return new I18n(language, await fetchPageMessages(language));
 }
 
-/** Pause after the words could not be loaded; until they come, the page works as one without script. */
+/** Pause after the messages could not be loaded; until they are there, the page works as one without script. */
 const pauseMs = 10_000;
 
-/** The words at the address that the page names and has begun to load. */
+/** The messages at the path that the page names and has begun to load. */
 async function fetchPageMessages(language: Language): Promise<Words> {
   const link = document.querySelector<HTMLLinkElement>("link#words");
   for (;;) {

@@ -22,8 +22,8 @@ export function findBrowserLanguage(): Language {
 }
 
 /**
- * Stores the language of the address's `?lang=`, like a choice from the menu; the server has set the cookie
- * with the page.
+ * Stores the language of the URL's `?lang=`, like a choice from the menu; the server has set the cookie with
+ * the page.
  */
 export function rememberUrlLanguage(): void {
   const language = toLanguage(new URLSearchParams(location.search).get("lang") ?? "");
@@ -51,7 +51,7 @@ function storageOrNull(read: () => Storage): Storage | null {
 
 /** Sources in a browser that may name the visitor's language. */
 export interface LanguageSources {
-  /** Query of the address, with or without `?`. */
+  /** Query of the URL, with or without `?`. */
   search: string;
   /** `document.cookie`. */
   cookie: string;

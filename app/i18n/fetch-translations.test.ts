@@ -18,19 +18,19 @@ afterEach(() => {
 const failure = (status: number) => new Response(null, { status });
 
 describe("fetchTranslations", () => {
-  it("asks for the language's file", async () => {
+  it("requests the language's file", async () => {
     fetchFile.mockResolvedValueOnce(Response.json({ a: "b" }));
     expect(await fetchTranslations("de")).toEqual({ a: "b" });
     expect(fetchFile.mock.calls[0][0]).toBe("/locales/de/translation.json");
   });
 
-  it("asks at another address where one is given", async () => {
+  it("requests another path where one is given", async () => {
     fetchFile.mockResolvedValueOnce(Response.json({}));
     await fetchTranslations("de", "/locales/de/translation.json?v=1");
     expect(fetchFile.mock.calls[0][0]).toBe("/locales/de/translation.json?v=1");
   });
 
-  it("tries again after a server failure and after a missing answer", async () => {
+  it("tries again after a server failure and after a missing response", async () => {
     fetchFile
       .mockResolvedValueOnce(failure(503))
       .mockRejectedValueOnce(new TypeError("no network"))
@@ -43,7 +43,7 @@ describe("fetchTranslations", () => {
   it.each([
     ["breaks off", () => new Response(brokenBody())],
     ["is no JSON", () => new Response("<html>")],
-  ])("tries again after an answer that %s", async (_, respond) => {
+  ])("tries again after a response that %s", async (_, respond) => {
     fetchFile.mockResolvedValueOnce(respond()).mockResolvedValueOnce(Response.json({ a: "b" }));
     const result = fetchTranslations("hu");
     await vi.advanceTimersByTimeAsync(349);

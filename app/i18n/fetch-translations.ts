@@ -4,10 +4,10 @@ import type { Words } from "#domain/text/i18n.ts";
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Loads the words of one language, with retries (docs/product#loading-of-translations).
+ * Loads the messages of one language, with retries (docs/product#loading-of-translations).
  *
  * @param path of their file
- * @throws {Error} when no retry is left or the answer cannot be mended by one
+ * @throws {Error} when no retry is left or the response will not change with one
  */
 export async function fetchTranslations(
   language: string,
@@ -30,9 +30,9 @@ const firstRetryMs = 350;
 
 /**
  * Delay before the next attempt to load translations (docs/product#loading-of-translations): 500–599 or no
- * answer at all is retried, five times, the delay doubling from 350 ms; other failures are not retried.
+ * response at all is retried, five times, the delay doubling from 350 ms; other failures are not retried.
  *
- * @param status HTTP status of the failed answer, or null when none came
+ * @param status HTTP status of the failed response, or null when none came
  * @param retries number of earlier retries, 0 at the first failure
  * @returns the delay in milliseconds, or null to give up
  */

@@ -3,7 +3,7 @@ import { type Home, hungary } from "#domain/place/home-country.ts";
 
 /** The operator's home, as pages know it. */
 interface PageHome extends Home {
-  /** Address of the border of the operator's area; absent without one (docs/product#border). */
+  /** Path of the border of the operator's area; absent without one (docs/product#border). */
   readonly border?: string;
 }
 

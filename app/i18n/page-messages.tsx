@@ -4,13 +4,13 @@ import { I18n, type Words } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
 import { I18nProvider, useTranslation } from "./use-translation.tsx";
 
-/** Words that a page's loader brings along, because no other page needs them. */
+/** Messages that only this page needs, from its loader. */
 export interface PageMessages {
   readonly language: Language;
   readonly messages: Words;
 }
 
-/** Words of some groups, as a page's loader brings them along. */
+/** Messages of some groups, for a page's loader. */
 export function pageMessagesOf(
   { language, words: messages }: I18n,
   ...groups: readonly string[]
@@ -23,12 +23,12 @@ export function pageMessagesOf(
 
 interface PageMessagesProviderProps {
   given: PageMessages;
-  /** Address of the page, whose loader has the words in another language too. */
+  /** URL of the page, whose loader has the messages in another language too. */
   path: string;
   children: ReactNode;
 }
 
-/** Adds a page's own words to those of every page, and follows a change of the language. */
+/** Adds a page's own messages to those of every page, and follows a change of the language. */
 export function PageMessagesProvider({ given, path, children }: PageMessagesProviderProps) {
   const { i18n } = useTranslation();
   const { data, load } = useFetcher<PageMessages>();

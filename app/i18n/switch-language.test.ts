@@ -9,20 +9,20 @@ beforeEach(() => {
 });
 
 describe("switchLanguage", () => {
-  it("loads the words and uses the language", async () => {
+  it("loads the messages and uses the language", async () => {
     const fetchMessages = vi.fn(async () => ({ app: { title: "Toilettenfinder" } }));
     expect(await switchLanguage(instance, "de", fetchMessages)).toBe(true);
     expect(fetchMessages).toHaveBeenCalledExactlyOnceWith("de");
     expect(instance.t("app.title")).toBe("Toilettenfinder");
   });
 
-  it("loads nothing for words that are already there", async () => {
+  it("loads nothing for messages that are already there", async () => {
     const fetchMessages = vi.fn(async () => ({}));
     expect(await switchLanguage(instance, "hu", fetchMessages)).toBe(true);
     expect(fetchMessages).not.toHaveBeenCalled();
   });
 
-  it("keeps the language when the words cannot be loaded, and tries again the next time", async () => {
+  it("keeps the language when the messages cannot be loaded, and tries again the next time", async () => {
     const fetchMessages = vi
       .fn()
       .mockRejectedValueOnce(new Error("no answer"))

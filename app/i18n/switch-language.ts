@@ -3,7 +3,7 @@ import type { Language } from "#domain/text/language.ts";
 import { fetchTranslations } from "./fetch-translations.ts";
 
 /**
- * Changes the page's language, loading its words first if need be. Where they cannot be loaded, the page
+ * Changes the page's language, loading its messages first if need be. Where they cannot be loaded, the page
  * keeps its language.
  *
  * @returns whether the page has the language now

@@ -210,7 +210,7 @@ describe.each(languages)("the words in %s", (language) => {
   });
 });
 
-describe("the keys that the code asks for", () => {
+describe("the keys that the code uses", () => {
   const existing = new Set([...hungarian.keys()].map(baseKey));
 
   it("all exist", () => {

@@ -16,6 +16,6 @@ it.each([
   expect(renderInLanguage(<Count />, language)).toContain(text);
 });
 
-it("says so when a component stands outside of any provider", () => {
+it("throws when a component is outside of any provider", () => {
   expect(() => renderToStaticMarkup(<Count />)).toThrow("outside I18nProvider");
 });

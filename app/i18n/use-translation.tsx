@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
 import type { I18n, Translate } from "#domain/text/i18n.ts";
 
-/** Words of the page's language. */
+/** Messages of the page's language. */
 interface Translation {
   /** Translates a key; another function after each change of the language. */
   readonly t: Translate;
@@ -10,7 +10,7 @@ interface Translation {
 
 const TranslationContext = createContext<Translation | null>(null);
 
-/** Words for the components within it, which are rendered again in another language after a change. */
+/** Messages for the components within it, which are rendered again in another language after a change. */
 export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
   const translateNow = () => i18n.t;
   const t = useSyncExternalStore(i18n.subscribe, translateNow, translateNow);
@@ -19,7 +19,7 @@ export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNo
 }
 
 /**
- * Words of the page's language, and what holds them.
+ * Messages of the page's language, and their `I18n`.
  *
  * @throws {Error} outside of an {@link I18nProvider}
  */

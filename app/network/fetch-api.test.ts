@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { brokenBody } from "#tests/support/app/stub-responses.ts";
-import { fetchApi, requestTimeoutMs, sendToApi, withTimeout } from "./fetch-api.ts";
+import { fetchApi, requestTimeoutMs, sendToApi, withTimeLimit } from "./fetch-api.ts";
 import { listenForContact } from "./offline-detection.ts";
 
 const path = "/api/v1/places";
@@ -53,7 +53,7 @@ function expectReported(what: "contact" | "failed load" | "nothing") {
 }
 
 describe("fetchApi", () => {
-  it("returns the whole answer, and reports contact", async () => {
+  it("returns the whole response, and reports contact", async () => {
     respondWith(() => Response.json({ total: 3 }, { headers: { "X-Geo-Level": "embedded" } }));
     const result = await fetchApi<{ total: number }>(path);
     expect(result).toMatchObject({ ok: true, body: { total: 3 } });
@@ -76,7 +76,7 @@ describe("fetchApi", () => {
     );
   });
 
-  it("takes a 204 for an answer without a body", async () => {
+  it("takes a 204 for a response without a body", async () => {
     respondWith(() => new Response(null, { status: 204 }));
     expect(await fetchApi<null>(path)).toMatchObject({ ok: true, body: null });
     expectReported("contact");
@@ -122,7 +122,7 @@ describe("fetchApi", () => {
     ["a body that breaks off", () => new Response(brokenBody())],
     ["a body that is no JSON", () => new Response("<html>")],
     ["an empty body", () => new Response("")],
-  ])("takes %s for a missing answer", async (_, respond) => {
+  ])("takes %s for a missing response", async (_, respond) => {
     respondWith(respond);
     expect(await fetchApi(path)).toEqual(noResponse);
     expectReported("failed load");
@@ -156,7 +156,7 @@ describe("fetchApi", () => {
   it.each([
     ["during the headers", noHeaders],
     ["during the body", endlessBody],
-  ])("reports nothing about the answer to an aborted call, %s", async (_, respond) => {
+  ])("reports nothing about the response to an aborted call, %s", async (_, respond) => {
     respondWith(respond);
     const aborter = new AbortController();
     const pending = fetchApi(path, { signal: aborter.signal });
@@ -178,7 +178,7 @@ describe("sendToApi", () => {
   it.each([
     ["no body", () => new Response(null, { status: 201 })],
     ["a body that breaks off", () => new Response(brokenBody(), { status: 201 })],
-  ])("takes an answer with %s as success", async (_, respond) => {
+  ])("takes a response with %s as success", async (_, respond) => {
     respondWith(respond);
     expect(await sendToApi(path, { method: "POST", message: {} })).toMatchObject({ ok: true });
     expectReported("contact");
@@ -191,7 +191,7 @@ describe("sendToApi", () => {
     expectReported("contact");
   });
 
-  it("takes a lost connection for a missing answer", async () => {
+  it("takes a lost connection for a missing response", async () => {
     respondWith(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(await sendToApi(path, { method: "DELETE" })).toEqual(noResponse);
     expectReported("failed load");
@@ -203,19 +203,19 @@ const never = () => new Promise<never>(() => {});
 
 describe("withTimeout", () => {
   it("returns the result of the work, and leaves no timer", async () => {
-    expect(await withTimeout({ limitMs }, async () => "done")).toBe("done");
+    expect(await withTimeLimit({ limitMs }, async () => "done")).toBe("done");
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it("passes on the error of the work, and leaves no timer", async () => {
     const work = async () => Promise.reject(new TypeError("no network"));
-    await expect(withTimeout({ limitMs }, work)).rejects.toThrow("no network");
+    await expect(withTimeLimit({ limitMs }, work)).rejects.toThrow("no network");
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it("waits for the whole time, and no longer, also for work that ignores its signal", async () => {
     const failed = vi.fn();
-    withTimeout({ limitMs }, never).catch(failed);
+    withTimeLimit({ limitMs }, never).catch(failed);
     await vi.advanceTimersByTimeAsync(limitMs - 1);
     expect(failed).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -224,27 +224,27 @@ describe("withTimeout", () => {
 
   it("aborts the work when its time is over", async () => {
     const work = vi.fn<(limited: AbortSignal) => Promise<never>>(never);
-    const waiting = expect(withTimeout({ limitMs }, work)).rejects.toThrow("not done in 1000 ms");
+    const pending = expect(withTimeLimit({ limitMs }, work)).rejects.toThrow("not done in 1000 ms");
     expect(work.mock.calls[0][0].aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(limitMs);
-    await waiting;
+    await pending;
     expect(work.mock.calls[0][0].aborted).toBe(true);
   });
 
   it("aborts the work with the caller's signal, and gives its reason", async () => {
     const { signal, ...aborter } = abortable();
     const work = vi.fn<(limited: AbortSignal) => Promise<never>>(never);
-    const waiting = expect(withTimeout({ limitMs, signal }, work)).rejects.toBe("left");
+    const pending = expect(withTimeLimit({ limitMs, signal }, work)).rejects.toBe("left");
     aborter.abort("left");
-    await waiting;
+    await pending;
     expect(work.mock.calls[0][0].aborted).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it("begins nothing after the caller's signal is aborted", async () => {
     const work = vi.fn(never);
-    const waiting = withTimeout({ limitMs, signal: AbortSignal.abort("left") }, work);
-    await expect(waiting).rejects.toBe("left");
+    const pending = withTimeLimit({ limitMs, signal: AbortSignal.abort("left") }, work);
+    await expect(pending).rejects.toBe("left");
     expect(work).not.toHaveBeenCalled();
   });
 });

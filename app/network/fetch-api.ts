@@ -18,23 +18,23 @@ export type ApiResult<Body> =
   | { readonly ok: true; readonly body: Body; readonly headers: Headers }
   | {
       readonly ok: false;
-      /** Status of the failure. Null for no answer: none in time, a part of one, or not JSON. */
+      /** Status of the failure. Null for no response: none in time, a part of one, or not JSON. */
       readonly status: number | null;
-      /** Code of the failure, from the server's problem document; `error.unreachable` for no answer. */
+      /** Code of the failure, from the server's problem document; `error.unreachable` for no response. */
       readonly code: string;
       /** From `Retry-After`, where that is a number of seconds from 1. */
       readonly waitSeconds?: number;
     };
 
-/** Codes of answers without a problem document: a proxy's, in front of the server or instead of it. */
+/** Codes of responses without a problem document: a proxy's, in front of the server or instead of it. */
 const proxyCodes: Readonly<Record<number, string>> = {
   429: "error.toomanyrequests",
   503: "error.unavailable",
 };
 
 /**
- * Calls the product's own server, and reads the whole answer. Never rejects: a missing answer is a result
- * too, and listeners for the contact are told of it, unless the caller has aborted the call.
+ * Calls the product's own server, and reads the whole response. Never rejects: a missing response is a result
+ * too, and reported to listeners for contact, unless the call was aborted.
  *
  * @param path on the product's own origin, such as `/api/v1/places`
  * @returns a body of null where there is none (status 204), which `Body` then has to name
@@ -44,8 +44,8 @@ export function fetchApi<Body>(path: string, request: ApiRequest = {}): Promise<
 }
 
 /**
- * Sends a message to the product's own server; {@link fetchApi} where the status is the whole answer. A body
- * that may follow is not read, so that losing it cannot turn success into a failure.
+ * Sends a message to the product's own server; {@link fetchApi} where the status is enough. A body that may
+ * follow is not read, so that losing it cannot turn success into a failure.
  */
 export function sendToApi(path: string, request: ApiRequest): Promise<ApiResult<undefined>> {
   return callApi(path, request, () => undefined);
@@ -57,7 +57,7 @@ async function callApi<Body>(
   readBody: (response: Response) => Body | Promise<Body>,
 ): Promise<ApiResult<Body>> {
   try {
-    const result = await withTimeout({ limitMs, signal }, async (limited) => {
+    const result = await withTimeLimit({ limitMs, signal }, async (limited) => {
       const response = await fetch(path, {
         method,
         signal: limited,
@@ -87,7 +87,7 @@ async function callApi<Body>(
 
 /**
  * Cookies of a call: a frame on another site sends none, whoever is signed in here (docs/product#embed).
- * Files are asked for as the page has preloaded them.
+ * Files are requested as the page has preloaded them.
  */
 export function requestCredentials(path: string): RequestCredentials | undefined {
   const isEmbedded = isEmbedPath(globalThis.location?.pathname ?? "");
@@ -106,11 +106,11 @@ interface Limits {
 }
 
 /**
- * Result of some work within a time limit. Work that ignores its signal is not waited for either.
+ * Result of some work within a time limit. Work that ignores its signal is not awaited either.
  *
  * @throws the signal's reason, or an error that names the time limit
  */
-export async function withTimeout<Value>(
+export async function withTimeLimit<Value>(
   { limitMs, signal }: Limits,
   work: (limited: AbortSignal) => Promise<Value>,
 ): Promise<Value> {

@@ -57,7 +57,7 @@ describe("ContactMonitor", () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith(start);
   });
 
-  it("reports nothing when the server answers the first request", async () => {
+  it("reports nothing when the server responds to the first request", async () => {
     const { monitor, ping, onChange } = monitorWith(() => true);
     monitor.doubt();
     await vi.advanceTimersByTimeAsync(60_000);

@@ -5,32 +5,32 @@ export const offlineAfterMs = 10_000;
 
 const contact = "mosdo:contact";
 
-/** Reports that a request got no answer, or not all of one; an answer with an error status is contact. */
+/** Reports that a request got no response, or a part of one; a response with an error status is contact. */
 export function reportFailedLoad(): void {
   window.dispatchEvent(new Event(failedLoad));
 }
 
-/** Reports that the server answered. */
+/** Reports that the server responded. */
 export function reportContact(): void {
   window.dispatchEvent(new Event(contact));
 }
 
-/** Header of an answer that this browser has kept: the time at which the oldest part of it was read. */
-export const keptAtHeader = "Kept-At";
+/** Header of a response from places saved in this browser: the time at which the oldest part of it was read. */
+export const savedAtHeader = "Kept-At";
 
 /**
- * Reports an answer by its headers: contact, unless the service worker gave it from what this browser keeps.
+ * Reports a response by its headers: contact, unless the service worker made it from saved places.
  */
 export function reportResponse(headers: Headers): void {
-  const keptAt = headers.get(keptAtHeader);
-  if (keptAt === null) reportContact();
-  else window.dispatchEvent(new CustomEvent(failedLoad, { detail: keptAt }));
+  const savedAt = headers.get(savedAtHeader);
+  if (savedAt === null) reportContact();
+  else window.dispatchEvent(new CustomEvent(failedLoad, { detail: savedAt }));
 }
 
 const newVersion = "mosdo:new-version";
 
-/** Tells that a new version is there. @param take loads it, and the page again */
-export function tellNewVersion(take: () => void): void {
+/** Reports that a new version is there. @param take loads it, and the page again */
+export function reportNewVersion(take: () => void): void {
   window.dispatchEvent(new CustomEvent(newVersion, { detail: take }));
 }
 
@@ -47,7 +47,7 @@ export function listenForNewVersion(onNew: (take: () => void) => void): () => vo
  * @param onFailedLoad gets the time from which what was shown instead is; null where nothing was
  */
 export function listenForContact(
-  onFailedLoad: (keptAt: string | null) => void,
+  onFailedLoad: (savedAt: string | null) => void,
   onContact: () => void,
 ): () => void {
   const onFailed = (event: Event) => onFailedLoad((event as CustomEvent).detail ?? null);
@@ -60,9 +60,9 @@ export function listenForContact(
 }
 
 /**
- * Whether an error of the router's loading means that no answer came, or only a part of one: a failure of the
- * network, not of the code. A browser's fetch then fails with a TypeError; within the body, the router names
- * that as the cause of its own error.
+ * Whether an error of the router's loading means that no response came, or only a part of one: a failure of
+ * the network, not of the code. A browser's fetch then fails with a TypeError; within the body, the router
+ * names that as the cause of its own error.
  */
 export function isNetworkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -75,10 +75,10 @@ const networkFailure = /fetch|network|load failed|error in \w+ stream/i;
 
 const pingTimeoutMs = 4_000;
 
-/** Statuses of a proxy whose server does not answer. */
+/** Statuses of a proxy whose server does not respond. */
 export const proxyStatuses = [502, 504];
 
-/** Whether the server answers now; every listener hears of an answer. */
+/** Whether the server responds now; every listener is called on a response. */
 export async function pingServer(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(pingTimeoutMs);
@@ -95,7 +95,7 @@ export async function pingServer(): Promise<boolean> {
 const pingEveryMs = 5_000;
 
 export interface ContactMonitorOptions {
-  /** Resolves to whether the server answered; never rejects. */
+  /** Resolves to whether the server responded; never rejects. */
   ping: () => Promise<boolean>;
   now: () => number;
   /** Called with the time at which contact was lost, once that is 10 s ago, and with null when it is back. */
@@ -104,7 +104,7 @@ export interface ContactMonitorOptions {
 
 /**
  * Watches the contact with the server. It sends requests only after a failure: every five seconds until there
- * is an answer.
+ * is a response.
  */
 export class ContactMonitor {
   readonly #options: ContactMonitorOptions;
@@ -120,7 +120,7 @@ export class ContactMonitor {
   /**
    * Reports that a request got no answer, or that the browser is offline.
    *
-   * @param isShown whether the page shows already what this browser has kept: then it says so at once
+   * @param isShown whether the page shows saved places already: then it says so at once
    */
   doubt(isShown = false): void {
     if (this.#lostAt === null) {
@@ -131,7 +131,7 @@ export class ContactMonitor {
     if (isShown && !this.#hasTold) this.#tell();
   }
 
-  /** Reports that the server answered. */
+  /** Reports that the server responded. */
   confirm(): void {
     this.stop();
     if (this.#hasTold) this.#options.onChange(null);

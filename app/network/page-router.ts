@@ -5,7 +5,7 @@ interface PageRouter {
     options: {
       readonly replace: true;
       readonly defaultShouldRevalidate: boolean;
-      /** Address that the browser shows in place of `to`. */
+      /** URL that the browser shows in place of `to`. */
       readonly mask?: string;
     },
   ): Promise<void>;
@@ -31,14 +31,14 @@ export function pageRouter(): PageRouter | undefined {
 }
 
 /**
- * Name of the account that is signed in on this page, such as its address, never sent anywhere; null without one;
- * undefined before the application has started; unread where the server could not read the session, or the page
- * began without a connection.
+ * Name of the account that is signed in on this page, such as its e-mail, never sent anywhere; null without
+ * one; undefined before the application has started; unread where the server could not read the session, or
+ * the page began without a connection.
  */
 export function accountOfPage(): string | null | undefined | { readonly isUnread: true } {
   const root = pageRouter()?.state.loaderData.root;
   if (root === undefined) return undefined;
-  const isKept = document.documentElement.dataset.kept !== undefined;
-  if (root.session === null && (root.isSessionUnread || isKept)) return { isUnread: true };
+  const isShell = document.documentElement.dataset.kept !== undefined;
+  if (root.session === null && (root.isSessionUnread || isShell)) return { isUnread: true };
   return root.session && (root.session.email ?? root.session.role);
 }

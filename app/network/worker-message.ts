@@ -1,32 +1,32 @@
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import type { CountedPlaceList } from "#domain/place-index/place-answers.ts";
 
-/** What a page tells the service worker. */
+/** Message of a page to the service worker. */
 export type WorkerMessage =
   /** The page has started; its language. */
   | { readonly kind: "started"; readonly language: string }
   /** The language of the pages. */
   | { readonly kind: "language"; readonly language: string }
-  /** The places that this browser keeps have changed. */
+  /** The saved places have changed. */
   | { readonly kind: "places-changed" }
   /** The visitor wants the new version now. */
   | { readonly kind: "take-over" };
 
-/** Tells the worker, where there is one. */
-export function tellWorker(message: WorkerMessage): void {
+/** Posts a message to the worker, where there is one. */
+export function postToWorker(message: WorkerMessage): void {
   navigator.serviceWorker?.controller?.postMessage(message);
 }
 
-/** Paths of the pages that work without a connection; each tells the worker once it has started. */
-export const keptPages: readonly string[] = ["/", "/places", "/offline"];
+/** Paths of the pages that work without a connection; each posts a message to the worker once it has started. */
+export const offlinePages: readonly string[] = ["/", "/places", "/offline"];
 
 /**
- * Address at which the service worker, and no server, answers the list page's parameters, from what the browser
- * keeps. The page itself has no schema to read them with: it would weigh on its first script.
+ * Path at which the service worker, and no server, responds to the list page's parameters, from saved places.
+ * The page itself has no schema to read them with: it would weigh on its first script.
  */
-export const keptListPath = "/worker/list";
+export const savedListPath = "/worker/list";
 
-export interface KeptListResponse {
+export interface SavedListResponse {
   readonly query: PlaceListQuery;
   readonly list: CountedPlaceList;
 }

@@ -14,7 +14,7 @@ const statements: readonly string[] = [
   "seasonal",
 ];
 
-/** Words of the answer to a question of yes or no. */
+/** Label of the answer to a question of yes or no. */
 export function answerLabel(fact: string, answer: "yes" | "no"): WordKey {
   if (!statements.includes(fact)) return `addPlace.facts.${answer}`;
   return answer === "yes" ? "addPlace.facts.wheelchairYes" : "addPlace.facts.wheelchairNo";

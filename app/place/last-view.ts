@@ -4,7 +4,7 @@ const key = "mosdo:map-view";
 const changed = "mosdo:map-view-changed";
 
 /** Stores the live map's view, or where a page's places are, for a map that this tab opens later. */
-export function keepLastView(view: MapView): void {
+export function storeLastView(view: MapView): void {
   try {
     sessionStorage.setItem(key, formatMapView(view));
     dispatchEvent(new Event(changed));

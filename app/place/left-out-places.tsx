@@ -8,7 +8,7 @@ import {
 } from "#domain/place/place-filters.ts";
 
 /** Note about places that the filters leave out, or let in, because something is not known of them. */
-interface LeftOutNote {
+interface LeftOutHint {
   readonly kind: "unknown" | "unstated";
   readonly count: number;
   readonly isIncluded: boolean;
@@ -20,21 +20,21 @@ interface LeftOutNote {
 export function leftOutNotes(
   { filters, includeUnknown, includeUnstated = false }: PlaceFiltering,
   { unknown_count, unstated_count }: Pick<PlaceList, "unknown_count" | "unstated_count">,
-): LeftOutNote[] {
-  const notes: LeftOutNote[] = [];
+): LeftOutHint[] {
+  const hints: LeftOutHint[] = [];
   if (filters.open && (includeUnknown || unknown_count > 0)) {
     const turned = { includeUnknown: !includeUnknown };
-    notes.push({ kind: "unknown", count: unknown_count, isIncluded: includeUnknown, turned });
+    hints.push({ kind: "unknown", count: unknown_count, isIncluded: includeUnknown, turned });
   }
   if (hasFactFilter(filters) && (includeUnstated || unstated_count > 0)) {
     const turned = { includeUnstated: !includeUnstated };
-    notes.push({ kind: "unstated", count: unstated_count, isIncluded: includeUnstated, turned });
+    hints.push({ kind: "unstated", count: unstated_count, isIncluded: includeUnstated, turned });
   }
-  return notes;
+  return hints;
 }
 
 /** The sentence of a note. */
-export function LeftOutText({ kind, count, isIncluded }: Omit<LeftOutNote, "turned">) {
+export function LeftOutText({ kind, count, isIncluded }: Omit<LeftOutHint, "turned">) {
   const { t } = useTranslation();
   const format = useFormatter();
   const isHours = kind === "unknown";
@@ -44,7 +44,7 @@ export function LeftOutText({ kind, count, isIncluded }: Omit<LeftOutNote, "turn
 }
 
 /** The words of a note's link. */
-export function LeftOutAction({ count, isIncluded }: Pick<LeftOutNote, "count" | "isIncluded">) {
+export function LeftOutAction({ count, isIncluded }: Pick<LeftOutHint, "count" | "isIncluded">) {
   const { t } = useTranslation();
   return isIncluded ? t("places.unknown.exclude") : t("places.unknown.include", { count });
 }

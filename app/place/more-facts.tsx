@@ -10,9 +10,9 @@ import { Fact, FactItems } from "./place-facts.tsx";
 /** All else that is known of a place, and that nothing is known of its accessibility. */
 export function MoreFacts({ facts }: Pick<Place, "facts">) {
   const { t } = useTranslation();
-  const looks = moreFactLooks(facts);
+  const labels = moreFactLabels(facts);
   const isUnstated = facts.wheelchair === undefined;
-  if (looks.length === 0 && !isUnstated) return null;
+  if (labels.length === 0 && !isUnstated) return null;
   return (
     <ul aria-label={t("panel.more")} className="flex flex-wrap gap-x-4 gap-y-1">
       {isUnstated && (
@@ -20,7 +20,7 @@ export function MoreFacts({ facts }: Pick<Place, "facts">) {
           <span className="text-muted">{t("fact.wheelchair.unknown")}</span>
         </Fact>
       )}
-      <FactItems looks={looks} />
+      <FactItems labels={labels} />
     </ul>
   );
 }
@@ -59,11 +59,11 @@ type NamedWhenYes =
   | "pay_contactless"
   | "pay_app";
 
-function yesLook(facts: PlaceFacts, fact: NamedWhenYes, icon: IconName): FactLabel | null {
+function yesLabel(facts: PlaceFacts, fact: NamedWhenYes, icon: IconName): FactLabel | null {
   return facts[fact] === "yes" ? { icon, label: `fact.${fact}.yes` } : null;
 }
 
-function eitherLook(
+function eitherLabel(
   facts: PlaceFacts,
   fact: "hand_washing" | "paper" | "drinking_water" | "pay_card",
   icon: IconName,
@@ -72,7 +72,7 @@ function eitherLook(
   return answer === undefined ? null : { icon, label: `fact.${fact}.${answer}` };
 }
 
-function textLook(
+function textLabel(
   facts: PlaceFacts,
   fact: "inside" | "door" | "operator" | "key_scheme" | "scheme",
   icon: IconName,
@@ -82,36 +82,36 @@ function textLook(
 }
 
 /** Signs and words of all else that is known of a place, for its panel: the most urgent first. */
-export function moreFactLooks(facts: PlaceFacts): FactLabel[] {
+export function moreFactLabels(facts: PlaceFacts): FactLabel[] {
   const { level, door_width, squat, seated } = facts;
-  const looks: (FactLabel | null)[] = [
-    textLook(facts, "inside", "building"),
-    textLook(facts, "door", "place"),
+  const labels: (FactLabel | null)[] = [
+    textLabel(facts, "inside", "building"),
+    textLabel(facts, "door", "place"),
     isOffTheGround(level) ? { icon: "level", label: "fact.level", text: shownLevel(level) } : null,
-    textLook(facts, "key_scheme", "key"),
-    yesLook(facts, "seasonal", "sun"),
-    yesLook(facts, "changing_place", "accessible"),
-    yesLook(facts, "hoist", "accessible"),
+    textLabel(facts, "key_scheme", "key"),
+    yesLabel(facts, "seasonal", "sun"),
+    yesLabel(facts, "changing_place", "accessible"),
+    yesLabel(facts, "hoist", "accessible"),
     door_width === undefined
       ? null
       : { icon: "accessible", label: "fact.door_width", text: String(door_width) },
     squat === "yes" && seated !== "yes" ? { icon: "toilet", label: "fact.squat.yes" } : null,
-    yesLook(facts, "donation", "price"),
-    yesLook(facts, "pay_coins", "price"),
-    yesLook(facts, "pay_notes", "price"),
-    isCardOnly(facts) ? null : eitherLook(facts, "pay_card", "price"),
-    yesLook(facts, "pay_contactless", "price"),
-    yesLook(facts, "pay_app", "price"),
-    eitherLook(facts, "paper", "paper"),
-    eitherLook(facts, "hand_washing", "water"),
-    yesLook(facts, "menstrual_products", "paper"),
-    eitherLook(facts, "drinking_water", "water"),
-    yesLook(facts, "shower", "shower"),
-    yesLook(facts, "attended", "supervised"),
-    textLook(facts, "operator", "building"),
-    textLook(facts, "scheme", "confirmed"),
+    yesLabel(facts, "donation", "price"),
+    yesLabel(facts, "pay_coins", "price"),
+    yesLabel(facts, "pay_notes", "price"),
+    isCardOnly(facts) ? null : eitherLabel(facts, "pay_card", "price"),
+    yesLabel(facts, "pay_contactless", "price"),
+    yesLabel(facts, "pay_app", "price"),
+    eitherLabel(facts, "paper", "paper"),
+    eitherLabel(facts, "hand_washing", "water"),
+    yesLabel(facts, "menstrual_products", "paper"),
+    eitherLabel(facts, "drinking_water", "water"),
+    yesLabel(facts, "shower", "shower"),
+    yesLabel(facts, "attended", "supervised"),
+    textLabel(facts, "operator", "building"),
+    textLabel(facts, "scheme", "confirmed"),
   ];
-  return looks.filter((look) => look !== null);
+  return labels.filter((fact) => fact !== null);
 }
 
 /** The ground floor alone is not worth a word. */

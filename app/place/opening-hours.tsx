@@ -1,6 +1,6 @@
 import { type Formatter, useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { localDateAt, localTimeAt } from "#domain/opening/local-time.ts";
 import {
   closedDay,

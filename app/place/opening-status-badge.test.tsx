@@ -14,11 +14,11 @@ it.each<[OpenStatus, number | null, string]>([
 });
 
 it("has its own look for each of the five", () => {
-  const looks = openStatuses.map((status) => {
+  const styles = openStatuses.map((status) => {
     const html = renderInLanguage(<StatusBadge status={status} />, "hu");
     return /class="([^"]*)"/.exec(html)?.[1];
   });
-  expect(new Set(looks).size).toBe(openStatuses.length);
+  expect(new Set(styles).size).toBe(openStatuses.length);
 });
 
 it.each<[OpenStatus, boolean, string]>([

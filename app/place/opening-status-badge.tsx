@@ -33,7 +33,7 @@ const unknownAlone = "border border-dashed border-soon bg-soon-tint text-soon";
  * Looks of the statuses (docs/product#opening-status): success, warning for a closing, info for an opening, danger for
  * closed; in a line of a list, a day without opening times is quiet.
  */
-const looks: Record<OpenStatus, { icon: IconName; className: string }> = {
+const statusStyles: Record<OpenStatus, { icon: IconName; className: string }> = {
   open: { icon: "open", className: "bg-open-tint text-open" },
   "closes-soon": { icon: "soon", className: "bg-soon-tint text-soon" },
   "opens-soon": { icon: "soon", className: "bg-opening-tint text-opening" },
@@ -136,11 +136,11 @@ export function StatusBadge(props: StatusBadgeProps) {
     <span
       className={joinClasses(
         "inline-flex max-w-full items-center gap-1.5 rounded-[1rem] py-1 pr-3 pl-2 text-sm font-bold wrap-break-word hyphens-auto",
-        doubt || (!isShort && status === "none") ? unknownAlone : looks[status].className,
+        doubt || (!isShort && status === "none") ? unknownAlone : statusStyles[status].className,
         props.className,
       )}
     >
-      <Icon name={doubt ? "warning" : looks[status].icon} className="size-5" />
+      <Icon name={doubt ? "warning" : statusStyles[status].icon} className="size-5" />
       {/* Lines break between words: large letters make it higher, not a column of letters. */}
       <span className="min-w-0">
         {doubt && t(`status.doubt.${doubt}`)}

@@ -37,7 +37,7 @@ export function previewUrl(url: string, language: string): string {
  * What a page tells search engines and whoever shows a link to it (docs/product#found-pages); React moves it
  * into the head. The route's handle has `describesItself`.
  *
- * A page in a language (`?lang=`) is an address of its own: search engines pass over the languages of a page whose
+ * A page in a language (`?lang=`) is a URL of its own: search engines pass over the languages of a page whose
  * address is said to be another.
  */
 export function PageDescription(props: PageDescriptionProps) {
@@ -71,7 +71,7 @@ function inLanguage(url: string, language: Language): string {
 interface ForOtherReadersProps
   extends Required<Pick<PageDescriptionProps, "name" | "description" | "url">> {
   pictureAlt: string | undefined;
-  /** The page's address, in its language where the visitor asked for that. */
+  /** The page's URL, in its language where the visitor asked for that. */
   own: string;
 }
 

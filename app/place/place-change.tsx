@@ -78,8 +78,8 @@ export function useFieldFormatter(
   const hoursText = (hours: PlaceContent["hours"]) => {
     const text = hours.opening_hours ?? textOfWeek(weekOf(hours));
     if (text === "") return t("change.unknown");
-    const said = sayHours(text, { t, language: i18n.language });
-    return said.isWhole ? said.sentence : text;
+    const result = sayHours(text, { t, language: i18n.language });
+    return result.isWhole ? result.sentence : text;
   };
   const positionText = ({ latitude, longitude, approximate }: PlaceContent["position"]) => {
     const point = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;

@@ -26,15 +26,15 @@ export function PlaceFacts({ place, className }: PlaceFactsProps) {
         </Fact>
       )}
       {charge !== undefined && <Fact icon="price">{t("fact.charge", { text: charge })}</Fact>}
-      <FactItems looks={mainFactLabels(place.facts)} />
+      <FactItems labels={mainFactLabels(place.facts)} />
     </ul>
   );
 }
 
 /** Facts with their signs and words, items of a list. */
-export function FactItems({ looks }: { looks: readonly FactLabel[] }) {
+export function FactItems({ labels }: { labels: readonly FactLabel[] }) {
   const { t } = useTranslation();
-  return looks.map(({ icon, label, text }) => (
+  return labels.map(({ icon, label, text }) => (
     <Fact key={label} icon={icon}>
       <span className="wrap-anywhere">{t(label, text === undefined ? {} : { text })}</span>
     </Fact>

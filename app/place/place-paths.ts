@@ -27,7 +27,7 @@ export function placePagePath(placeId: number): string {
   return `/places/${placeId}`;
 }
 
-/** Page that reviews a place: the dialog without script, and the address of its form. */
+/** Page that reviews a place: the dialog without script, and the path of its form. */
 export function reviewPath(placeId: number): string {
   return `/places/${placeId}/review`;
 }
@@ -42,7 +42,7 @@ export function reviewReportPath(placeId: number, reviewId: number): string {
   return `/places/${placeId}/reviews/${reviewId}/report`;
 }
 
-/** Page that reports a place: the dialog without script, and the address of its forms. */
+/** Page that reports a place: the dialog without script, and the path of its forms. */
 export function reportPath(placeId: number): string {
   return `/places/${placeId}/report`;
 }

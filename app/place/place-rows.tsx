@@ -13,9 +13,9 @@ interface PlaceRowsProps {
   nameOf: (place: Place) => string;
   /** Where a place's row leads; to its own page, unless it says otherwise. */
   linkTo?: (place: Place) => LinkProps;
-  /** What stands beside a place's opening status. */
+  /** What is shown beside a place's opening status. */
   beside?: (place: Place) => ReactNode;
-  /** What stands below the name. */
+  /** What is shown below the name. */
   below?: (place: Place) => ReactNode;
 }
 

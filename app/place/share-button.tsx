@@ -1,13 +1,13 @@
 import { useCallback, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { useAnnounce } from "#app/ui/announcer.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import { placePagePath } from "./place-paths.ts";
 import { type ShareOutcome, shareLink } from "./share-link.ts";
 
 /** Time that the button says whether it has copied. */
-const saidMs = 4_000;
+const outcomeMs = 4_000;
 
 interface ShareButtonProps {
   placeId: number;
@@ -17,47 +17,47 @@ interface ShareButtonProps {
 }
 
 /**
- * Shares the address of the place's own page through the device's share menu, or copies it where there is none. Without
- * script it is the address itself, as a link. What became of a press that came before the application is said
- * when the application has started.
+ * Shares the URL of the place's own page through the device's share menu, or copies it where there is none.
+ * Without script it is the URL itself, as a link. The outcome of a press before that is shown when the
+ * application has started.
  */
 export function ShareButton({ placeId, name, className }: ShareButtonProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
-  const [said, setSaid] = useState<ShareOutcome>(null);
+  const [shown, setShown] = useState<ShareOutcome>(null);
 
-  const say = useCallback(
+  const showOutcome = useCallback(
     (outcome: ShareOutcome) => {
       if (outcome === null) return;
-      setSaid(outcome);
+      setShown(outcome);
       announce(t(outcome === "copied" ? "panel.share.copied" : "panel.share.failed"));
-      setTimeout(() => setSaid(null), saidMs);
+      setTimeout(() => setShown(null), outcomeMs);
     },
     [t, announce],
   );
-  const sayEarly = useCallback(
+  const showEarlyOutcome = useCallback(
     (link: HTMLAnchorElement | null) => {
-      void link?.earlyShare?.then(say);
+      void link?.earlyShare?.then(showOutcome);
       delete link?.earlyShare;
     },
-    [say],
+    [showOutcome],
   );
 
   return (
     <a
-      ref={sayEarly}
+      ref={showEarlyOutcome}
       href={placePagePath(placeId)}
       data-share={name}
       className={buttonClass("secondary", "medium", className)}
       onClick={(event) => {
         event.preventDefault();
-        void shareLink(event.currentTarget).then(say);
+        void shareLink(event.currentTarget).then(showOutcome);
       }}
     >
-      <Icon name={said === "copied" ? "check" : "share"} />
-      {said === null && t("panel.share.action")}
-      {said === "copied" && t("panel.share.copied")}
-      {said === "failed" && t("panel.share.failed")}
+      <Icon name={shown === "copied" ? "check" : "share"} />
+      {shown === null && t("panel.share.action")}
+      {shown === "copied" && t("panel.share.copied")}
+      {shown === "failed" && t("panel.share.failed")}
     </a>
   );
 }

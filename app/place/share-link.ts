@@ -5,13 +5,13 @@ declare global {
   }
 }
 
-/** What there is to say of a shared link; null where the device's own menu has said it all. */
+/** Outcome of sharing a link; null where the device's own menu has shown it. */
 export type ShareOutcome = "copied" | "failed" | null;
 
 /**
- * Shares the address of a link through the device's share menu, or copies it where there is none. The title in
- * that menu is the link's `data-share`. Neither React nor anything else is needed: browsers allow it only at once
- * after a press, so a page whose application has not started yet calls it too (`start-on-use.ts`).
+ * Shares the URL of a link through the device's share menu, or copies it where there is none. The title in
+ * that menu is the link's `data-share`. Neither React nor anything else is needed: browsers allow it only at
+ * once after a press, so a page whose application has not started yet calls it too (`start-on-use.ts`).
  */
 export async function shareLink({ href: url, dataset }: HTMLAnchorElement): Promise<ShareOutcome> {
   try {
@@ -22,7 +22,7 @@ export async function shareLink({ href: url, dataset }: HTMLAnchorElement): Prom
     await navigator.clipboard.writeText(url);
     return "copied";
   } catch (error) {
-    // A closed share menu is an answer, not a failure.
+    // A closed share menu is a result, not a failure.
     return error instanceof DOMException && error.name === "AbortError" ? null : "failed";
   }
 }

@@ -3,7 +3,7 @@ import { formFailure } from "#app/features/account/form-result.ts";
 import { TermsRequestPage, termsRequestPath } from "#app/features/account/terms-request.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { continuingAddress } from "#domain/account/own-path.ts";
 import { formText } from "#domain/reading/form-text.ts";
 import {
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepWhatWasTyped(serverAction, (failure) => failure);
+  return actionWithFallback(serverAction, (failure) => failure);
 }
 
 export default function AcceptTerms({ loaderData, actionData }: Route.ComponentProps) {

@@ -10,7 +10,7 @@ import {
 import { allOtherSessions } from "#app/features/account/pages/signed-in-devices.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import {
   accountDeletionSchema,
   checkAccountForm,
@@ -162,7 +162,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData();
   const named = form.get("intent");
   const intent = accountIntents.find((known) => known === named) ?? "password";
-  return keepWhatWasTyped(serverAction, (failure): AccountResult => ({ intent, failure }));
+  return actionWithFallback(serverAction, (failure): AccountResult => ({ intent, failure }));
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { act, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { emptyDraft, type PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
-import { keepDraft } from "#app/features/place-form/form/stored-draft.ts";
+import { storeDraft } from "#app/features/place-form/form/stored-draft.ts";
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
 import type { HoursReading } from "#domain/opening/hours-meaning.ts";
 import type { Services } from "#server/services.ts";
@@ -64,9 +64,9 @@ interface FormOptions extends Omit<NonNullable<Parameters<typeof renderPlaces>[0
 
 /** Opens the form of a contributor, filled. */
 async function openForm({ draft = {}, results = [added], ...options }: FormOptions = {}) {
-  keepDraft({ ...emptyDraft, ...draft });
-  const waiting = [...results];
-  const checkAndAddPlace = vi.fn<CheckAndAdd>(async () => waiting.shift() ?? added);
+  storeDraft({ ...emptyDraft, ...draft });
+  const pending = [...results];
+  const checkAndAddPlace = vi.fn<CheckAndAdd>(async () => pending.shift() ?? added);
   const page = renderPlaces({
     search: "?add=1",
     addsLeft: 5,
@@ -79,11 +79,11 @@ async function openForm({ draft = {}, results = [added], ...options }: FormOptio
   const form = within(region);
   await form.findAllByRole("tab");
   const send = () => page.user.click(form.getByRole("button", { name: /^Mosdó beküldése$/ }));
-  const isAnswered = () =>
+  const hasResponse = () =>
     waitFor(() => expect(region.querySelector("form")?.getAttribute("aria-busy")).toBe("false"));
   const field = (name: string | RegExp) => form.getByRole("textbox", { name });
   const bannerOf = async () => (await form.findByRole("button", { name: "Bezárás" })).parentElement;
-  return { ...page, checkAndAddPlace, form, send, isAnswered, field, bannerOf };
+  return { ...page, checkAndAddPlace, form, send, hasResponse, field, bannerOf };
 }
 
 const day = (form: ReturnType<typeof within>, name: string) =>
@@ -113,7 +113,7 @@ describe("a form that was refused", () => {
     expect(page.form.queryByRole("region", { name: "Ezek közül az egyik?" })).toBeNull();
   });
 
-  it("leads to the sign-in where the session has ended, and waits", async () => {
+  it("leads to the sign-in where the session has ended, and keeps the form", async () => {
     vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
     const page = await openForm({ draft: onMap, results: [{ ok: false, code: "error.signin" }] });
     await page.send();
@@ -237,11 +237,11 @@ describe("what is checked before the place is added", () => {
     await page.user.click(page.form.getByRole("button", { name: "Vissza a szerkesztéshez" }));
     expect(page.form.queryByRole("region", { name })).toBeNull();
     await page.send();
-    await page.isAnswered();
+    await page.hasResponse();
     await page.user.type(page.field(/^Megjegyzés/), "x");
     expect(page.form.queryByRole("region", { name })).toBeNull();
     await page.send();
-    await page.isAnswered();
+    await page.hasResponse();
     await page.user.click(page.form.getByRole("button", { name: "Egyik sem, felveszem" }));
     await waitFor(() => expect(page.router.path).toBe("/places?added=1"));
     expect(page.checkAndAddPlace.mock.calls.map(([{ check }]) => check)).toEqual([
@@ -466,7 +466,7 @@ it("keeps a draft over a reload, until it is discarded", async () => {
   expect(await page.findByRole("tab", { name: "Térképen", selected: true })).not.toBeNull();
 });
 
-it("opens at the point of its address, in place of a draft's, and looks its address up", async () => {
+it("opens at the point of its URL, in place of a draft's, and looks its address up", async () => {
   stubApi({ address: { ...found, address_line1: "Piac utca 3.", precision: "address" } });
   const page = await openForm({
     search: "?add=1&at=21.63,47.53",

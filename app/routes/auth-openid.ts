@@ -6,8 +6,8 @@ import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-openid.ts";
 
 /**
- * Redirects the browser to the operator's provider, by a link as to Google (`auth-google.ts`). It comes back to
- * where the visitor goes on, or to `/login` with what went wrong.
+ * Redirects the browser to the operator's provider, by a link as to Google (`auth-google.ts`). It comes back
+ * to where the visitor continues, or to `/login` with what went wrong.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { identity } = context.get(servicesContext);

@@ -6,7 +6,7 @@ import {
   VerificationPage,
 } from "#app/features/account/pages/verification-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { ownPath } from "#domain/account/own-path.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepWhatWasTyped(serverAction, (failure) => failure);
+  return actionWithFallback(serverAction, (failure) => failure);
 }
 
 export default function ConfirmAddress({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/contributions.ts";
 
-/** @throws {Response} 422 for a malformed page number, 503 while the database is away */
+/** @throws {Response} 422 for a malformed page number, 503 while the database is unavailable */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const parsed = readQuery(pageQuerySchema, params, { ignoreUnknownParameters: true });

@@ -20,7 +20,7 @@ import {
 } from "#app/features/place-form/editing/edit-page.tsx";
 import type { PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
 import { forgetDraft } from "#app/features/place-form/form/stored-draft.ts";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { editPath } from "#app/place/place-paths.ts";
 import { applyChange, type PlaceChange } from "#domain/edits/place-change.ts";
 import { formatDegrees } from "#domain/geography/coordinates.ts";
@@ -72,7 +72,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   } as const);
 }
 
-/** What was stored of the form: the edit of the version that the address names, or the waiting proposal. */
+/** What was stored of the form: the edit of the version in the URL, or the pending proposal. */
 async function findStored(
   done: EditDeed,
   { searchParams }: URL,
@@ -97,7 +97,7 @@ interface Applied {
   readonly draft: Partial<PlaceDraft>;
 }
 
-/** The report or correction that the address names. */
+/** The report or correction in the URL. */
 function appliedEntry({ searchParams }: URL): Pick<AppliedEntry, "kind" | "id"> | null {
   for (const kind of ["report", "correction"] as const) {
     const id = parseId(searchParams.get(kind) ?? "");
@@ -106,7 +106,7 @@ function appliedEntry({ searchParams }: URL): Pick<AppliedEntry, "kind" | "id"> 
   return null;
 }
 
-/** The same with what it says; null without one that waits, and for others than staff. */
+/** The same with what it says; null without a pending one, and for others than staff. */
 async function findApplied(
   url: URL,
   placeId: number,
@@ -169,7 +169,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { version, settled } = result;
     throw done(placeId, "saved", { version, ...(settled && applied && { from: applied.kind }) });
   } catch (error) {
-    // Answers pass: the redirect after success.
+    // Responses pass: the redirect after success.
     if (!(error instanceof Error)) throw error;
     console.error(error);
     return fail(refuse("edit.unsaved", readEditForm(form)));
@@ -193,17 +193,17 @@ function done(
   return redirect(`${editPath(placeId)}?${params}`, 303);
 }
 
-/** @throws {Response} 404 where the address has no valid id */
+/** @throws {Response} 404 where the URL has no valid id */
 function placeIdOf({ id }: { id: string }): number {
   const placeId = parseId(id);
   if (placeId === null) throw data(null, { status: 404 });
   return placeId;
 }
 
-/** Without an answer, the form and all that was typed stay. */
+/** Without a response, the form and all that was typed stay. */
 export function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
   const { search } = new URL(request.url);
-  return keepWhatWasTyped(
+  return actionWithFallback(
     serverAction,
     () => refuse("edit.unsaved", null),
     () => forgetDraft(editStoreName(placeIdOf(params), search)),

@@ -7,7 +7,6 @@ import { readMapPage } from "#app/map-page-data.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { embedPath } from "#domain/embed/embed-path.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
-import { filterParameters } from "#domain/place/place-list-query.ts";
 import { toLanguage } from "#domain/text/language.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import {
@@ -21,9 +20,7 @@ import type { Route } from "./+types/embed.ts";
 /** Frame for which the first list is made; the live map then shows its real area. */
 const typicalFrame = { width: 640, height: 420 };
 
-export const cacheable: CacheablePage = {
-  parameters: [...filterParameters, "place", "view", "lang"],
-};
+export const cacheable: CacheablePage = { parameters: ["place", "view", "lang"], hasFilters: true };
 
 /**
  * The page for frames (docs/product#embed).

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { cookieHeaders, formFailure } from "#app/features/account/form-result.ts";
 import { ForgotPasswordPage } from "#app/features/account/pages/forgot-password-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { checkAccountForm, resetRequestSchema } from "#domain/account/account-forms.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepWhatWasTyped(serverAction, (failure) => failure);
+  return actionWithFallback(serverAction, (failure) => failure);
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {

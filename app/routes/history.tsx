@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { HistoryPage, type TakeBackResult } from "#app/features/history/history-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { historyPath } from "#app/place/place-paths.ts";
 import { takeBackSchema } from "#domain/edits/place-history.ts";
 import { parseId } from "#domain/place/place-id.ts";
@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       .readPlaceHistory({ placeId, page }, viewer)
       .then((found) => found ?? ("hidden" as const)),
   );
-  // A contributor sees the own place that waits for acceptance as well.
+  // A contributor sees the own pending place as well.
   const own =
     viewer.userId === null ? null : await services.edits.findEditablePlace(placeId, viewer);
   const place = own?.place ?? (await services.places.findPlace(placeId, viewer));
@@ -66,7 +66,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const code = result.code === "faults" ? "error.parameter" : result.code;
     return fail({ kind: "failed", code });
   } catch (error) {
-    // Answers pass: the redirect after success.
+    // Responses pass: the redirect after success.
     if (!(error instanceof Error)) throw error;
     console.error(error);
     return fail({ kind: "failed", code: "error.unavailable" });
@@ -79,7 +79,7 @@ function fail(result: TakeBackResult) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepWhatWasTyped(serverAction, ({ code }): TakeBackResult => ({ kind: "failed", code }));
+  return actionWithFallback(serverAction, ({ code }): TakeBackResult => ({ kind: "failed", code }));
 }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {

@@ -17,7 +17,7 @@ import type { Route } from "./+types/legal.ts";
 
 export const cacheable: CacheablePage = { parameters: [] };
 
-/** The page that the address names, of the four that an operator answers for (docs/product#legal-pages). */
+/** The page that the URL names, of the four that an operator is responsible for (docs/product#legal-pages). */
 export function loader({ request, context }: Route.LoaderArgs): LegalPageData {
   const path = new URL(request.url).pathname.replace(/\/$|\.data$/g, "");
   const name = legalPageNames.find((known) => path === `/${known}`);
@@ -37,8 +37,8 @@ export function loader({ request, context }: Route.LoaderArgs): LegalPageData {
       enforcement: t("legal.unset.enforcement"),
     },
   });
-  const isTold = missing.length > 0 && context.get(viewerContext).role === "administrator";
-  const notice = isTold ? t("legal.missing", { names: missing.join(", ") }) : null;
+  const isShown = missing.length > 0 && context.get(viewerContext).role === "administrator";
+  const notice = isShown ? t("legal.missing", { names: missing.join(", ") }) : null;
   return { name, language, title, html, notice };
 }
 

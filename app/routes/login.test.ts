@@ -10,7 +10,7 @@ const both = { hasGoogle: true, openIdName: "Városkapu" };
 const none = { hasGoogle: false, openIdName: null };
 
 /** What the page says: the code of its message, or the name of the operator's provider. */
-function told(search: string, identity: { hasGoogle: boolean; openIdName: string | null }) {
+function outcomes(search: string, identity: { hasGoogle: boolean; openIdName: string | null }) {
   const context = new RouterContextProvider();
   context.set(servicesContext, servicesWith({ identity }));
   context.set(viewerContext, { userId: null, email: null, role: "visitor" });
@@ -41,5 +41,5 @@ it.each([
   ["?by=openid&error=x", none, "error.error"],
   ["?by=openid&error=x", google, "error.error"],
 ] as const)("says of %s with %o: %s", (search, identity, message) => {
-  expect(told(search, identity)).toBe(message);
+  expect(outcomes(search, identity)).toBe(message);
 });

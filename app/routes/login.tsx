@@ -9,7 +9,7 @@ import {
 } from "#app/features/account/google/google-outcome.ts";
 import { LoginPage } from "#app/features/account/pages/login-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { checkAccountForm, signInSchema } from "#domain/account/account-forms.ts";
 import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
 import { formText } from "#domain/reading/form-text.ts";
@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepWhatWasTyped(serverAction, (failure) => failure);
+  return actionWithFallback(serverAction, (failure) => failure);
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

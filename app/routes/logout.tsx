@@ -2,7 +2,7 @@ import { createContext, redirect } from "react-router";
 import { cookieHeaders, formFailure } from "#app/features/account/form-result.ts";
 import { SignOutPage } from "#app/features/account/pages/sign-out-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/logout.ts";
 
@@ -27,7 +27,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepWhatWasTyped(serverAction, (failure) => failure);
+  return actionWithFallback(serverAction, (failure) => failure);
 }
 
 export default function Logout({ actionData }: Route.ComponentProps) {

@@ -71,7 +71,7 @@ describe("/mail", () => {
     });
   });
 
-  it("answers with the code where the provider refuses a password that our rules take", async () => {
+  it("responds with the code where the provider refuses a password that our rules take", async () => {
     const context = new RouterContextProvider();
     const confirmReset = async () => ({ ok: false, code: "password-reset-weak-password" }) as const;
     context.set(servicesContext, servicesWith({ identity: { confirmReset } }));

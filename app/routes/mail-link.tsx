@@ -3,7 +3,7 @@ import { cookieHeaders, formFailure } from "#app/features/account/form-result.ts
 import { type ResetCheck, raceTimeout } from "#app/features/account/pages/reset-check.ts";
 import { ResetPage } from "#app/features/account/pages/reset-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { checkAccountForm, resetSchema } from "#domain/account/account-forms.ts";
 import { ownPath } from "#domain/account/own-path.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   // The code of every failure that keeps a new password from being set, a lost connection included
   // (docs/product#account-failures).
-  return keepWhatWasTyped(serverAction, () => ({ code: "unknown-error" }) as const);
+  return actionWithFallback(serverAction, () => ({ code: "unknown-error" }) as const);
 }
 
 /** The code that was just used need not be checked again. */

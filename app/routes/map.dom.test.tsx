@@ -63,7 +63,7 @@ describe("the list beside the map", () => {
     await waitFor(() => expect(page.container.querySelector('[data-place="1"]')).toBeNull());
   });
 
-  it("says that the map still works where the server cannot answer now, and comes by itself", async () => {
+  it("says that the map still works where the server is unavailable, and comes by itself", async () => {
     vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
     const page = await renderMapPage({ server });
     const good = server.responses.get("/api/v1/places");
@@ -97,7 +97,7 @@ describe("the filters", () => {
   const isPressed = (page: Page, name: string) =>
     page.getByRole("button", { name }).getAttribute("aria-pressed");
 
-  it("are in the address and in the list; unknown opening times are offered", async () => {
+  it("are in the URL and in the list; unknown opening times are offered", async () => {
     server.responses.set("/api/v1/places", () =>
       Response.json(listOf([second], { unknown_count: 4 })),
     );
@@ -113,7 +113,7 @@ describe("the filters", () => {
     await page.expectUrl("/");
   });
 
-  it("of the address are pressed", async () => {
+  it("of the URL are pressed", async () => {
     const page = await renderMapPage({ server, path: "/?free=1&accessible=1" });
     expect(isPressed(page, "Ingyenes")).toBe("true");
     expect(isPressed(page, "Akadálymentes")).toBe("true");
@@ -139,7 +139,7 @@ describe("the filters", () => {
   });
 });
 
-describe("a place of the address", () => {
+describe("a place of the URL", () => {
   it("that does not exist is explained, with the way back to the list", async () => {
     const page = await renderMapPage({ server, path: "/?place=2147483647" });
     await page.findByText("Ilyen mosdó nincs, vagy már törölték.");
@@ -199,7 +199,7 @@ describe("the opening status", () => {
     act(() => void document.dispatchEvent(new Event("visibilitychange")));
   }
 
-  it("turns by the changes that the server has told, however far the next opening", async () => {
+  it("turns by the changes that the server has sent, however far the next opening", async () => {
     const start = fridayAfternoon.getTime();
     const at = (hours: number) => new Date(start + hours * 3_600_000).toISOString();
     const changes: Place["opening_changes"] = [
@@ -226,7 +226,7 @@ describe("the opening status", () => {
     expect(status(page)?.textContent).toMatch(/Nyitva\s*18:00-ig/);
     await leap(120_000);
     expect(status(page)?.textContent).toContain("Hamarosan zár");
-    expect(page.said()).toBe("Hamarosan zár");
+    expect(page.announcement()).toBe("Hamarosan zár");
     wakeAt("2027-01-11T17:01:00Z");
     expect(status(page)?.textContent).toContain("Zárva");
   });
@@ -313,7 +313,7 @@ describe("the map's beginning", () => {
     expect(lists.length).toBeGreaterThan(0);
   });
 
-  it("stays where the address says", async () => {
+  it("stays where the URL says", async () => {
     geolocation.move([17.63, 47.68]);
     const page = await renderMapPage({ server, path: "/?view=19,47,9" });
     await waitFor(() => expect(server.requests.join()).toContain("near=17.63,47.68"));

@@ -44,13 +44,13 @@ afterEach(() => {
 });
 
 describe("the map page's loader", () => {
-  it("answers with the places in view and no chosen one", async () => {
+  it("responds with the places in view and no chosen one", async () => {
     const { data, status } = await load("?utm_source=mail", working);
     expect(status).toBe(200);
     expect(data).toMatchObject({ chosen: { kind: "none" }, list: { total: 1 } });
   });
 
-  it("answers with the chosen place, and 404 inside a usable page where it does not exist", async () => {
+  it("responds with the chosen place, and 404 inside a usable page where it does not exist", async () => {
     const found = await load("?place=7", working);
     expect(found).toMatchObject({ status: 200, data: { chosen: { kind: "place", place } } });
     const missing = await load("?place=8", working);
@@ -58,7 +58,7 @@ describe("the map page's loader", () => {
     expect(missing.data.list).not.toBeNull();
   });
 
-  it("answers 422 and names malformed parameters", async () => {
+  it("responds 422 and names malformed parameters", async () => {
     await expect(load("?view=1,2&place=x", working)).rejects.toMatchObject({
       data: { fields: expect.arrayContaining(["place", "view"]) },
       init: { status: 422 },
@@ -67,7 +67,7 @@ describe("the map page's loader", () => {
 
   const fails = () => Promise.reject(new Error("no database"));
 
-  it("answers 200 with the map where only the list cannot be read, and tells that from an empty list", async () => {
+  it("responds 200 with the map where only the list cannot be read, and tells that from an empty list", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const { data, status } = await load("?free=1", { ...working, listPlaces: fails });
     expect(status).toBe(200);
@@ -78,14 +78,14 @@ describe("the map page's loader", () => {
     expect(read.data.hasListFailed).toBe(false);
   });
 
-  it("answers with the chosen place where the places around it cannot be read", async () => {
+  it("responds with the chosen place where the places around it cannot be read", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { data, status } = await load("?place=7", { ...working, listPlaces: fails });
     expect(status).toBe(200);
     expect(data).toMatchObject({ chosen: { kind: "place", place }, hasListFailed: true });
   });
 
-  it("answers 503 with a page that still has its map where the chosen place cannot be read", async () => {
+  it("responds 503 with a page that still has its map where the chosen place cannot be read", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { data, status } = await load("?place=7", { ...working, findPlace: fails });
     expect(status).toBe(503);

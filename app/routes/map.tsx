@@ -19,12 +19,11 @@ import type { PageHandle } from "#app/postpone-start.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map/map-page-query.ts";
-import { filterParameters } from "#domain/place/place-list-query.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
 
-/** The chunk of the panel, once it is loaded: it is then drawn in the frame that asks for it. */
+/** The chunk of the panel, once it is loaded: it is then drawn in the frame that needs it. */
 let panel: typeof import("#app/chosen-place.tsx") | null = null;
 const loadPanel = async () => {
   panel = await import("#app/chosen-place.tsx");
@@ -40,7 +39,7 @@ if (!import.meta.env.SSR && new URLSearchParams(location.search).has("place")) {
 }
 const LazyChosenPlace = lazyComponent(async () => (await loadPanel()).ChosenPlace);
 
-export const cacheable: CacheablePage = { parameters: [...filterParameters, "place", "view"] };
+export const cacheable: CacheablePage = { parameters: ["place", "view"], hasFilters: true };
 
 /** Data of the page from the server: the chosen place, and the places around the initial view's middle. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -58,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Whether the page began as the service worker's shell (docs/decisions/045). */
 const isShell = !import.meta.env.SSR && document.documentElement.dataset.kept !== undefined;
 
-/** Whether the shell still has to open the address that was asked for (`kept-start.ts`). */
+/** Whether the shell still has to open the requested URL (`offline-start.ts`). */
 let isOpening = isShell;
 
 /** In the browser only the chosen place is loaded; the list follows the map's area. */
@@ -78,7 +77,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 
 /**
  * Filters and the view need no loading: tiles and the list follow them. After a form was sent, or at the same
- * address, the chosen place may have changed. The shell has nothing of the address that it opens.
+ * URL, the chosen place may have changed. The shell has nothing of the URL that it opens.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -122,15 +121,15 @@ function MapDescription({ chosen }: Pick<MapPageData, "chosen">) {
 export default function Page({ loaderData }: Route.ComponentProps) {
   const startView = useSite()?.startView ?? null;
   const [isKeyboardOpen, setKeyboardOpen] = useState(false);
-  // The server gives the list with the page; the browser asks for it (`clientLoader`).
+  // The server gives the list with the page; the browser requests it (`clientLoader`).
   const isOfShell = isShell && (loaderData.list !== null || loaderData.hasListFailed);
   return (
     <>
       <MapDescription chosen={loaderData.chosen} />
       <MapPage
-        // The map starts where the address says, which the shell does not know.
+        // The map starts where the URL says, which the shell does not know.
         key={Number(isOfShell)}
-        isWaiting={isOfShell}
+        isRedirecting={isOfShell}
         data={loaderData}
         startView={startView}
         menu={<MapMenu onKeyboard={() => setKeyboardOpen(true)} />}

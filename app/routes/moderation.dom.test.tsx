@@ -8,7 +8,7 @@ import type {
   ModerationResult,
 } from "#app/features/moderation/moderation-result.ts";
 import { PositionPage } from "#app/features/moderation/position-page.tsx";
-import { UndoNotice } from "#app/features/moderation/undo-notice.tsx";
+import { UndoToast } from "#app/features/moderation/undo-toast.tsx";
 import { ModeratedPlace } from "#app/moderated-place.tsx";
 import { type ModerationPart, moderationParts } from "#domain/moderation/moderation-query.ts";
 import type {
@@ -33,7 +33,7 @@ const account: ModeratedAccount = {
 const at = "2026-05-08T10:00:00.000Z";
 const name = "Széchenyi tér 1., Győr";
 
-const waiting: ModerationQueue["waiting"] = [
+const pending: ModerationQueue["waiting"] = [
   {
     ...{ ...placeInGyor, accepted: false, adder: account, comments: "hátul" },
     opening_times: [...Array<string>(5).fill("08:00-18:00"), "-", "-"],
@@ -103,7 +103,7 @@ function renderQueue(part: ModerationPart, options: Options = {}) {
         },
         Component: () => (
           <>
-            <UndoNotice />
+            <UndoToast />
             <ModerationPage data={useLoaderData<ModerationPageData>()} result={undefined} />
           </>
         ),
@@ -181,10 +181,10 @@ describe("places that are closed", () => {
   });
 });
 
-describe("places that wait", () => {
+describe("pending places", () => {
   it("are accepted several at once, with their near duplicates and weeks in view", async () => {
     const { sent, user, findAllByRole, findByText, getByRole } = renderQueue("waiting", {
-      queue: { waiting },
+      queue: { waiting: pending },
       respond: (form) =>
         form.has("id") ? done(form) : { ok: false, intent: "accept", code: "error.parameter" },
     });
@@ -209,12 +209,12 @@ describe("places that wait", () => {
     ]);
   });
 
-  it("are not decided on where they were changed since: the changes are told, and the list comes again", async () => {
+  it("are not decided on where they were changed since: the changes are shown, and the list comes again", async () => {
     let loads = 0;
     const changes = { comments: { from: "hátul", to: "A kód 1234" } };
     const conflict = { country: "HU", accepted: false, changes };
     const { sent, user, findAllByRole, findByText, queryByText } = renderQueue("waiting", {
-      queue: { waiting },
+      queue: { waiting: pending },
       isLoadHeld: () => {
         loads++;
         return undefined;
@@ -232,9 +232,9 @@ describe("places that wait", () => {
     const [first, second] = (await findAllByRole("article")).map((article) => within(article));
     await user.click(first.getByRole("button", { name: /^Elfogadás/ }));
     const notice = await findByText(/miután megnézted. Nem történt semmi/);
-    const told = notice.closest("[role=alert]")?.textContent;
-    expect(told).toContain("Megjegyzés");
-    expect(told).toContain("A kód 1234");
+    const message = notice.closest("[role=alert]")?.textContent;
+    expect(message).toContain("Megjegyzés");
+    expect(message).toContain("A kód 1234");
     await waitFor(() => expect(loads).toBe(1));
 
     await user.click(first.getByText("Törlés"));
@@ -256,7 +256,7 @@ describe("places that wait", () => {
 
   it("are deleted after a question, and restored, in German", async () => {
     const { sent, user, findAllByRole, findByText, getByRole } = renderQueue("waiting", {
-      queue: { waiting },
+      queue: { waiting: pending },
       language: "de",
     });
     const [row] = (await findAllByRole("article")).map((article) => within(article));
@@ -281,9 +281,9 @@ describe("places that wait", () => {
     await findByText("1 Toilette freigegeben.");
   });
 
-  it("wait again where the acceptance of many is undone, of the versions that were read", async () => {
+  it("are pending again where the acceptance of many is undone, of the versions that were read", async () => {
     const { sent, user, findByRole, findByText, getByRole } = renderQueue("waiting", {
-      queue: { waiting },
+      queue: { waiting: pending },
       respond: (form) => {
         const response = done(form);
         if (!response.ok || response.intent !== "undo-accept") {
@@ -308,7 +308,7 @@ describe("places that wait", () => {
   it("are restored before the list has come again, and the same form is sent once", async () => {
     const held = Promise.withResolvers<void>();
     const { sent, user, findAllByRole, findByText, getByRole } = renderQueue("waiting", {
-      queue: { waiting },
+      queue: { waiting: pending },
       isLoadHeld: () => held.promise,
     });
     const [row] = (await findAllByRole("article")).map((article) => within(article));
@@ -329,7 +329,7 @@ describe("keys of the page", () => {
 
   it("go from card to card, accept, and ask before they delete", async () => {
     const { sent, user, findAllByRole, findByText, getAllByRole } = renderQueue("waiting", {
-      queue: { waiting },
+      queue: { waiting: pending },
     });
     await findAllByRole("article");
     // Nothing is decided before a card was chosen.
@@ -381,14 +381,14 @@ describe("keys of the page", () => {
   });
 });
 
-it("tells a result twenty seconds, a failure until it is closed", async () => {
+it("shows a result for twenty seconds, a failure until it is closed", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const responses: ModerationResult[] = [
     { ok: true, intent: "accept", placeIds: [12], unknownIds: [] },
     { ok: false, intent: "accept", code: "error.notfound" },
   ];
   const { user, findAllByRole, findByText, queryByText, getByRole } = renderQueue("waiting", {
-    queue: { waiting },
+    queue: { waiting: pending },
     respond: () => responses.shift() as ModerationResult,
   });
   const [row] = (await findAllByRole("article")).map((article) => within(article));
@@ -498,7 +498,7 @@ describe("reports and corrections", () => {
     expect(queryByRole("button", { name: /^Újra nyitva/ })).toBeNull();
   });
 
-  it("name the new address; their sender can be told why nothing changes", async () => {
+  it("name the new address; their sender can be notified why nothing changes", async () => {
     const correction = {
       ...{ id: 6, action: "edit", reason: "", longitude: 17.6, latitude: 47.7, at },
       ...{ changes: { address: "Új utca 2." }, place_name: name, place_id: 12, sender: account },
@@ -579,7 +579,7 @@ describe("accounts", () => {
     await other.findByText("A fiókot újra engedélyezted.");
   });
 
-  it("are said not to be there", async () => {
+  it("are reported as not there", async () => {
     const { findByText } = renderQueue("accounts", {
       queue: { accounts: [], moderators: [] },
       search: { email: "x@y.hu", code: "error.usernotfound" },
@@ -600,7 +600,7 @@ describe("the staff's part of a card or panel", () => {
           path: "/",
           Component: () => (
             <>
-              <UndoNotice />
+              <UndoToast />
               <ModeratedPlace place={{ ...place, ...change }} onGone={onGone} />
             </>
           ),
@@ -610,7 +610,7 @@ describe("the staff's part of a card or panel", () => {
           action: async ({ request }) => done(await request.formData()),
         },
       ],
-      { root: { session: role && { role, email: null, waitingCount: 0 } } },
+      { root: { session: role && { role, email: null, pendingCount: 0 } } },
     );
     return { onGone, ...page };
   }
@@ -620,7 +620,7 @@ describe("the staff's part of a card or panel", () => {
     expect(container.textContent).toBe("");
   });
 
-  it("accepts, links to the map, its position, and tells of a deletion", async () => {
+  it("accepts, links to the map, its position, and reports a deletion", async () => {
     const { user, onGone, findByRole, findByText, getByRole, getByText } =
       renderCard("administrator");
     const map = await findByRole("link", { name: `${name}: OpenStreetMap (új lapon nyílik)` });

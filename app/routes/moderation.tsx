@@ -16,7 +16,7 @@ import {
   PageMessagesProvider,
   pageMessagesOf,
 } from "#app/i18n/page-messages.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
 import { isClosureStep } from "#domain/moderation/decision.ts";
 import { moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
@@ -37,8 +37,8 @@ import type { Route } from "./+types/moderation.ts";
 type RouteContext = Route.LoaderArgs["context"];
 
 /**
- * @throws {Response} 401 and 403 for other visitors than staff, 422 for malformed parameters, 503
- * while the database is away
+ * @throws {Response} 401 and 403 for other visitors than staff, 422 for malformed parameters, 503 while the
+ * database is unavailable
  */
 export async function loader({
   request,
@@ -211,7 +211,7 @@ function resultOf(
   return { ok: true, intent, placeIds, unknownIds: [] };
 }
 
-/** Answer to a decision on a place that has been changed since it was read. */
+/** Result of a decision on a place that has been changed since it was read. */
 function conflictOf(
   intent: ModerationIntent,
   { code, place, changes }: EditConflict,
@@ -221,7 +221,7 @@ function conflictOf(
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepWhatWasTyped(
+  return actionWithFallback(
     serverAction,
     ({ code }): ModerationResult => ({
       ok: false,

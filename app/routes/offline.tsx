@@ -9,7 +9,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { isOffered: offline, ...pageMessagesOf(context.get(i18nContext), "keeping") };
 }
 
-/** The page is to open without a connection, so its words come from a file that the service worker keeps. */
+/** The page is to open without a connection, so its messages come from a file that the service worker caches. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { isOffered: true, ...(await loadOfflineMessages(new URL(request.url).searchParams)) };
 }

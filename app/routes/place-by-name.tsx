@@ -5,7 +5,7 @@ import { parseId } from "#domain/place/place-id.ts";
 import type { Route } from "./+types/place-by-name.ts";
 
 /**
- * `/places/12/eger-dobo-ter-3`, which says what it is, leads to the place's one address.
+ * `/places/12/eger-dobo-ter-3`, which says what it is, leads to the place's one URL.
  *
  * @throws {Response} 404 where it is not a town and a street
  */

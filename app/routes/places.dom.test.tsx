@@ -224,7 +224,7 @@ it("shows a place that was reported closed until the report fades", async () => 
   expect(heading.textContent).toContain("Nyitva");
 });
 
-it("names the invalid parameters of its address, and leads to the list", async () => {
+it("names the invalid parameters of its URL, and leads to the list", async () => {
   const { user, router, findByRole } = renderPlaces({ search: "?sort=nonsense&page=0" });
   const alert = await findByRole("alert");
   expect(alert.textContent).toBe("Érvénytelen érték a webcímben: page, sort");
@@ -233,7 +233,7 @@ it("names the invalid parameters of its address, and leads to the list", async (
 });
 
 describe("near me", () => {
-  it("puts the nearest first, with distances, and an approximate position in the address", async () => {
+  it("puts the nearest first, with distances, and an approximate position in the URL", async () => {
     stubPosition({ longitude: 19.045612, latitude: 47.507098 });
     const listPlaces = vi.fn(async ({ near }: PlaceListQuery) =>
       placeList([{ ...placeInGyor, ...(near && { distance: 1234 }) }]),
@@ -311,7 +311,7 @@ describe("without a response of the server", () => {
 });
 
 describe("the button that adds a place", () => {
-  it("is not there for a visitor, who learns why by the form's address", async () => {
+  it("is not there for a visitor, who learns why by the form's path", async () => {
     const { findByText, queryByRole } = renderPlaces({ search: "?add=1" });
     await findByText(/be kell jelentkezned/);
     expect(queryByRole("link", { name: "Mosdó felvétele" })).toBeNull();

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe("the places page's loader", () => {
-  it("answers with the list, ignoring unknown parameters", async () => {
+  it("responds with the list, ignoring unknown parameters", async () => {
     const listPlaces = finding(() => 3);
     const { data, status } = await load("?utm_source=mail&page=2&free=1", listPlaces);
     expect(status).toBe(200);
@@ -47,7 +47,7 @@ describe("the places page's loader", () => {
     expect(listPlaces).toHaveBeenCalledTimes(1);
   });
 
-  it("answers 422 and names malformed parameters", async () => {
+  it("responds 422 and names malformed parameters", async () => {
     const { data, status } = await load(
       "?page=0&sort=best&reviews=x",
       finding(() => 3),
@@ -75,7 +75,7 @@ describe("the places page's loader", () => {
     expect(data).toMatchObject({ relief: { filter: "open", total: 5 } });
   });
 
-  it("answers 503 with the query when the places cannot be read", async () => {
+  it("responds 503 with the query when the places cannot be read", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const { data, status } = await load("?free=1", () => Promise.reject(new Error("no database")));
     expect(status).toBe(503);

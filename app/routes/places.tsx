@@ -25,7 +25,7 @@ import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ModeratedPlace } from "#app/moderated-place.tsx";
-import { loadOrKeep } from "#app/network/load-or-keep.ts";
+import { loadWithFallback } from "#app/network/load-with-fallback.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { lazyComponent } from "#app/ui/chunk-boundary.tsx";
@@ -34,11 +34,7 @@ import { isStaff } from "#domain/account/role.ts";
 import { geoTextQuerySchema } from "#domain/address-search/geo-queries.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
-import {
-  filterParameters,
-  type PlaceListQuery,
-  placeListQuerySchema,
-} from "#domain/place/place-list-query.ts";
+import { type PlaceListQuery, placeListQuerySchema } from "#domain/place/place-list-query.ts";
 import { defaultPlaceSort } from "#domain/place/place-sort.ts";
 import { maxReviewsPerPage, placesPerPage } from "#domain/reading/page-sizes.ts";
 import { readQuery } from "#domain/reading/read-query.ts";
@@ -57,7 +53,8 @@ const NewPlaceForm = lazyComponent(() =>
 );
 
 export const cacheable: CacheablePage = {
-  parameters: [...filterParameters, "page", "after", "per_page", "sort", "near", "bbox"],
+  parameters: ["page", "after", "per_page", "sort", "near", "bbox"],
+  hasFilters: true,
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -109,29 +106,34 @@ type PlacesData = PlaceListData & {
   readonly addObstacle: AddObstacle | null;
   readonly searched: ListSearched | null;
   /** The previous list, because the requested one could not be loaded. */
-  readonly isKept?: true;
+  readonly isStale?: true;
 };
 
 /** The list on the page, for {@link clientLoader}; null while another page is shown. */
 let shown: PlacesData | null = null;
 
-/** Loads the list of another filter, order or page; without an answer, keeps the list on the page. */
+/** Loads the list of another filter, order or page; without a response, the list on the page stays. */
 export async function clientLoader(loading: Route.ClientLoaderArgs): Promise<PlacesData> {
   const before = shown;
-  const places = await loadOrKeep<PlacesData>(loading, () => loadKept(loading.request, before));
-  return places.kind === "unavailable" && before?.kind === "listed" ? keep(before) : places;
+  const places = await loadWithFallback<PlacesData>(loading, () =>
+    loadFallback(loading.request, before),
+  );
+  return places.kind === "unavailable" && before?.kind === "listed" ? asStale(before) : places;
 }
 
 /**
- * The list from the places that this browser keeps; without these, the one on the page; without either, an empty one
- * with the failure above it. Null for an address that is no list's.
+ * The list from the saved places; without these, the one on the page; without either, an empty one with the
+ * failure above it. Null for a URL that is no list's.
  */
-async function loadKept(request: Request, before: PlacesData | null): Promise<PlacesData | null> {
+async function loadFallback(
+  request: Request,
+  before: PlacesData | null,
+): Promise<PlacesData | null> {
   const { searchParams } = new URL(request.url);
   const unread = { addObstacle: "error.unavailable", searched: null } as const;
-  const list = await loadKeptList(searchParams);
+  const list = await loadSavedList(searchParams);
   if (list !== null) return { ...list, ...unread };
-  if (before !== null) return keep(before);
+  if (before !== null) return asStale(before);
   // The list's own schema would be 4 KB more for everyone.
   const filtering = parseMapPageQuery(searchParams);
   if (!filtering.ok) return null;
@@ -140,16 +142,16 @@ async function loadKept(request: Request, before: PlacesData | null): Promise<Pl
   return { kind: "unavailable", query, ...unread };
 }
 
-async function loadKeptList(params: URLSearchParams): Promise<PlaceListData | null> {
+async function loadSavedList(params: URLSearchParams): Promise<PlaceListData | null> {
   if (!navigator.serviceWorker?.controller) return null;
-  const chunk = await import("#app/features/places/kept-list.ts");
-  return chunk.askForKeptList(params);
+  const chunk = await import("#app/features/places/saved-list.ts");
+  return chunk.fetchSavedList(params);
 }
 
-function keep(places: PlacesData): PlacesData {
-  if (places.kind === "invalid") return { ...places, isKept: true };
+function asStale(places: PlacesData): PlacesData {
+  if (places.kind === "invalid") return { ...places, isStale: true };
   // A new query object, so that the filters return to those of the list, not to the pressed ones.
-  return { ...places, query: { ...places.query }, isKept: true };
+  return { ...places, query: { ...places.query }, isStale: true };
 }
 
 function respond(
@@ -162,7 +164,7 @@ function respond(
 }
 
 /**
- * Answers a search that was sent without script, as `q` beside the list's own parameters.
+ * Runs a search that was sent without script, as `q` beside the list's own parameters.
  *
  * @returns the search that found nothing; null without a search
  * @throws {Response} a redirect to the best result
@@ -212,12 +214,12 @@ function addObstacleOf({ userId, isUnread }: Viewer, addsLeft: number | null): A
   return addsLeft === 0 ? "error.limit" : null;
 }
 
-/** Adds a place from the form, and shows the list again; with thanks where the place waits. */
+/** Adds a place from the form, and shows the list again; with thanks where the place is pending. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const result = await addPlaceAction(await request.formData(), {
-    // A visitor whose session could not be read is told so by the first use case, and keeps the draft.
+    // A visitor whose session could not be read gets the first use case's failure, and keeps the draft.
     isSignedIn: viewer.isUnread || viewer.userId !== null,
     checkAndAddPlace: (checked) =>
       services.places.checkAndAddPlace(checked, viewer, context.get(callerContext)),
@@ -240,7 +242,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const handle: PageHandle = { describesItself: true };
 
-/** The list, without filters and order; a further page of the plain list is an address of its own. */
+/** The list, without filters and order; a further page of the plain list is a URL of its own. */
 function ListDescription({ list }: { list: PlaceListData }) {
   const { t } = useTranslation();
   const page = list.kind === "invalid" ? 1 : list.query.page;
@@ -267,7 +269,7 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
       <ListDescription list={places} />
       <PlaceListPage
         data={places}
-        isKept={places.isKept ?? false}
+        isStale={places.isStale ?? false}
         searched={places.searched}
         renderSearch={({ onFound, ...search }) => <PlaceSearch {...search} onRetrieved={onFound} />}
         renderAddPlace={(listHref) => (

@@ -3,7 +3,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { NoPermissionPage } from "#app/features/layout/no-permission-page.tsx";
 import { PinMap } from "#app/features/map/pin/pin-map.tsx";
 import { type PositionFailure, PositionPage } from "#app/features/moderation/position-page.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { placePath } from "#app/place/place-paths.ts";
 import { positionSchema } from "#domain/geography/position-schema.ts";
 import { parseId } from "#domain/place/place-id.ts";
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!result.ok) throw data(null, { status: failureStatus(result.code) });
     throw redirect(backPathOf(new URL(request.url), id), 303);
   } catch (error) {
-    // Answers pass: 401, 403 and 404, and the redirect after success.
+    // Responses pass: 401, 403 and 404, and the redirect after success.
     if (!(error instanceof Error)) throw error;
     console.error(error);
     return fail("unavailable", 503);
@@ -69,9 +69,9 @@ function backPathOf({ search }: { search: string }, placeId: number): string {
   return isFromQueue ? "/moderation" : placePath(placeId);
 }
 
-/** Without an answer, the page and its pin stay. */
+/** Without a response, the page and its pin stay. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepWhatWasTyped(
+  return actionWithFallback(
     serverAction,
     ({ code }): PositionFailure => ({
       error: code === "error.unavailable" ? "unavailable" : "unsaved",

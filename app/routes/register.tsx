@@ -2,8 +2,8 @@ import { data, redirect } from "react-router";
 import { cookieHeaders, formFailure } from "#app/features/account/form-result.ts";
 import { RegisterPage } from "#app/features/account/pages/register-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { noteRegistration } from "#app/features/layout/welcome-notice.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { storeRegistration } from "#app/features/layout/welcome-notice.tsx";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { checkAccountForm, registrationSchema } from "#domain/account/account-forms.ts";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { continuePathOf } from "#domain/account/own-path.ts";
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await accounts.acceptTermsAtRegistration(parseEmailAddress(email) ?? email);
   } catch (error) {
-    // The account is there, and its visitor is asked again.
+    // The account exists, and its visitor has to accept again.
     console.error(error);
   }
   throw redirect(continuePathOf(new URL(request.url)), {
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepWhatWasTyped(serverAction, (failure) => failure, noteRegistration);
+  return actionWithFallback(serverAction, (failure) => failure, storeRegistration);
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import {
   type ReviewReportResult,
 } from "#app/features/feedback/review-report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { reviewReportPath } from "#app/place/place-paths.ts";
 import { reviewReportSchema } from "#domain/feedback/review-report.ts";
 import { parseId } from "#domain/place/place-id.ts";
@@ -77,17 +77,17 @@ function typedIn(form: FormData) {
   return { reason: formText(form, "reason"), text: formText(form, "text") };
 }
 
-/** @throws {Response} 404 where the address has no valid ids */
+/** @throws {Response} 404 where the URL has no valid ids */
 function idsOf(params: Route.LoaderArgs["params"]) {
   const [placeId, reviewId] = [parseId(params.id), parseId(params.review)];
   if (placeId === null || reviewId === null) throw data(null, { status: 404 });
   return { placeId, reviewId };
 }
 
-/** Without an answer, the form and what was typed stay. */
+/** Without a response, the form and what was typed stay. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = typedIn(await request.clone().formData());
-  return keepWhatWasTyped(
+  return actionWithFallback(
     serverAction,
     ({ code }): ReviewReportResult => ({ failure: feedbackFailureOf(code), typed }),
   );

@@ -20,7 +20,7 @@ import {
 import type { Route } from "./+types/report.ts";
 
 /** Steps for which the page gives thanks, after a form without script. */
-const doneThings = ["report", "confirmation"] as const;
+const doneKinds = ["report", "confirmation"] as const;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const found = await findReported(params, context);
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { id, country, city, address, comments, coordinates } = found;
   const place = { id, country, city, address, comments, coordinates };
   const doneParameter = new URL(request.url).searchParams.get("done");
-  const done = doneThings.find((known) => known === doneParameter) ?? null;
+  const done = doneKinds.find((known) => known === doneParameter) ?? null;
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) throw data(null, { status: 503 });
   const isSignedIn = userId !== null;
@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data(page, { status: mayReport ? 200 : 401 });
 }
 
-/** Address of the forms of the dialog, the page, the panel and the cards without script. */
+/** Path of the forms of the dialog, the page, the panel and the cards without script. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const result = await write(form, { params, context }).catch((error) => {
@@ -90,7 +90,7 @@ async function findReported(
   return id === null ? null : context.get(servicesContext).places.findPlace(id, viewer);
 }
 
-function thank(placeId: number, done: (typeof doneThings)[number]) {
+function thank(placeId: number, done: (typeof doneKinds)[number]) {
   return redirect(`${reportPath(placeId)}?done=${done}`, 303);
 }
 

@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data(page, { status: page.isSignedIn ? 200 : 401 });
 }
 
-/** Address of the forms of the dialog, the page and the list of reviews without script. */
+/** Path of the forms of the dialog, the page and the list of reviews without script. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   const placeId = placeIdOf(params);
@@ -79,7 +79,7 @@ function fail(code: string, form: FormData, headers?: HeadersInit) {
   return data(result, { status: failureStatus(code), headers });
 }
 
-/** @throws {Response} 404 where the address has no valid id */
+/** @throws {Response} 404 where the URL has no valid id */
 function placeIdOf({ id }: { id: string }): number {
   const placeId = parseId(id);
   if (placeId === null) throw data(null, { status: 404 });

@@ -9,7 +9,7 @@ import {
 } from "#app/features/account/second-factor/second-factor-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { drawQrCode } from "#app/ui/draw-qr-code.ts";
 import { continuingAddress } from "#domain/account/own-path.ts";
 import { appAddressOf, isAppSecret } from "#domain/account/second-factor.ts";
@@ -128,7 +128,7 @@ function fail(
   return data(failure, { status: failureStatus(code), headers: { ...noStore, ...retry } });
 }
 
-/** Answers have secrets: no browser keeps them, as it would for its button Back. */
+/** Responses have secrets: no browser stores them, as it would for its button Back. */
 const noStore = { "Cache-Control": "no-store" };
 
 export function headers() {
@@ -137,7 +137,7 @@ export function headers() {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = intentOf(await request.clone().formData());
-  return keepWhatWasTyped(serverAction, (failure): SecondFactorResult => ({ intent, failure }));
+  return actionWithFallback(serverAction, (failure): SecondFactorResult => ({ intent, failure }));
 }
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {

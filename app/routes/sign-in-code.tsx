@@ -3,7 +3,7 @@ import { cookieHeaders } from "#app/features/account/form-result.ts";
 import { CodePage, type CodeResult } from "#app/features/account/second-factor/code-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
 import { failureStatus } from "#domain/reading/failure-status.ts";
 import { formText } from "#domain/reading/form-text.ts";
@@ -16,8 +16,8 @@ import {
 import type { Route } from "./+types/sign-in-code.ts";
 
 /**
- * A visitor whose password was not asked yet is redirected to where it is, and one who is signed in to where the
- * page leads.
+ * A visitor whose password was not checked yet is redirected to where it is, and one who is signed in to
+ * where the page leads.
  *
  * @throws {Response} 503 where the session cannot be read
  */
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepWhatWasTyped(serverAction, (failure): CodeResult => failure);
+  return actionWithFallback(serverAction, (failure): CodeResult => failure);
 }
 
 export function headers() {

@@ -7,7 +7,7 @@ import { failureStatus } from "#domain/reading/failure-status.ts";
 import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/status.ts";
 
-/** @throws {Response} 401 and 403 for other visitors than the administrator, 503 while the database is away */
+/** @throws {Response} 401 and 403 for other visitors than the administrator, 503 while the database is unavailable */
 export async function loader({ context }: Route.LoaderArgs) {
   const { operator } = context.get(servicesContext);
   const result = await operator.readStatus(context.get(viewerContext));

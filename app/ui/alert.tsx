@@ -13,14 +13,14 @@ interface AlertProps {
   onDismiss?: () => void;
   /** Time that it stays, in milliseconds; it pauses while hovered or focused. Absent: for good. */
   timeoutMs?: number;
-  /** Whether the announcer says the same. */
-  isSaid?: boolean;
-  /** Whether its time is over, and its words stay as plain text of the same size. */
+  /** Whether the live region announces the same. */
+  isAnnounced?: boolean;
+  /** Whether its time is over, and its text stays, plain and of the same size. */
   isQuiet?: boolean;
   className?: string;
 }
 
-const looks: Record<AlertKind, { icon: IconName; className: string }> = {
+const styles: Record<AlertKind, { icon: IconName; className: string }> = {
   success: { icon: "success", className: "bg-open-tint text-open border-open" },
   info: { icon: "info", className: "bg-brand-tint text-brand-strong border-brand" },
   warning: { icon: "warning", className: "bg-soon-tint text-soon border-soon" },
@@ -29,22 +29,22 @@ const looks: Record<AlertKind, { icon: IconName; className: string }> = {
 
 /** A message with an icon, announced as it appears: at once for a danger, else politely. */
 export function Alert(props: AlertProps) {
-  const { kind, children, onDismiss, timeoutMs, isSaid, isQuiet, className } = props;
+  const { kind, children, onDismiss, timeoutMs, isAnnounced, isQuiet, className } = props;
   const { t } = useTranslation();
   const dismissible = useTimedDismissal(timeoutMs, onDismiss);
   return (
     <div
       role={isQuiet ? undefined : kind === "danger" ? "alert" : "status"}
-      aria-live={isSaid ? "off" : undefined}
+      aria-live={isAnnounced ? "off" : undefined}
       className={joinClasses(
         "flex animate-fade-in items-start gap-3 rounded-control border px-4 py-2.5",
-        looks[kind].className,
+        styles[kind].className,
         isQuiet && "border-transparent bg-transparent",
         className,
       )}
       {...dismissible}
     >
-      <Icon name={looks[kind].icon} className="mt-0.5 size-5" />
+      <Icon name={styles[kind].icon} className="mt-0.5 size-5" />
       <div className="min-w-0 grow text-text">{children}</div>
       {onDismiss && (
         <IconButton

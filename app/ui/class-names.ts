@@ -3,6 +3,6 @@ export function joinClasses(...names: readonly (string | false | null | undefine
   return names.filter(Boolean).join(" ");
 }
 
-/** Look of an input, a list of options, a text area. */
+/** Style of an input, a list of options, a text area. */
 export const fieldClass =
   "min-h-12 w-full min-w-0 rounded-control border border-control-line bg-raised px-3 py-2 text-text aria-invalid:border-2 aria-invalid:border-closed disabled:opacity-55";

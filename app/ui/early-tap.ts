@@ -11,9 +11,9 @@ declare global {
 }
 
 /**
- * Script that stands in a page's head: on a thin line a page is seen seconds before its scripts have arrived,
- * and a hurried visitor presses what is seen. It notes a press of a button that says `data-early`,
- * and makes the button pale, so that the visitor sees that it was felt; {@link makeLive} presses it again
+ * Script in a page's head: on a thin line a page is seen seconds before its scripts have arrived, and a
+ * hurried visitor presses what is seen. It notes a press of a button that says `data-early`, and makes the
+ * button pale, so that the visitor sees that it was felt; {@link makeLive} presses it again
  * (docs/product#early-presses).
  */
 export const earlyTapScript =

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { findPosition, positionPatienceMs } from "./find-position.ts";
 
-function geolocationThat(answer: Geolocation["getCurrentPosition"]): Geolocation {
-  return { getCurrentPosition: answer, watchPosition: () => 0, clearWatch: () => {} };
+function geolocationThat(respond: Geolocation["getCurrentPosition"]): Geolocation {
+  return { getCurrentPosition: respond, watchPosition: () => 0, clearWatch: () => {} };
 }
 
 function refusing(code: number): Geolocation {
@@ -30,7 +30,7 @@ describe("findPosition", () => {
     expect(await findPosition(finding(1_001))).toEqual(rough);
   });
 
-  it("waits for a browser that says nothing for some seconds alone", async () => {
+  it("waits some seconds for a browser that does not respond", async () => {
     vi.useFakeTimers();
     const found = vi.fn();
     void findPosition(geolocationThat(() => {})).then(found);
@@ -40,18 +40,18 @@ describe("findPosition", () => {
     expect(found).toHaveBeenCalledExactlyOnceWith({ ok: false, error: "unavailable" });
   });
 
-  it("waits as long as the visitor takes to answer where nobody has pressed for it", async () => {
+  it("waits as long as the visitor takes to respond where no one has pressed for it", async () => {
     vi.useFakeTimers();
-    let answer = (_position: GeolocationPosition) => {};
+    let respond = (_position: GeolocationPosition) => {};
     const late = findPosition(
       geolocationThat((found) => {
-        answer = found;
+        respond = found;
       }),
       null,
     );
     await vi.advanceTimersByTimeAsync(60_000);
     const coords = { longitude: 19, latitude: 47, accuracy: 5 } as GeolocationCoordinates;
-    answer({ coords } as GeolocationPosition);
+    respond({ coords } as GeolocationPosition);
     expect(await late).toEqual({ ok: true, position: [19, 47] });
   });
 

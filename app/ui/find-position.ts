@@ -1,8 +1,8 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 
 /**
- * Reason why the position is unknown: the visitor refused, the browser cannot find it or does not answer, or it
- * knows it only {@link isRough roughly}.
+ * Reason why the position is unknown: the visitor refused, the browser cannot find it or does not respond, or
+ * it knows it only {@link isRough roughly}.
  */
 export type PositionError = "refused" | "unavailable" | "rough";
 
@@ -16,7 +16,7 @@ const timeoutMs = 15_000;
 /** Maximum age of a position, good enough to find near places. */
 const maximumAgeMs = 60_000;
 
-/** Time after which a visitor who has pressed a button gets an answer, also while the browser still asks them. */
+/** Time after which a visitor who has pressed a button gets a result, also while the browser still prompts. */
 export const positionPatienceMs = 8_000;
 
 /** Maximum error of a position that distances can be counted from, in metres. */
@@ -31,11 +31,11 @@ export function isRough(accuracyMeters: number): boolean {
 }
 
 /**
- * Asks the browser once for the visitor's position.
+ * Requests the visitor's position from the browser once.
  *
  * @param geolocation `navigator.geolocation`, which some browsers do not have
  * @param patienceMs time after which the position counts as unavailable. The browser's own time limit begins
- * only when the visitor has answered its question, which they may never do
+ * only when the visitor has responded to its prompt, which they may never do
  */
 export function findPosition(
   geolocation: Geolocation | undefined,
@@ -59,7 +59,7 @@ export function findPosition(
   });
 }
 
-/** The fault that a browser's error means. */
+/** Our error for a browser's one. */
 export function positionErrorOf({ code }: GeolocationPositionError): "refused" | "unavailable" {
   return code === permissionDenied ? "refused" : "unavailable";
 }

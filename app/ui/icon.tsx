@@ -3,7 +3,7 @@ import iconsUrl from "./icons.svg?url&no-inline";
 
 interface IconProps {
   name: IconName;
-  /** Words for the icon where no text beside it says the same; without them it is decoration. */
+  /** Label of the icon where no text beside it says the same; without it the icon is decoration. */
   label?: string;
   /** Tailwind classes; the size is 1.25em unless they say otherwise. */
   className?: string;

@@ -11,7 +11,7 @@ interface InvalidUrlPageProps extends Omit<ComponentProps<typeof ButtonLink>, "c
   label: "action.home" | "places.reset" | "moderation.back";
 }
 
-/** The page for an address with faults: it names the parameters that are wrong, and leads back. */
+/** The page for an invalid URL: it names the parameters that are wrong, and leads back. */
 export function InvalidUrlPage({ fields, label, ...wayBack }: InvalidUrlPageProps) {
   const { t } = useTranslation();
   const title = t("faultyAddress.title");

@@ -6,7 +6,7 @@ export interface QrPicture {
 
 interface QrCodeProps {
   picture: QrPicture;
-  /** What it leads to, in words. */
+  /** Label: what it leads to. */
   label: string;
   /** CSS pixels of a square; whole, so that all of them are equal. */
   pixelsOfSquare: number;

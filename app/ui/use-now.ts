@@ -20,7 +20,7 @@ function currentMinute(): number {
   return Math.floor(Date.now() / minuteMs);
 }
 
-/** Calls back as each minute turns, and when a page that slept in the background is visible again. */
+/** Calls back at each full minute, and when a page that slept in the background is visible again. */
 function onMinuteTurn(turned: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {

@@ -6,22 +6,22 @@ const recoveryMs = 2_000;
 
 /**
  * Calls `retry` two seconds after contact with the server is back, if contact has not been lost again and the
- * page still waits for what it could not load.
+ * page has still not loaded what failed.
  */
-export function useRecovery(isWaiting: RefObject<boolean>, retry: () => void): void {
+export function useRecovery(hasFailed: RefObject<boolean>, retry: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stopListening = listenForContact(
       () => clearTimeout(timer),
       () => {
         clearTimeout(timer);
-        // Asked only then: contact may be back before the page has drawn the failure.
-        timer = setTimeout(() => isWaiting.current && retry(), recoveryMs);
+        // Read only then: contact may be back before the page has drawn the failure.
+        timer = setTimeout(() => hasFailed.current && retry(), recoveryMs);
       },
     );
     return () => {
       stopListening();
       clearTimeout(timer);
     };
-  }, [isWaiting, retry]);
+  }, [hasFailed, retry]);
 }

@@ -8,10 +8,10 @@ import { languages } from "#domain/text/language.ts";
 /** Beginning of the names of caches that hold a shell. */
 const shellPrefix = "mosdo-shell-";
 
-/** Number of shells that are kept: a page of the version before may still be open. */
-const shellsKept = 2;
+/** Number of cached shells: a page of the version before may still be open. */
+const maxShells = 2;
 
-/** Files that are asked for by their plain addresses, whatever the page. */
+/** Files that are requested by their plain paths, whatever the page. */
 const plainFiles = [
   "/basemap/shapes.json",
   "/basemap/labels.json",
@@ -23,10 +23,10 @@ const plainFiles = [
   ]),
 ];
 
-/** Address of a language's page in the cache; no page of the server has it. */
+/** Key of a language's page in the cache; no page of the server has this path. */
 const pageKey = (language: string) => `/worker/page/${language}`;
 
-/** Address under which pages note their language. */
+/** Key under which pages store their language. */
 const languageKey = "/worker/language";
 
 /** Number of files that are loaded at once: the visitor's own requests go first. */
@@ -35,7 +35,7 @@ const loadedAtOnce = 3;
 export interface Shell {
   /** Name of the version. */
   readonly version: string;
-  /** Addresses of the scripts, style sheets and icons that a page may come to need. */
+  /** Paths of the scripts, style sheets and icons that a page may come to need. */
   readonly files: readonly string[];
 }
 
@@ -76,15 +76,15 @@ async function loadPage(language: string) {
   });
   if (!response.ok) throw new Error(`the page was answered with ${response.status}`);
   // Of the headers, those that say how the page is to be read and what it may load.
-  const kept = ["Content-Type", "Content-Language", "Content-Security-Policy"];
-  const headers = kept.flatMap((name): [string, string][] => {
+  const cachedHeaders = ["Content-Type", "Content-Language", "Content-Security-Policy"];
+  const headers = cachedHeaders.flatMap((name): [string, string][] => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value]];
   });
   return { language, html: await response.text(), headers };
 }
 
-/** Addresses of our own files that a page names. */
+/** Paths of our own files that a page names. */
 function filesOf(html: string): string[] {
   const found = html.matchAll(/["'(](\/(?:assets|fonts|locales)\/[^"'()\s#\\]+)/g);
   return [...new Set([...found].map(([, file]) => file.replaceAll("&amp;", "&")))];
@@ -92,7 +92,7 @@ function filesOf(html: string): string[] {
 
 async function loadFile(cache: Cache, file: string): Promise<void> {
   if (await cache.match(file)) return;
-  // A name with its content's hash stands for the same bytes in every version.
+  // A name with its content's hash has the same bytes in every version.
   const before = file.startsWith("/assets/") ? await findFile(file) : undefined;
   const response = before ?? (await fetch(file));
   if (!response.ok) throw new Error(`${file} was answered with ${response.status}`);
@@ -103,12 +103,12 @@ async function loadFile(cache: Cache, file: string): Promise<void> {
 export async function forgetOldShells({ version }: Pick<Shell, "version">): Promise<void> {
   const names = await shellNames();
   const others = names.filter((name) => name !== shellPrefix + version);
-  const gone = others.slice(0, Math.max(0, others.length - (shellsKept - 1)));
+  const gone = others.slice(0, Math.max(0, others.length - (maxShells - 1)));
   await Promise.all(gone.map((name) => caches.delete(name)));
 }
 
-/** Removes all that the product keeps in this browser. */
-export async function forgetEverything(): Promise<void> {
+/** Removes all that the product has stored in this browser. */
+export async function deleteEverything(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
     names.filter((name) => name.startsWith("mosdo-")).map((name) => caches.delete(name)),
@@ -119,7 +119,7 @@ async function shellNames(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(shellPrefix));
 }
 
-/** A kept file; undefined where it is in no shell. */
+/** A cached file; undefined where it is in no shell. */
 export async function findFile(path: string): Promise<Response | undefined> {
   for (const name of (await shellNames()).reverse()) {
     const found = await (await caches.open(name)).match(path, { ignoreVary: true });
@@ -129,7 +129,7 @@ export async function findFile(path: string): Promise<Response | undefined> {
 }
 
 /** Notes the language of the pages, in which the shell's page is then shown. */
-export async function noteLanguage(language: string): Promise<void> {
+export async function storeLanguage(language: string): Promise<void> {
   const cache = await caches.open("mosdo-notes");
   await cache.put(languageKey, new Response(language));
 }
@@ -139,10 +139,10 @@ export async function noteLanguage(language: string): Promise<void> {
  * application knows that it has to open the wanted page itself; undefined without a shell.
  */
 export async function findPage({ version }: Pick<Shell, "version">): Promise<Response | undefined> {
-  const notes = await caches.open("mosdo-notes");
-  const noted = await (await notes.match(languageKey))?.text();
+  const stored = await caches.open("mosdo-notes");
+  const storedLanguage = await (await stored.match(languageKey))?.text();
   const cache = await caches.open(shellPrefix + version);
-  const page = await cache.match(pageKey(noted ?? languages[0]));
+  const page = await cache.match(pageKey(storedLanguage ?? languages[0]));
   if (page === undefined) return undefined;
   const html = (await page.text()).replace("<html", "<html data-kept");
   return new Response(html, { headers: page.headers });

@@ -1,34 +1,34 @@
-import { readKeptSets } from "#app/network/kept-places-store.ts";
 import { proxyStatuses } from "#app/network/offline-detection.ts";
-import { keptListPath, keptPages, type WorkerMessage } from "#app/network/worker-message.ts";
+import { readSavedSets } from "#app/network/saved-places-store.ts";
+import { offlinePages, savedListPath, type WorkerMessage } from "#app/network/worker-message.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import { KeptPlaces } from "#domain/offline/kept-places.ts";
-import { answerFromKept, asksForPlaces } from "./kept-answers.ts";
+import { isPlacesRequest, respondFromSaved } from "./saved-responses.ts";
 import {
+  deleteEverything,
   findFile,
   findPage,
-  forgetEverything,
   forgetOldShells,
   loadShell,
-  noteLanguage,
   type Shell,
+  storeLanguage,
 } from "./shell.ts";
 
 /*
- * The service worker (docs/decisions/045). With a connection it stands aside: pages and places come from the
- * server. Where no answer comes, or none in time, the page is the shell's, and places are those that this
- * browser keeps. It never sends or keeps anything of an account.
+ * The service worker (docs/decisions/045). With a connection it does nothing: pages and places come from the
+ * server. Where no response comes, or none in time, the page is the shell's, and places are the saved ones.
+ * It never sends or stores anything of an account.
  */
 
 /** What the build fills in (build-tools/offline-worker.ts). */
 declare const builtShell: Shell;
 const shell = builtShell;
 
-interface WaitingEvent extends Event {
+interface ExtendableWorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-interface FetchEvent extends WaitingEvent {
+interface FetchEvent extends ExtendableWorkerEvent {
   readonly request: Request;
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
@@ -39,9 +39,15 @@ interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(kind: "install" | "activate", listen: (event: WaitingEvent) => void): void;
+  addEventListener(
+    kind: "install" | "activate",
+    listen: (event: ExtendableWorkerEvent) => void,
+  ): void;
   addEventListener(kind: "fetch", listen: (event: FetchEvent) => void): void;
-  addEventListener(kind: "message", listen: (event: WaitingEvent & MessageEvent) => void): void;
+  addEventListener(
+    kind: "message",
+    listen: (event: ExtendableWorkerEvent & MessageEvent) => void,
+  ): void;
 }
 
 const scope = self as unknown as WorkerScope;
@@ -64,7 +70,7 @@ scope.addEventListener("activate", (event) =>
 
 scope.addEventListener("message", (event) => {
   const message: WorkerMessage = event.data;
-  // Not waited for: it ends when the worker has taken over, and that waits for the worker's events.
+  // Not awaited: it ends when the worker has taken over, and that waits for the worker's events.
   if (message.kind === "take-over") void scope.skipWaiting();
   else event.waitUntil(take(message));
 });
@@ -74,12 +80,12 @@ async function take(message: Exclude<WorkerMessage, { kind: "take-over" }>): Pro
   switch (message.kind) {
     case "started":
       startsMissed = 0;
-      await noteLanguage(message.language);
-      return noteMissedStarts(0);
+      await storeLanguage(message.language);
+      return storeMissedStarts(0);
     case "language":
-      return noteLanguage(message.language);
+      return storeLanguage(message.language);
     case "places-changed":
-      kept = null;
+      saved = null;
   }
 }
 
@@ -92,16 +98,16 @@ scope.addEventListener("fetch", (event) => {
   if (response !== null) event.respondWith(response.catch(() => fetch(request)));
 });
 
-/** Null for what the browser asks the server itself. */
+/** Null for what the browser requests from the server itself. */
 function responseFor(event: FetchEvent, url: URL): Promise<Response> | null {
   const { request } = event;
   // A frame has a page of its own, which the shell is not.
   if (isEmbedPath(url.pathname)) return null;
   if (request.mode === "navigate") return pageResponse(event, url);
   if (/^\/(assets|fonts|locales|basemap)\//.test(url.pathname)) return fileResponse(request, url);
-  if (url.pathname === keptListPath)
-    return findKept(url).then((found) => found ?? Response.error());
-  if (asksForPlaces(url)) return firstOf(fetch(request), placesLimitMs, () => findKept(url));
+  if (url.pathname === savedListPath)
+    return findSaved(url).then((found) => found ?? Response.error());
+  if (isPlacesRequest(url)) return firstOf(fetch(request), placesLimitMs, () => findSaved(url));
   // The drawn map of a page that began as the shell: the live one is about to cover it.
   if (url.pathname === "/map-picture.svg") {
     return firstOf(fetch(request), placesLimitMs, async () => emptyPicture());
@@ -115,7 +121,7 @@ function emptyPicture(): Response {
   });
 }
 
-/** Starts in a row of which no page has told, after which the worker takes itself for broken. */
+/** Consecutive starts that no page has reported, after which the worker takes itself for broken. */
 const maxMissedStarts = 3;
 let startsMissed: number | null = null;
 
@@ -123,38 +129,38 @@ let startsMissed: number | null = null;
 let isGone = false;
 
 async function pageResponse({ request, preloadResponse }: FetchEvent, url: URL): Promise<Response> {
-  // Asked at once: counting reads and writes the storage.
+  // Requested at once: counting reads and writes the storage.
   const fromNetwork = preloadResponse.then((early) => {
-    // Firefox does not reject without a connection: it gives the error as an answer.
+    // Firefox does not reject without a connection: it gives the error as a response.
     return early && early.type !== "error" ? early : fetch(request);
   });
   fromNetwork.catch(() => {});
-  if (keptPages.includes(url.pathname) && (await missOneMore()) > maxMissedStarts) {
+  if (offlinePages.includes(url.pathname) && (await missOneMore()) > maxMissedStarts) {
     isGone = true;
-    await forgetEverything();
+    await deleteEverything();
     await scope.registration.unregister();
     return fromNetwork;
   }
   return firstOf(fromNetwork, pageLimitMs, () => findPage(shell));
 }
 
-/** Counts a start until its page has told. The number outlives the worker, which the browser stops at any time. */
+/** Counts a start until its page has reported it. The number outlives the worker, which the browser stops at any time. */
 async function missOneMore(): Promise<number> {
-  const notes = await caches.open("mosdo-notes");
-  startsMissed ??= Number((await (await notes.match(missedStartsKey))?.text()) ?? 0);
+  const stored = await caches.open("mosdo-notes");
+  startsMissed ??= Number((await (await stored.match(missedStartsKey))?.text()) ?? 0);
   startsMissed++;
-  await noteMissedStarts(startsMissed);
+  await storeMissedStarts(startsMissed);
   return startsMissed;
 }
 
 const missedStartsKey = "/worker/missed-starts";
 
-async function noteMissedStarts(count: number): Promise<void> {
-  const notes = await caches.open("mosdo-notes");
-  await notes.put(missedStartsKey, new Response(String(count)));
+async function storeMissedStarts(count: number): Promise<void> {
+  const stored = await caches.open("mosdo-notes");
+  await stored.put(missedStartsKey, new Response(String(count)));
 }
 
-/** A file whose name or query says its content is the shell's; any other, where the server does not answer. */
+/** A file whose name or query says its content is the shell's; any other, where the server does not respond. */
 async function fileResponse(request: Request, url: URL): Promise<Response> {
   const path = url.pathname + url.search;
   const isImmutable = url.pathname.startsWith("/assets/") || url.searchParams.has("v");
@@ -162,17 +168,17 @@ async function fileResponse(request: Request, url: URL): Promise<Response> {
   return known ?? firstOf(fetch(request), pageLimitMs, () => findFile(path));
 }
 
-/** Places that are kept, read; null until they are wanted, and after they have changed. */
-let kept: Promise<KeptPlaces> | null = null;
+/** The saved places, read; null until they are needed, and after they have changed. */
+let saved: Promise<KeptPlaces> | null = null;
 
-async function findKept(url: URL): Promise<Response | undefined> {
-  kept ??= readKeptSets().then((sets) => new KeptPlaces(sets));
-  return (await answerFromKept(await kept, url, new Date())) ?? undefined;
+async function findSaved(url: URL): Promise<Response | undefined> {
+  saved ??= readSavedSets().then((sets) => new KeptPlaces(sets));
+  return (await respondFromSaved(await saved, url, new Date())) ?? undefined;
 }
 
 /**
- * The server's answer; where none comes in time, or only a proxy's, what `instead` finds. Without either, the
- * server's is waited for.
+ * The server's response; where none comes in time, or only a proxy's, what `instead` finds. Without either,
+ * the server's is awaited.
  */
 async function firstOf(
   fromNetwork: Promise<Response>,

@@ -41,7 +41,8 @@ export function measureSize(
     await loadPlaces(dataDirectory, count, stop);
     const loadMs = performance.now() - loadStartedAtMs;
 
-    const start = () => startProductServer(dataDirectory, { SAMPLE_PLACES: "off" });
+    const variables = { SAMPLE_PLACES: "off", API_READ_LIMIT: "0" };
+    const start = () => startProductServer(dataDirectory, variables);
     const readyMs: number[] = [];
     for (let number = 1; number < starts; number++) {
       readyMs.push(await withResource(start(), async ({ readyAfterMs }) => readyAfterMs));

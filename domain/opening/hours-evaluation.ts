@@ -1,6 +1,6 @@
-import { minutesPerDay } from "./local-time.ts";
+import { localTimeOnWall, minutesPerDay } from "./local-time.ts";
 import { parseOpeningHours } from "./opening-hours-syntax.ts";
-import { type HoursSpan, localTimeOnWall } from "./status-changes.ts";
+import type { HoursSpan } from "./status-changes.ts";
 import { type DateRange, endOf, isLate, toYearlyRules, type YearlyRule } from "./yearly-rules.ts";
 
 /**

@@ -21,7 +21,7 @@ export interface LocalTime {
  * for an unknown zone.
  */
 export function localTimeAt(now: Date, timeZone: string): LocalTime {
-  return readClock(now, timeZone).time;
+  return localTimeOnWall(readWallTime(now.getTime(), timeZone));
 }
 
 /**
@@ -29,69 +29,67 @@ export function localTimeAt(now: Date, timeZone: string): LocalTime {
  * unknown zone.
  */
 export function localDateAt(instant: Date, timeZone: string): string {
-  return readClock(instant, timeZone).date;
+  return dateOnWall(readWallTime(instant.getTime(), timeZone));
 }
 
-interface Reading {
-  readonly time: LocalTime;
-  readonly date: string;
+const minuteMs = 60_000;
+const dayMs = minutesPerDay * minuteMs;
+
+/** The weekday and minute of a wall time. */
+export function localTimeOnWall(wallMs: number): LocalTime {
+  const day = Math.floor(wallMs / dayMs);
+  // 1 January 1970 was a Thursday.
+  const weekday = ((((day + 3) % 7) + 7) % 7) as LocalTime["weekday"];
+  return { weekday, minuteOfDay: Math.floor((wallMs - day * dayMs) / minuteMs) };
+}
+
+/** The calendar day of a wall time, as `YYYY-MM-DD`. */
+export function dateOnWall(wallMs: number): string {
+  return new Date(wallMs).toISOString().slice(0, 10);
 }
 
 interface Clock {
   readonly formatter: Intl.DateTimeFormat;
-  /** The last readings, by their instants. */
-  readonly readings: Map<number, Reading>;
+  /** The last wall times, by their instants. */
+  readonly wallTimes: Map<number, number>;
 }
 
 const clocks = new Map<string, Clock>();
 
-/** Maximum number of readings that a clock remembers: the quarters of an hour of two days. */
-const maxReadings = 200;
+/** Maximum number of wall times that a clock remembers: the quarters of an hour of two days. */
+const maxWallTimes = 200;
 
 /**
- * Reads a zone's clock. One formatter is kept per zone, because making one takes as long as a card of a list,
- * with its last readings: the places of a list share an instant, and many open at the same one.
+ * Wall time of an instant, to the second: what the clock of a zone shows, as the instant at which a clock in UTC shows
+ * the same. One formatter is kept per zone, because making one takes as long as a card of a list, with its last
+ * results: the places of a list share an instant, and many open at the same one.
  */
-function readClock(instant: Date, timeZone: string): Reading {
-  const clock = clocks.get(timeZone) ?? startClock(timeZone);
-  const atMs = instant.getTime();
-  const known = clock.readings.get(atMs);
+export function readWallTime(instantMs: number, timeZone: string): number {
+  const { formatter, wallTimes } = clocks.get(timeZone) ?? startClock(timeZone);
+  const known = wallTimes.get(instantMs);
   if (known !== undefined) return known;
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of clock.formatter.formatToParts(instant)) parts[type] = value;
-  const { weekday = "", hour, minute, year, month, day } = parts;
-  const reading = {
-    time: { weekday: weekdays[weekday], minuteOfDay: Number(hour) * 60 + Number(minute) },
-    date: `${year}-${month}-${day}`,
-  };
-  if (clock.readings.size >= maxReadings) clock.readings.clear();
-  clock.readings.set(atMs, reading);
-  return reading;
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of formatter.formatToParts(instantMs)) parts[type] = Number(value);
+  const { year = 0, month = 0, day, hour, minute, second } = parts;
+  const wallMs = Date.UTC(year, month - 1, day, hour, minute, second);
+  if (wallTimes.size >= maxWallTimes) wallTimes.clear();
+  wallTimes.set(instantMs, wallMs);
+  return wallMs;
 }
 
 const clockFields = {
-  weekday: "short",
   year: "numeric",
   month: "2-digit",
   day: "2-digit",
   hour: "2-digit",
   minute: "2-digit",
+  second: "2-digit",
   hourCycle: "h23",
 } as const;
 
-const weekdays: Readonly<Record<string, LocalTime["weekday"]>> = {
-  Mon: 0,
-  Tue: 1,
-  Wed: 2,
-  Thu: 3,
-  Fri: 4,
-  Sat: 5,
-  Sun: 6,
-};
-
 function startClock(timeZone: string): Clock {
   const formatter = new Intl.DateTimeFormat("en-GB", { ...clockFields, timeZone });
-  const clock = { formatter, readings: new Map() };
+  const clock = { formatter, wallTimes: new Map() };
   clocks.set(timeZone, clock);
   return clock;
 }

@@ -1,4 +1,4 @@
-import { minutesPerDay } from "./local-time.ts";
+import { localTimeOnWall, minutesPerDay } from "./local-time.ts";
 import { nextOpening, type OpenStatus, openStatusAt, soonMinutes } from "./open-status.ts";
 import { type OpeningTimes, parseOpeningRange } from "./seven-entries.ts";
 import { ZoneClock } from "./zone-clock.ts";
@@ -148,14 +148,6 @@ function changingMinutes(times: OpeningTimes): number[] {
 
 function statusOnWall(times: OpeningTimes, wallMs: number): OpenStatus {
   return openStatusAt(times, localTimeOnWall(wallMs)).status;
-}
-
-/** The weekday and minute of a wall time. */
-export function localTimeOnWall(wallMs: number) {
-  const day = Math.floor(wallMs / dayMs);
-  // 1 January 1970 was a Thursday.
-  const weekday = ((((day + 3) % 7) + 7) % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6;
-  return { weekday, minuteOfDay: Math.floor((wallMs - day * dayMs) / minuteMs) };
 }
 
 /** The changes at the instants of a time, from changes in the wall time of a zone that reach over it. */

@@ -120,6 +120,9 @@ describe("usual hours as a text, and back", () => {
     "Apr-Sep: Mo-Fr 08:00-18:00; PH 10:00-12:00",
     "Apr-Sep 15: Mo-Fr 08:00-18:00",
     "Nov 15-Feb 29: Mo 08:00-10:00",
+    // The rest of the year is not said.
+    "Apr-Sep: Mo-Su off",
+    "Oct-May off",
     "Apr 31-Jun 01: Mo 08:00-10:00",
     // Replacing rules end a night at midnight.
     "Fr 22:00-04:00; Sa 10:00-12:00",

@@ -1,8 +1,10 @@
+import { readWallTime } from "./local-time.ts";
+
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Days between two looks at the offset of a zone: no zone turns its clocks twice within so few. */
-const probeDays = 7;
+/** Between two looks at the offset of a zone: no zone turns its clocks twice within so short a time. */
+const weekMs = 7 * dayMs;
 
 /** A time in which the clocks of a zone keep one distance from UTC. */
 export interface OffsetPiece {
@@ -17,14 +19,14 @@ export interface OffsetPiece {
  * count to show the same: 'wall time'. Throws a RangeError for an unknown zone.
  */
 export class ZoneClock {
-  readonly #formatter: Intl.DateTimeFormat;
-  /** Offsets at the instants that were probed, by the number of the probe. */
-  readonly #probes = new Map<number, number>();
-  /** Turns of the clocks, by the number of the probe before them. */
-  readonly #turns = new Map<number, number>();
+  readonly #timeZone: string;
+  /** Weeks that were asked for, by their number since 1970. */
+  readonly #weeks = new Map<number, OffsetWeek>();
 
   private constructor(timeZone: string) {
-    this.#formatter = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+    // Throws for an unknown zone.
+    readWallTime(0, timeZone);
+    this.#timeZone = timeZone;
   }
 
   /** The clock of a zone; one is kept for each. */
@@ -43,21 +45,17 @@ export class ZoneClock {
 
   /** Milliseconds that the clock is ahead of UTC at an instant. */
   aheadAt(instantMs: number): number {
-    const probe = Math.floor(instantMs / (probeDays * dayMs));
-    const ahead = this.#probe(probe);
-    if (ahead === this.#probe(probe + 1)) return ahead;
-    return instantMs < this.#turnAfter(probe) ? ahead : this.#probe(probe + 1);
+    const { before, turn, after } = this.#week(Math.floor(instantMs / weekMs));
+    return instantMs < turn ? before : after;
   }
 
   /** The pieces of a time, the first of them from its beginning. */
   pieces(fromMs: number, untilMs: number): OffsetPiece[] {
     const pieces: OffsetPiece[] = [{ from: fromMs, aheadMs: this.aheadAt(fromMs) }];
-    const first = Math.floor(fromMs / (probeDays * dayMs));
-    for (let probe = first; probe * probeDays * dayMs < untilMs; probe++) {
-      const next = this.#probe(probe + 1);
-      if (this.#probe(probe) === next) continue;
-      const turn = this.#turnAfter(probe);
-      if (turn > fromMs && turn < untilMs) pieces.push({ from: turn, aheadMs: next });
+    for (let week = Math.floor(fromMs / weekMs); week * weekMs < untilMs; week++) {
+      const { before, turn, after } = this.#week(week);
+      if (before === after) continue;
+      if (turn > fromMs && turn < untilMs) pieces.push({ from: turn, aheadMs: after });
     }
     return pieces;
   }
@@ -72,38 +70,31 @@ export class ZoneClock {
     return wallMs - this.aheadAt(wallMs + dayMs);
   }
 
-  #probe(probe: number): number {
-    const known = this.#probes.get(probe);
+  #week(number: number): OffsetWeek {
+    const known = this.#weeks.get(number);
     if (known !== undefined) return known;
-    const ahead = this.#read(probe * probeDays * dayMs);
-    this.#probes.set(probe, ahead);
-    return ahead;
-  }
-
-  /** The instant between a probe and the next at which the clock turns; they must differ. */
-  #turnAfter(probe: number): number {
-    const known = this.#turns.get(probe);
-    if (known !== undefined) return known;
-    const before = this.#probe(probe);
-    let low = probe * probeDays * dayMs;
-    let high = low + probeDays * dayMs;
-    while (high - low > minuteMs) {
+    let [low, high] = [number * weekMs, (number + 1) * weekMs];
+    const [before, after] = [this.#read(low), this.#read(high)];
+    while (before !== after && high - low > minuteMs) {
       const middle = low + Math.floor((high - low) / 2 / minuteMs) * minuteMs;
       if (this.#read(middle) === before) low = middle;
       else high = middle;
     }
-    this.#turns.set(probe, high);
-    return high;
+    const week = { before, turn: high, after };
+    this.#weeks.set(number, week);
+    return week;
   }
 
   #read(instantMs: number): number {
-    const text = this.#formatter.format(instantMs);
-    const [, sign, hours, minutes, seconds = "0"] =
-      /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text) ?? [];
-    if (sign === undefined) return 0;
-    const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
-    return sign === "-" ? -ms : ms;
+    return readWallTime(instantMs, this.#timeZone) - instantMs;
   }
+}
+
+/** Offsets at the beginning and the end of a week; they are the same where its turn is its end. */
+interface OffsetWeek {
+  readonly before: number;
+  readonly turn: number;
+  readonly after: number;
 }
 
 const clocks = new Map<string, ZoneClock>();

@@ -25,8 +25,8 @@ import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.t
 import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import { findPendingCorrection, settleCorrection } from "#server/feedback/corrections.ts";
 import { findPendingReport, type SettleDeps, settleReport } from "#server/feedback/reports.ts";
-import { findHoursFault } from "#server/opening/hours-library.ts";
 import { openingTimesOf } from "#server/opening/seven-entries-of-text.ts";
+import { findHoursFault } from "#server/opening/validate-hours.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 import { type PlaceRow, selectPlaces, toPlace } from "#server/places/place-row.ts";
 import { type ProposeFailure, proposeChange } from "./proposals.ts";

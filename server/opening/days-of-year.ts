@@ -1,6 +1,6 @@
-import type opening_hours from "opening_hours";
-import { minutesPerDay } from "#domain/opening/local-time.ts";
-import { WallDate } from "./hours-library.ts";
+import { formatMinuteOfDay, localTimeOnWall, minutesPerDay } from "#domain/opening/local-time.ts";
+import type { HoursSpan } from "#domain/opening/status-changes.ts";
+import type { EvaluateHours } from "./evaluate-hours.ts";
 
 /** Date of the year, with its opening times. */
 export interface OpeningDay {
@@ -15,9 +15,8 @@ export interface OpeningDay {
   readonly isUnknown: boolean;
 }
 
-type Interval = ReturnType<opening_hours["getOpenIntervals"]>[number];
-
-const dayMs = minutesPerDay * 60_000;
+const minuteMs = 60_000;
+const dayMs = minutesPerDay * minuteMs;
 
 /**
  * Dates of a year, in wall time, except a few that the library cannot compute.
@@ -25,101 +24,97 @@ const dayMs = minutesPerDay * 60_000;
  * @throws any error of the library, also plain strings, for a text that it cannot evaluate
  */
 export function daysOfYear(
-  hours: opening_hours,
-  holidays: opening_hours,
+  evaluate: EvaluateHours,
+  isPublicHoliday: (midnightMs: number) => boolean,
   year: number,
 ): OpeningDay[] {
   const ranges = new Map<number, DayRange[]>();
   const uncertainDays = new Set<number>();
   const unknownDays = new Set<number>();
-  const { intervals, sunlessDays } = readIntervals(hours, year);
-  for (const [from, to, isUnknown] of joinTouching(intervals)) {
-    for (const [day, range] of cutIntoDays(from, to)) {
-      if (isUnknown) {
-        uncertainDays.add(day);
-        if (range.fromMinute === 0 && range.toMinute === minutesPerDay) unknownDays.add(day);
-      } else ranges.set(day, [...(ranges.get(day) ?? []), range]);
+  // With some days more on both sides, so that no opening is cut at the turn of the year.
+  const [first, end] = [Date.UTC(year, 0, -3), Date.UTC(year + 1, 0, 4)];
+  const { spans, sunlessDays } = evaluateYear(evaluate, first, end);
+  for (const { day, range, state } of rangesByDay(spans, end)) {
+    if (state === "open") ranges.set(day, [...(ranges.get(day) ?? []), range]);
+    else {
+      uncertainDays.add(day);
+      if (range.fromMinute === 0 && range.toMinute === minutesPerDay) unknownDays.add(day);
     }
   }
-  const dates = datesBetween(new WallDate(year, 0, 1), new WallDate(year + 1, 0, 1));
-  return dates
-    .filter((date) => !sunlessDays.has(dayNumber(date)))
-    .map((date) => ({
-      weekday: (date.getDay() + 6) % 7,
-      isPublicHoliday: holidays.getState(
-        new WallDate(date.getFullYear(), date.getMonth(), date.getDate(), 12),
-      ),
-      ranges: ranges.get(dayNumber(date)) ?? [],
-      isCertain: !uncertainDays.has(dayNumber(date)),
-      isUnknown: unknownDays.has(dayNumber(date)),
+  return midnightsBetween(Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1))
+    .filter((day) => !sunlessDays.has(day))
+    .map((day) => ({
+      weekday: localTimeOnWall(day).weekday,
+      isPublicHoliday: isPublicHoliday(day),
+      ranges: ranges.get(day) ?? [],
+      isCertain: !uncertainDays.has(day),
+      isUnknown: unknownDays.has(day),
     }));
 }
 
 /** Maximum number of days without sunrise or sunset that are left aside. */
 const maxSunlessDays = 3;
 
-interface YearIntervals {
-  readonly intervals: readonly Interval[];
-  /** Days without a known sunrise or sunset. */
-  readonly sunlessDays: ReadonlySet<number>;
-}
-
-/**
- * Openings of a year, with some days more on both sides, so that none is cut at the turn of the
- * year.
- */
-function readIntervals(hours: opening_hours, year: number): YearIntervals {
-  const first = new WallDate(year - 1, 11, 28);
-  const end = new WallDate(year + 1, 0, 4);
+/** The spans of a time, cut at its ends, and the days without a known sunrise or sunset. */
+function evaluateYear(evaluate: EvaluateHours, first: number, end: number) {
+  const sunlessDays = new Set<number>();
   try {
-    return { intervals: hours.getOpenIntervals(first, end), sunlessDays: new Set() };
+    return { spans: cutSpans(evaluate(first, end), first, end), sunlessDays };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return readDayByDay(hours, datesBetween(first, end));
   }
-}
-
-function readDayByDay(hours: opening_hours, dates: readonly Date[]): YearIntervals {
-  const sunlessDays = new Set<number>();
-  const intervals = dates.flatMap((date) => {
+  const spans = midnightsBetween(first, end).flatMap((day): HoursSpan[] => {
     try {
-      return hours.getOpenIntervals(date, dayAfter(date));
+      return cutSpans(evaluate(day, day + dayMs), day, day + dayMs);
     } catch (error) {
-      sunlessDays.add(dayNumber(date));
+      sunlessDays.add(day);
       if (!(error instanceof RangeError) || sunlessDays.size > maxSunlessDays) throw error;
-      return [];
+      return [{ from: day, state: "closed" }];
     }
   });
-  return { intervals, sunlessDays };
+  return { spans, sunlessDays };
 }
 
-/** Openings joined where two rules meet without a gap. */
-function joinTouching(intervals: readonly Interval[]): Interval[] {
-  const joined: Interval[] = [];
-  for (const interval of intervals) {
-    const last = joined.at(-1);
-    const touches = last !== undefined && last[1].getTime() === interval[0].getTime();
-    if (touches && last[2] === interval[2]) {
-      joined[joined.length - 1] = [last[0], interval[1], last[2], undefined];
-    } else joined.push(interval);
-  }
-  return joined;
+/** The spans of a time alone, the first of them from its beginning. */
+export function cutSpans(spans: readonly HoursSpan[], first: number, end: number): HoursSpan[] {
+  const within = spans.filter(({ from }, index) => {
+    return from < end && (spans.at(index + 1)?.from ?? end) > first;
+  });
+  return within.map((span) => ({ ...span, from: Math.max(span.from, first) }));
+}
+
+/** Range of a day that is open, or of which nothing is known. */
+interface RangeOfDay {
+  /** Wall time of the day's midnight. */
+  readonly day: number;
+  readonly range: DayRange;
+  readonly state: "open" | "unknown";
 }
 
 /**
- * Ranges by day: one of less than 24 hours belongs to the day on which it opens; a longer one is
- * cut at midnights.
+ * Ranges by day: one of less than 24 hours belongs to the day on which it opens; a longer one is cut at midnights. Two
+ * that meet without a gap are one.
+ *
+ * @param end wall time at which the last span ends
  */
-function cutIntoDays(from: Date, to: Date): [day: number, range: DayRange][] {
-  const firstDay = dayNumber(from);
-  const lastMinute = (dayNumber(to) - firstDay) * minutesPerDay + minuteOfDay(to);
-  const fromMinute = minuteOfDay(from);
+export function rangesByDay(spans: readonly HoursSpan[], end: number): RangeOfDay[] {
+  const runs = spans.filter(({ state }, index) => state !== spans[index - 1]?.state);
+  return runs.flatMap(({ from, state }, index) => {
+    if (state === "closed") return [];
+    const ranges = cutIntoDays(from, runs.at(index + 1)?.from ?? end);
+    return ranges.map(([day, range]) => ({ day, range, state }));
+  });
+}
+
+function cutIntoDays(from: number, to: number): [day: number, range: DayRange][] {
+  const firstDay = Math.floor(from / dayMs) * dayMs;
+  const [fromMinute, lastMinute] = [from, to].map((at) => Math.floor((at - firstDay) / minuteMs));
   if (lastMinute - fromMinute < minutesPerDay) {
     return [[firstDay, { fromMinute, toMinute: lastMinute }]];
   }
   const days = Math.ceil(lastMinute / minutesPerDay);
   return Array.from({ length: days }, (_, day) => [
-    firstDay + day,
+    firstDay + day * dayMs,
     {
       fromMinute: day === 0 ? fromMinute : 0,
       toMinute: Math.min(lastMinute - day * minutesPerDay, minutesPerDay),
@@ -127,29 +122,20 @@ function cutIntoDays(from: Date, to: Date): [day: number, range: DayRange][] {
   ]);
 }
 
-function datesBetween(first: WallDate, end: WallDate): WallDate[] {
-  const dates: WallDate[] = [];
-  for (let date = first; date < end; date = dayAfter(date)) dates.push(date);
-  return dates;
-}
-
-function dayAfter(date: Date): WallDate {
-  return new WallDate(date.getFullYear(), date.getMonth(), date.getDate() + 1);
-}
-
-/** Days since 1970 by wall time. */
-function dayNumber(date: Date): number {
-  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs;
-}
-
-function minuteOfDay(date: Date): number {
-  return date.getHours() * 60 + date.getMinutes();
+function midnightsBetween(first: number, end: number): number[] {
+  return Array.from({ length: (end - first) / dayMs }, (_, day) => first + day * dayMs);
 }
 
 /** Opening in minutes since the midnight at which its day begins; past 1440 it is overnight. */
 export interface DayRange {
   readonly fromMinute: number;
   readonly toMinute: number;
+}
+
+/** `HH:MM-HH:MM`; a range past midnight closes on the next day's clock. */
+export function formatDayRange({ fromMinute, toMinute }: DayRange): string {
+  const closes = toMinute > minutesPerDay ? toMinute - minutesPerDay : toMinute;
+  return `${formatMinuteOfDay(fromMinute)}-${formatMinuteOfDay(closes)}`;
 }
 
 /** Times that all of the days share; empty without days. Each day's ranges are in order. */

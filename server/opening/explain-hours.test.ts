@@ -39,6 +39,7 @@ describe("the meaning of a text in words (docs/product#meaning-of-a-text)", () =
       "Április 1. – október 15., hétfő–szombat: 09:00–17:00 | December 24., december 31.: zárva",
     ],
     ["Dec 24-26: off", "December 24. – december 26.: zárva"],
+    ["Oct-May off", "Október–május: zárva"],
     [
       'Mo-Fr 10:00-12:00 || "csengess; kérd, Mo"',
       "Hétfő–péntek: 10:00–12:00 | Máskor: „csengess; kérd, Mo”",

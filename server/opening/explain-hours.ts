@@ -1,9 +1,10 @@
 import { type Speech, sayHours } from "#domain/opening/hours-in-words.ts";
 import type { HoursReading } from "#domain/opening/hours-meaning.ts";
+import { unknownTimes } from "#domain/opening/written-entries.ts";
 import { openingDays } from "./forecast-opening.ts";
-import { findHoursFault, prettyHours } from "./hours-library.ts";
 import type { OpeningSite } from "./seven-entries-of-text.ts";
-import { hoursAt, timeZoneOf } from "./stored-schedules.ts";
+import { scheduleAt } from "./stored-schedules.ts";
+import { findHoursFault, prettyHours } from "./validate-hours.ts";
 
 /** Number of days whose times show what a text means: the coming week (docs/product#meaning-of-a-text). */
 const shownDays = 7;
@@ -29,7 +30,7 @@ export function explainHours(
   if (fault !== null) return { meaning: null, fault };
   const pretty = prettyHours(said);
   const { lines, isWhole } = sayHours(pretty, speech);
-  const schedule = { hours: hoursAt(said, site), timeZone: timeZoneOf(site) };
+  const schedule = scheduleAt({ times: unknownTimes, text: said }, site);
   const week = openingDays(schedule, now, shownDays);
   const meaning = {
     text: pretty,

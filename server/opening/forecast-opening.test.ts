@@ -6,14 +6,9 @@ import { changeAt, openingAfter } from "#domain/opening/status-changes.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import { publishOpening, quarterOf } from "#domain/place/published-opening.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
-import {
-  forecastByText,
-  forecastOpening,
-  isPublicHoliday,
-  openingAt,
-  openingToday,
-} from "./forecast-opening.ts";
-import { findHoursFault } from "./hours-library.ts";
+import { isPublicHoliday } from "./evaluate-hours.ts";
+import { forecastByText, forecastOpening, openingAt, openingToday } from "./forecast-opening.ts";
+import { findHoursFault } from "./validate-hours.ts";
 
 interface SitedText {
   text: string;
@@ -726,6 +721,9 @@ test.each([
   ["18:00-24:00", "2026-06-15", ["18:00-24:00"]],
   ["Mo 12:00-24:00; Tu 00:00-08:00", "2026-06-15", ["12:00-08:00"]],
   ["Mo 12:00-24:00; Tu 00:00-08:00", "2026-06-16", []],
+  // A day and longer is cut at midnight.
+  ["Mo 01:00-24:00; Tu 00:00-01:00", "2026-06-16", ["00:00-01:00"]],
+  ["Mo 01:00-24:00; Tu 00:00-00:59", "2026-06-16", []],
   ["Mo-Tu 00:00-24:00; We 00:00-10:00", "2026-06-17", ["00:00-10:00"]],
   ["Mo-Fr 08:00-18:00; PH off", "2026-08-20", []],
   ["Apr-Oct 08:00-20:00", "2026-10-31", ["08:00-20:00"]],

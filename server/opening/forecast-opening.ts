@@ -1,14 +1,11 @@
 import { LRUCache } from "lru-cache";
-import type opening_hours from "opening_hours";
-import { evaluateRules, parseEvaluableRules } from "#domain/opening/hours-evaluation.ts";
 import { movedWeekday } from "#domain/opening/hungarian-working-days.ts";
-import { minutesPerDay } from "#domain/opening/local-time.ts";
+import { dateOnWall, localTimeOnWall, minutesPerDay } from "#domain/opening/local-time.ts";
 import {
   changesAtInstants,
   forecastOfWeek,
   type HoursSpan,
   type HoursText,
-  localTimeOnWall,
   type OpeningForecast,
   type Schedule,
   scheduleKey,
@@ -22,13 +19,13 @@ import {
   openingChangesUntil,
   quarterOf,
 } from "#domain/place/published-opening.ts";
+import { cutSpans, formatDayRange, rangesByDay } from "./days-of-year.ts";
 import {
-  type HoursSite,
-  mayBeHours,
-  openHours,
-  WallDate,
-  withHoursLibrary,
-} from "./hours-library.ts";
+  type EvaluateHours,
+  evaluationOf,
+  isHolidayOfStates,
+  isPublicHoliday,
+} from "./evaluate-hours.ts";
 import { memoize } from "./memoize.ts";
 
 const minuteMs = 60_000;
@@ -92,7 +89,7 @@ export function openingToday(schedule: Schedule, now: Date): DayRanges | null {
   if (hours === null) return null;
   const day = Math.floor(ZoneClock.of(timeZone).wallTimeAt(now.getTime()) / dayMs) * dayMs;
   const key = [day, hours.country, timeZone, hours.position, hours.text].join("|");
-  return memoize(keptDays, key, () => ({ ranges: readDay(schedule, day) })).ranges;
+  return memoize(keptDays, key, () => ({ ranges: evaluateDay(schedule, day) })).ranges;
 }
 
 /** Days of a place that goes by a text alone. */
@@ -104,46 +101,32 @@ interface OpeningDays {
 }
 
 /** The ranges of today and the days after it, `count` in all, by a schedule's text. */
-export function openingDays(
-  schedule: Pick<Schedule, "hours" | "timeZone">,
-  now: Date,
-  count: number,
-): OpeningDays {
+export function openingDays(schedule: Schedule, now: Date, count: number): OpeningDays {
   const { hours, timeZone } = schedule;
   const today = Math.floor(ZoneClock.of(timeZone).wallTimeAt(now.getTime()) / dayMs) * dayMs;
   const nowMs = now.getTime();
-  const forecast = forecastByText({ ...schedule, openingTimes: [] }, nowMs, nowMs + count * dayMs);
+  const forecast = forecastByText(schedule, nowMs, nowMs + count * dayMs);
   const days = Array.from({ length: count }, (_, index) => {
     const day = today + index * dayMs;
-    const times = hours === null ? null : (readDay(schedule, day)?.times ?? null);
-    return { date: new Date(day).toISOString().slice(0, 10), times };
+    const times = hours === null ? null : (evaluateDay(schedule, day)?.times ?? null);
+    return { date: dateOnWall(day), times };
   });
   return { days, isRead: forecast !== null };
 }
 
-function readDay(
+function evaluateDay(
   { hours, timeZone }: Pick<Schedule, "hours" | "timeZone">,
   day: number,
 ): DayRanges | null {
-  const readSpans = hours && readHours(hours, timeZone);
-  if (readSpans === null) return null;
+  const evaluate = hours && evaluationAt(hours, timeZone);
+  if (evaluate === null) return null;
   try {
     // The days beside it too, for ranges that go on past midnight.
-    const spans = readSpans(day - dayMs, day + 2 * dayMs);
-    const isToday = ({ from }: HoursSpan) => from >= day && from < day + dayMs;
-    const atMidnight = resumeAt(spans, day)[0];
-    if (atMidnight.state === "unknown" || spans.filter(isToday).some(isUnknownSpan)) return null;
-    const runs = spans.filter(({ state }, index) => state !== spans[index - 1]?.state);
-    const times = runs.flatMap((run, index) => {
-      const end = runs.at(index + 1)?.from ?? day + 2 * dayMs;
-      // What has been open for a day goes on as if it began at midnight; an overnight range is yesterday's.
-      const goesOn = run.from < day && (end >= day + dayMs || run.from <= day - dayMs);
-      if (run.state !== "open" || end <= day || !(isToday(run) || goesOn)) return [];
-      const from = Math.max(run.from, day);
-      // Longer than a day is around the clock, as far as this day goes.
-      return [`${clockOf(from)}-${clockOf(end - from >= dayMs ? day + dayMs : end, day)}`];
-    });
-    return { date: new Date(day).toISOString().slice(0, 10), times };
+    const [from, until] = [day - dayMs, day + 2 * dayMs];
+    const spans = cutSpans(evaluate(from, until), from, until);
+    if (cutSpans(spans, day, day + dayMs).some(isUnknownSpan)) return null;
+    const ranges = rangesByDay(spans, until).filter((range) => range.day === day);
+    return { date: dateOnWall(day), times: ranges.map(({ range }) => formatDayRange(range)) };
   } catch {
     return null;
   }
@@ -151,11 +134,6 @@ function readDay(
 
 function isUnknownSpan({ state }: HoursSpan): boolean {
   return state === "unknown";
-}
-
-/** `HH:MM` of a wall time; `24:00` for the end of a day that is named. */
-function clockOf(wallMs: number, day = Number.NaN): string {
-  return wallMs === day + dayMs ? "24:00" : new Date(wallMs).toISOString().slice(11, 16);
 }
 
 /** Days after the end of a forecast in which the next opening is sought. */
@@ -170,17 +148,17 @@ export function forecastByText(
   fromMs: number,
   untilMs: number,
 ): OpeningForecast | null {
-  const readSpans = hours && readHours(hours, timeZone);
-  if (readSpans === null) return null;
+  const evaluate = hours && evaluationAt(hours, timeZone);
+  if (evaluate === null) return null;
   const clock = ZoneClock.of(timeZone);
   // Where the clocks turn meanwhile, the wall time reaches over both of their offsets.
   const wallFrom = fromMs + Math.min(clock.aheadAt(fromMs), clock.aheadAt(untilMs));
   const wallUntil = untilMs + Math.max(clock.aheadAt(fromMs), clock.aheadAt(untilMs));
   try {
     // From before the minute that still counts as open, to after the half hour that counts as soon.
-    const spans = readSpans(floorToMinute(wallFrom) - 2 * minuteMs, wallUntil + dayMs);
+    const spans = evaluate(floorToMinute(wallFrom) - 2 * minuteMs, wallUntil + dayMs);
     const statuses = statusesOfSpans(spans);
-    const later = findOpening(readSpans, clock.wallTimeAt(untilMs));
+    const later = findOpening(evaluate, clock.wallTimeAt(untilMs));
     return {
       changes: changesAtInstants(statuses, timeZone, fromMs, untilMs),
       until: untilMs,
@@ -196,18 +174,12 @@ function floorToMinute(wallMs: number): number {
   return Math.floor(wallMs / minuteMs) * minuteMs;
 }
 
-/**
- * Reads the spans between two wall times. The first may begin before and the last end later than asked; a span
- * that ends beyond what was asked may seem to have no end.
- */
-type ReadSpans = (fromMs: number, untilMs: number) => HoursSpan[];
-
 /** Wall time of the first opening from a time on; null where none is found or something unknown comes first. */
-function findOpening(readSpans: ReadSpans, fromMs: number): number | null {
+function findOpening(evaluate: EvaluateHours, fromMs: number): number | null {
   const limit = fromMs + searchedDays * dayMs;
   for (let start = fromMs, days = 3; start < limit; days *= 4) {
     const end = Math.min(limit, start + days * dayMs);
-    const spans = readSpans(start - 2 * minuteMs, end);
+    const spans = evaluate(start - 2 * minuteMs, end);
     for (const [index, { from, state }] of spans.entries()) {
       const runsOn = (spans.at(index + 1)?.from ?? Number.POSITIVE_INFINITY) > fromMs;
       if (!runsOn || from >= end) continue;
@@ -222,59 +194,39 @@ function findOpening(readSpans: ReadSpans, fromMs: number): number | null {
 const namesHolidays = /\bph\b/i;
 const namesWeekdays = /\b(mo|tu|we|th|fr|sa|su)/i;
 
-/** How the spans of a text are read, by the text and its site; `spans` is null for one that cannot be read. */
-const readers = new LRUCache<string, { readonly spans: ReadSpans | null }>({ max: 500 });
+/** Evaluations of texts that were asked for lately, by the text and its site; `evaluate` is null for one that cannot be parsed. */
+const evaluations = new LRUCache<string, { readonly evaluate: EvaluateHours | null }>({ max: 500 });
 
-function readHours(hours: HoursText, timeZone: string): ReadSpans | null {
+function evaluationAt(hours: HoursText, timeZone: string): EvaluateHours | null {
   const key = [hours.country, timeZone, hours.position, hours.text].join("|");
-  return memoize(readers, key, () => ({ spans: createReader(hours, timeZone) })).spans;
+  return memoize(evaluations, key, () => ({ evaluate: createEvaluation(hours, timeZone) }))
+    .evaluate;
 }
 
-function createReader({ text, country, position }: HoursText, timeZone: string): ReadSpans | null {
+function createEvaluation(
+  { text, country, position }: HoursText,
+  timeZone: string,
+): EvaluateHours | null {
   const [latitude, longitude] = position.split(",").map(Number);
   const site = { country, timeZone, sun: position === "" ? null : { latitude, longitude } };
   const value = text.trim();
-  if (!mayBeHours(value)) return null;
-  const readSpans = readText(value, site);
-  if (readSpans === null) return null;
+  const evaluate = withNights(evaluationOf(value, site), value);
+  if (evaluate === null) return null;
   if (site.country === "HU" && namesWeekdays.test(value)) {
     return (fromMs, untilMs) =>
-      withOtherDays(readSpans, fromMs, untilMs, (day) => readMovedDay(readSpans, day));
+      withOtherDays(evaluate, fromMs, untilMs, (day) => evaluateMovedDay(evaluate, day));
   }
   const inStates = namesHolidays.test(value)
-    ? readText(value, { ...site, withStates: true })
+    ? withNights(evaluationOf(value, { ...site, withStates: true }), value)
     : null;
-  if (inStates === null) return readSpans;
+  if (inStates === null) return evaluate;
   // The night after such a day is in doubt with it.
   const isInDoubt = (day: number) =>
     isHolidayOfStates(country, day) || isHolidayOfStates(country, day - dayMs);
   return (fromMs, untilMs) =>
-    withOtherDays(readSpans, fromMs, untilMs, (day) =>
+    withOtherDays(evaluate, fromMs, untilMs, (day) =>
       isInDoubt(day) ? inStates(day, day + 2 * dayMs) : null,
     );
-}
-
-function readText(value: string, site: HoursSite): ReadSpans | null {
-  return readPlainly(value, site) ?? withNights(readByLibrary(value, site), value);
-}
-
-/** Most texts are plain weeks and seasons, which need no library: a thirtieth of its time (docs/decisions/028). */
-function readPlainly(value: string, { country, withStates }: HoursSite): ReadSpans | null {
-  const rules = parseEvaluableRules(value);
-  if (rules === null) return null;
-  return (fromMs, untilMs) =>
-    evaluateRules(rules, fromMs, untilMs, (day) => isHoliday(country, day, withStates));
-}
-
-function readByLibrary(value: string, site: HoursSite): ReadSpans | null {
-  const hours = openHours(value, site);
-  if (hours === null) return null;
-  return (fromMs, untilMs) =>
-    readLibrarySpans(hours, site, fromMs, untilMs).map(({ comment, ...span }) => ({
-      ...span,
-      // The library also remarks that an open end was guessed, and names holidays.
-      ...(comment !== undefined && value.includes(`"${comment}"`) && { comment }),
-    }));
 }
 
 const timeRange = /(\d\d):(\d\d)-(\d\d):(\d\d)/g;
@@ -303,11 +255,11 @@ function lastNightMinute(text: string): number {
  * rest of a night that began before it, which the library ends at midnight, and the early hours after an evening that
  * was off, for which it opens (docs/product#hours-as-text).
  */
-function withNights(readSpans: ReadSpans | null, text: string): ReadSpans | null {
+function withNights(evaluate: EvaluateHours | null, text: string): EvaluateHours | null {
   const minutes = lastNightMinute(text);
-  if (readSpans === null || minutes === 0) return readSpans;
+  if (evaluate === null || minutes === 0) return evaluate;
   return (fromMs, untilMs) => {
-    const spans = readSpans(fromMs - dayMs, untilMs);
+    const spans = evaluate(fromMs - dayMs, untilMs);
     return spans.flatMap((span, index): HoursSpan[] => {
       const before = spans.at(index - 1);
       const isAtMidnight = index > 0 && span.from % dayMs === 0;
@@ -323,82 +275,19 @@ function withNights(readSpans: ReadSpans | null, text: string): ReadSpans | null
   };
 }
 
-function readLibrarySpans(
-  hours: opening_hours,
-  { timeZone }: HoursSite,
-  fromMs: number,
-  untilMs: number,
-): HoursSpan[] {
-  return withHoursLibrary(timeZone, () => {
-    const spans: HoursSpan[] = [];
-    // From a midnight on: in the middle of an open end the library would take the place for closed.
-    const first = Math.floor(fromMs / dayMs) * dayMs;
-    const iterator = hours.getIterator(new WallDate(first));
-    const end = new WallDate(untilMs);
-    do {
-      const comment = iterator.getComment();
-      const state = iterator.getUnknown() ? "unknown" : iterator.getState() ? "open" : "closed";
-      spans.push({ from: iterator.getDate().getTime(), state, comment });
-    } while (iterator.advance(end));
-    return spans;
-  });
-}
-
-/** Midnights of the public holidays of some years, by country. */
-const holidays = new LRUCache<string, ReadonlySet<number>>({ max: 1_000 });
-
-/**
- * Whether a day is a public holiday of the whole country, by the library; no day is one where the library does
- * not know the country's.
- *
- * @param midnightMs wall time of the day's midnight
- */
-export function isPublicHoliday(country: string, midnightMs: number): boolean {
-  return isHoliday(country, midnightMs);
-}
-
-/** Whether a day is a public holiday of some states of a country, and not of all of it. */
-function isHolidayOfStates(country: string, midnightMs: number): boolean {
-  return isHoliday(country, midnightMs, true) && !isHoliday(country, midnightMs);
-}
-
-function isHoliday(country: string, midnightMs: number, withStates = false): boolean {
-  const year = new Date(midnightMs).getUTCFullYear();
-  const key = `${country} ${year} ${withStates}`;
-  return memoize(holidays, key, () => readHolidays(country, year, withStates)).has(midnightMs);
-}
-
-function readHolidays(country: string, year: number, withStates: boolean): Set<number> {
-  const site = { country, timeZone: "UTC", sun: null, withStates };
-  const midnights = new Set<number>();
-  try {
-    const hours = openHours("PH 00:00-24:00", site);
-    const first = Date.UTC(year, 0, 1);
-    const end = Date.UTC(year + 1, 0, 1);
-    const spans = hours === null ? [] : readLibrarySpans(hours, site, first, end);
-    for (const [index, { from, state }] of spans.entries()) {
-      const until = spans.at(index + 1)?.from ?? end;
-      for (let day = from; state === "open" && day < until; day += dayMs) midnights.add(day);
-    }
-  } catch {
-    // The library throws where it does not know a country's holidays.
-  }
-  return midnights;
-}
-
 /** Spans in which the days that have another reading too are known only as far as both say the same. */
 function withOtherDays(
-  readSpans: ReadSpans,
+  evaluate: EvaluateHours,
   fromMs: number,
   untilMs: number,
-  readOther: (day: number) => readonly HoursSpan[] | null,
+  evaluateOther: (day: number) => readonly HoursSpan[] | null,
 ): HoursSpan[] {
-  let spans = readSpans(fromMs, untilMs);
+  let spans = evaluate(fromMs, untilMs);
   for (let day = Math.floor(fromMs / dayMs) * dayMs; day < untilMs; day += dayMs) {
-    const other = readOther(day);
+    const other = evaluateOther(day);
     if (other === null) continue;
     // The ends of the spans are needed too, so a little more than the day is read.
-    const calendar = cutDay(readSpans(day, day + 2 * dayMs), day);
+    const calendar = cutDay(evaluate(day, day + 2 * dayMs), day);
     spans = [
       ...spans.filter(({ from }) => from < day),
       ...agreement(calendar, cutDay(other, day)),
@@ -412,11 +301,11 @@ function withOtherDays(
  * A day of rest or working day that was moved in Hungary, as the day whose place it takes; null for any other day
  * (docs/product#moved-working-days).
  */
-function readMovedDay(readSpans: ReadSpans, day: number): HoursSpan[] | null {
+function evaluateMovedDay(evaluate: EvaluateHours, day: number): HoursSpan[] | null {
   const weekday = movedWeekday(day);
   if (weekday === null) return null;
   const other = ordinaryDayNear(day, weekday);
-  return readSpans(other, other + 2 * dayMs).map((span) => ({
+  return evaluate(other, other + 2 * dayMs).map((span) => ({
     ...span,
     from: span.from + day - other,
   }));

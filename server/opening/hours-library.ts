@@ -145,7 +145,7 @@ export function withHoursLibrary<Result>(
 /** Text that formally means around the clock, but is hardly meant so. */
 const isBare = /^(open|yes)?$/i;
 /** Warnings of the library for a text with another reading that is as likely, and what they mean here. */
-const doubts: ReadonlyMap<string, FaultyPart["reason"]> = new Map([
+export const doubts: ReadonlyMap<string, FaultyPart["reason"]> = new Map([
   ["vague", "timeless"],
   ["ambiguous_single_digit_hour", "ambiguous"],
 ]);
@@ -162,9 +162,11 @@ export function mayBeHours(text: string): boolean {
  */
 export function openHours(text: string, site: HoursSite): opening_hours | null {
   try {
-    const hours = parse(text, site);
+    const hours = parseByLibrary(text, site);
     if (hours.getStructuredWarnings().some(({ type }) => doubts.has(type))) return null;
-    return saysOnlyClosed(text, hours, site) ? parse(`24/7 unknown; ${text}`, site) : hours;
+    return saysOnlyClosed(text, hours, site)
+      ? parseByLibrary(`24/7 unknown; ${text}`, site)
+      : hours;
   } catch {
     return null;
   }
@@ -182,7 +184,7 @@ function saysOnlyClosed(text: string, hours: opening_hours, { timeZone }: HoursS
 }
 
 /** @throws what the library throws: a string with the text up to the fault, or an error */
-function parse(text: string, site: HoursSite): opening_hours {
+export function parseByLibrary(text: string, site: HoursSite): opening_hours {
   const { country, sun, timeZone, withStates = false } = site;
   // Numbers as text, whatever the library's types say.
   const place = {
@@ -198,80 +200,4 @@ function parse(text: string, site: HoursSite): opening_hours {
       areAllStatesAsked = false;
     }
   });
-}
-
-/** A site for questions whose answer is the same everywhere; its country's public holidays are known. */
-const anywhere: HoursSite = { country: "LU", timeZone: "UTC", sun: null };
-
-/** School holidays are known for few years, which is nothing that is wrong with a text. */
-const schoolHolidays = /\bSH\b/gi;
-
-/**
- * What keeps a text of opening hours from being read, and where in the text; null for one that `openHours`
- * reads (docs/product#refused-hours).
- */
-export function findHoursFault(text: string): FaultyPart | null {
-  if (!mayBeHours(text)) return { position: 0, part: text, reason: "timeless" };
-  const excess = findExcess(text);
-  if (excess !== undefined) {
-    return { position: excess.index, part: excess[0], reason: "excessive" };
-  }
-  const asked = text.replaceAll(schoolHolidays, "PH");
-  try {
-    const warnings = parse(asked, anywhere).getStructuredWarnings();
-    const doubt = warnings.find(({ type }) => doubts.has(type));
-    if (doubt === undefined) return null;
-    const end = doubt.value === asked ? doubt.position : null;
-    return { ...partBefore(text, end ?? text.length), reason: doubts.get(doubt.type)! };
-  } catch (error) {
-    return { ...partBefore(text, endOfRead(asked, String(error))), reason: "unreadable" };
-  }
-}
-
-/** A text without a fault as the library writes it: words of other languages and single digits replaced. */
-export function prettyHours(text: string): string {
-  try {
-    return parse(text, anywhere).prettifyValue();
-  } catch {
-    return text;
-  }
-}
-
-/**
- * Parts of which a few are common and many take the library seconds of the processor, so that one text could
- * keep all other visitors waiting: a text with 20 of either took up to 10 s (docs/decisions/031).
- */
-const costlyParts: readonly { readonly form: RegExp; readonly limit: number }[] = [
-  { form: /sunrise|sunset|dawn|dusk/gi, limit: 4 },
-  { form: /\d?\d(?:[:.]\d\d)? *[-–—] *\d?\d(?:[:.]\d\d)?/g, limit: 8 },
-];
-
-/** The first part of a text that is one too many. */
-function findExcess(text: string): RegExpExecArray | undefined {
-  const excesses = costlyParts.map(({ form, limit }) =>
-    [...text.matchAll(form)].filter(([part]) => !isWithinDay(part)).at(limit),
-  );
-  return excesses.find((excess) => excess !== undefined);
-}
-
-/** Whether a part is a range of times that begins and ends on one day. */
-function isWithinDay(part: string): boolean {
-  const [opens, closes] = part.split(/[-–—]/).map((time) => Number(time.trim().replace(":", ".")));
-  return opens < closes && closes <= 24;
-}
-
-/** Mark of the library after the part of a text that it names in a message. */
-const faultMark = " <--- (";
-
-/** Length of the text that a message of the library repeats before its mark; 0 where it repeats none. */
-function endOfRead(text: string, message: string): number {
-  const read = message.split(faultMark, 1)[0];
-  return message.includes(faultMark) && text.startsWith(read) ? read.length : 0;
-}
-
-/** The word or range of times that ends at, or reaches over, a position of a text; the first one at 0. */
-function partBefore(text: string, end: number): Pick<FaultyPart, "position" | "part"> {
-  const parts = [...text.matchAll(/[^\s;,]+/g)];
-  const named = parts.findLast(({ index }) => index < Math.max(end, 1)) ?? parts.at(0);
-  return { position: named?.index ?? 0, part: named?.[0] ?? text };
 }

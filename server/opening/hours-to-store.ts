@@ -1,6 +1,6 @@
 import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
-import { type OpeningSite, openingTimesOf } from "./seven-entries-of-text.ts";
-import { hoursAt, type PlaceSchedule, timeZoneOf } from "./stored-schedules.ts";
+import { type ImportedTimes, type OpeningSite, openingTimesOf } from "./seven-entries-of-text.ts";
+import { scheduleAt } from "./stored-schedules.ts";
 
 /** Opening hours as a contributor gives them: seven entries, or a text that wins over them. */
 export interface GivenHours {
@@ -15,20 +15,24 @@ export interface GivenHours {
  */
 export function hoursToStore({ opening_times, opening_hours = "" }: GivenHours, site: OpeningSite) {
   const text = opening_hours.trim() || null;
-  const times = text === null ? opening_times : openingTimesOf(text, site).times;
-  return knownHoursToStore({ times, text }, site);
+  const derived = text === null ? null : openingTimesOf(text, site);
+  return toStored({ times: derived?.times ?? opening_times, text }, derived, site);
 }
 
-/** The same of hours that a place has already, where it or its clock moves. @param hours.text null without one */
-export function knownHoursToStore(
-  { times, text }: { readonly times: OpeningTimes; readonly text: string | null },
-  site: OpeningSite,
-) {
-  const schedule: PlaceSchedule = {
-    timeZone: timeZoneOf(site),
-    openingTimes: times,
-    hours: hoursAt(text, site),
-  };
-  const isComplete = text === null ? null : openingTimesOf(text, site).isComplete;
-  return { schedule, columns: { opening_hours: text, opening_hours_complete: isComplete } };
+/** The same of hours that a place has already, where it or its clock moves. */
+export function knownHoursToStore(hours: StoredHours, site: OpeningSite) {
+  const { text } = hours;
+  return toStored(hours, text === null ? null : openingTimesOf(text, site), site);
+}
+
+interface StoredHours {
+  readonly times: OpeningTimes;
+  /** Null without one. */
+  readonly text: string | null;
+}
+
+function toStored(hours: StoredHours, derived: ImportedTimes | null, site: OpeningSite) {
+  const isComplete = derived?.isComplete ?? null;
+  const columns = { opening_hours: hours.text, opening_hours_complete: isComplete };
+  return { schedule: scheduleAt(hours, site), columns };
 }

@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { closedDay, noOpeningTimes, parseOpeningRange } from "#domain/opening/seven-entries.ts";
+import { forecastByText } from "./forecast-opening.ts";
+import { hoursToStore } from "./hours-to-store.ts";
 import { openingTimesOf } from "./seven-entries-of-text.ts";
+import { findHoursFault } from "./validate-hours.ts";
 
 // Files of a worker share their modules: this one reads its own, and leaves none behind.
 vi.hoisted(() => vi.resetModules());
@@ -16,6 +19,18 @@ vi.mock("./hours-library.ts", async (original) => {
     return module.openHours(text, site);
   };
   return { ...module, openHours };
+});
+
+const parsed = vi.hoisted((): string[] => []);
+
+// The parser as it is, with its texts counted.
+vi.mock("#domain/opening/hours-evaluation.ts", async (original) => {
+  const module = await original<typeof import("#domain/opening/hours-evaluation.ts")>();
+  const parseEvaluableRules: typeof module.parseEvaluableRules = (text) => {
+    parsed.push(text);
+    return module.parseEvaluableRules(text);
+  };
+  return { ...module, parseEvaluableRules };
 });
 
 /** How often the library was asked for a text. */
@@ -183,12 +198,22 @@ const lisbon = { country: "PT", longitude: -9.14, latitude: 38.72 };
 const auckland = { country: "NZ", longitude: 174.76, latitude: -36.85 };
 
 test("asks the library once for a text, whatever the country and the zone", () => {
-  const text = "Mo-Fr 07:45-18:15; PH off";
+  const text = "week 1-53 Mo-Fr 07:45-18:15; PH off";
   const answers = [budapest, lisbon, auckland, budapest].map((site) => openingTimesOf(text, site));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(timesAsked(text)).toBe(1);
   openingTimesOf(` ${text} `, lisbon);
   expect(timesAsked(text)).toBe(1);
+});
+
+test("parses a text once for its check, its seven entries and its status, and asks no library", () => {
+  const text = "Mo-Fr 07:46-18:16; PH off";
+  expect(findHoursFault(text)).toBeNull();
+  const { schedule } = hoursToStore({ opening_times: [], opening_hours: text }, budapest);
+  expect(schedule.openingTimes).toEqual(week("5*07:46-18:16 2*closed"));
+  expect(forecastByText(schedule, 0, 60_000)).not.toBeNull();
+  expect(parsed.filter((value) => value === text)).toHaveLength(1);
+  expect(timesAsked(text)).toBe(0);
 });
 
 test("never shares what depends on the sun, not even within one zone", () => {

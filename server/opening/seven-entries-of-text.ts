@@ -1,15 +1,15 @@
 import { LRUCache } from "lru-cache";
-import { formatMinuteOfDay, minutesPerDay } from "#domain/opening/local-time.ts";
 import { closedDay, noOpeningTimes, type OpeningTimes } from "#domain/opening/seven-entries.ts";
 import { unknownTimes } from "#domain/opening/written-entries.ts";
 import {
   commonRanges,
   type DayRange,
   daysOfYear,
+  formatDayRange,
   longestRange,
   type OpeningDay,
 } from "./days-of-year.ts";
-import { mayBeHours, openHours, withHoursLibrary } from "./hours-library.ts";
+import { evaluationOf, isPublicHoliday } from "./evaluate-hours.ts";
 import { memoize } from "./memoize.ts";
 import { dependsOnSun, timeZoneOf } from "./stored-schedules.ts";
 
@@ -53,7 +53,7 @@ export interface OpeningSite {
  */
 export function openingTimesOf(text: string, site: OpeningSite): ImportedTimes {
   const value = text.trim();
-  if (!mayBeHours(value) || namesYear.test(value)) return unknown;
+  if (namesYear.test(value)) return unknown;
   // The zone is for the sun alone.
   if (dependsOnSun(value)) return evaluate(value, timeZoneOf(site), site);
   return memoize(remembered, value, () => evaluate(value, "UTC", nowhere));
@@ -74,7 +74,7 @@ const nowhere = { longitude: 0, latitude: 0 };
 type Position = Pick<OpeningSite, "longitude" | "latitude">;
 
 function evaluate(value: string, zone: string, position: Position): ImportedTimes {
-  const days = readDays(value, zone, position);
+  const days = daysOf(value, zone, position);
   if (days === null) return unknown;
   const { times, isComplete } = summarize(days, isOff.test(value));
   return { times, isComplete: isComplete && !hasComment.test(value) };
@@ -96,17 +96,14 @@ const sampledYear = 2026;
  */
 const holidayCountry = "LU";
 
-/**
- * Days of a text; null where the library cannot read it: it throws plain strings, also while it
- * evaluates.
- */
-function readDays(value: string, timeZone: string, sun: Position): OpeningDay[] | null {
-  const site = { country: holidayCountry, timeZone, sun };
+/** Days of a text; null for one that cannot be evaluated. */
+function daysOf(text: string, timeZone: string, sun: Position): OpeningDay[] | null {
   try {
-    const hours = openHours(value, site);
-    const holidays = openHours("PH 00:00-24:00", site)!;
-    return hours && withHoursLibrary(timeZone, () => daysOfYear(hours, holidays, sampledYear));
+    const evaluate = evaluationOf(text, { country: holidayCountry, timeZone, sun });
+    const isHoliday = (midnightMs: number) => isPublicHoliday(holidayCountry, midnightMs);
+    return evaluate && daysOfYear(evaluate, isHoliday, sampledYear);
   } catch {
+    // The library throws plain strings and errors for what it finds out late.
     return null;
   }
 }
@@ -149,7 +146,5 @@ function ordinaryRanges(dates: readonly (readonly DayRange[])[]): readonly DayRa
 
 /** @param range null for a day without one */
 function format(range: DayRange | null): string {
-  if (range === null) return closedDay;
-  const closes = range.toMinute > minutesPerDay ? range.toMinute - minutesPerDay : range.toMinute;
-  return `${formatMinuteOfDay(range.fromMinute)}-${formatMinuteOfDay(closes)}`;
+  return range === null ? closedDay : formatDayRange(range);
 }

@@ -1,6 +1,7 @@
 import tzLookup from "@photostructure/tz-lookup";
 import { type Selectable, sql } from "kysely";
-import type { HoursText, Schedule } from "#domain/opening/status-changes.ts";
+import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
+import { type HoursText, type Schedule, scheduleKey } from "#domain/opening/status-changes.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 
@@ -46,7 +47,12 @@ async function findScheduleIds(database: Database, schedules: readonly PlaceSche
     select schedule.* from ${tableOf(schedules)} join schedule using (${distinctColumns})`.execute(
     database,
   );
-  return new Map(rows.map((row) => [keyOf(row), row.id]));
+  return new Map(
+    rows.map((row) => {
+      const { time_zone: timeZone, opening_times: openingTimes } = row;
+      return [scheduleKey({ timeZone, openingTimes, hours: hoursTextOf(row) }), row.id];
+    }),
+  );
 }
 
 /** Columns by which schedules are told apart, in the order of their index. */
@@ -87,15 +93,6 @@ function toColumns({ timeZone, openingTimes, hours }: PlaceSchedule) {
   };
 }
 
-function scheduleKey(schedule: PlaceSchedule): string {
-  return keyOf(toColumns(schedule));
-}
-
-function keyOf(row: ReturnType<typeof toColumns>): string {
-  const { time_zone, opening_times, hours_text, hours_country, hours_position } = row;
-  return [time_zone, ...opening_times, hours_country, hours_position, hours_text].join(" ");
-}
-
 /** The text of a schedule's columns; null without one. */
 export function hoursTextOf(row: HoursColumns): HoursText | null {
   const { hours_text: text, hours_country: country, hours_position: position } = row;
@@ -120,6 +117,14 @@ export function hoursAt(
   // Within a tenth of a degree the sun rises at the same minute, or the next.
   const position = [place.latitude, place.longitude].map((degrees) => degrees.toFixed(1)).join();
   return { text: said, country: place.country, position: dependsOnSun(said) ? position : "" };
+}
+
+/** The schedule of a place by its site: the seven entries, and the text where there is one. */
+export function scheduleAt(
+  { times, text }: { readonly times: OpeningTimes; readonly text: string | null },
+  place: { country: string; longitude: number; latitude: number },
+) {
+  return { timeZone: timeZoneOf(place), openingTimes: times, hours: hoursAt(text, place) };
 }
 
 /**

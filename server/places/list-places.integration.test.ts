@@ -6,7 +6,7 @@ import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { type PlaceSort, placeSorts } from "#domain/place/place-sort.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { visitor } from "#server/accounts/viewer.ts";
-import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/stored-schedules.ts";
+import { ensureSchedules, scheduleAt } from "#server/opening/stored-schedules.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readChanges } from "#server/places/feed/place-change-reader.ts";
 import { addGeneratedPlaces } from "#tests/support/database/add-generated-places.ts";
@@ -453,7 +453,7 @@ describe("a place with a text of opening hours", () => {
     expect(openNow()).toBe(0);
     const place = { country: "HU", longitude: 19.05, latitude: 47.5 };
     const [schedule_id] = await ensureSchedules(own.database, [
-      { timeZone: timeZoneOf(place), openingTimes: times, hours: hoursAt("24/7", place) },
+      scheduleAt({ times, text: "24/7" }, place),
     ]);
     await own.database.updateTable("place").set({ opening_hours: "24/7", schedule_id }).execute();
     placeIndex.apply(await readChanges(own.database, [id]));

@@ -4,7 +4,7 @@ import { type PlaceFacts, storedPlainFacts } from "#domain/place/place-facts.ts"
 import { feeOfPrice, priceColumns } from "#domain/place/place-fee.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
-import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/stored-schedules.ts";
+import { ensureSchedules, scheduleAt } from "#server/opening/stored-schedules.ts";
 import { toPlaceColumns } from "#server/places/place-row.ts";
 import { budapest } from "./budapest.ts";
 import { lakesBathsAndRoadsOfHungary } from "./lakes-baths-and-roads-of-hungary.ts";
@@ -56,11 +56,10 @@ async function insertPlaces(
 ): Promise<number[]> {
   const scheduleIds = await ensureSchedules(
     database,
-    samples.map((sample) => ({
-      timeZone: timeZoneOf(sample),
-      openingTimes: sample.times,
-      hours: hoursAt(sample.openingHours ?? null, sample),
-    })),
+    samples.map((sample) => {
+      const { times, openingHours: text = null } = sample;
+      return scheduleAt({ times, text }, sample);
+    }),
   );
   const factColumns = await ensureFactColumns(database, samples.map(factsOfSample));
   const rows = samples.map((sample, index) => {

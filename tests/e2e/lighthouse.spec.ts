@@ -88,7 +88,7 @@ for (const { path, least, hasWebGl } of scores) {
     test.setTimeout(240_000);
     const { port, browser } = await launchMeasured(project, hasWebGl ? [] : ["--disable-3d-apis"]);
     try {
-      const told: string[] = [];
+      const reported: string[] = [];
       let best = 0;
       for (let run = 0; run < mostRuns && best < least; run++) {
         await untilQuiet();
@@ -107,11 +107,11 @@ for (const { path, least, hasWebGl } of scores) {
         const parts = categories.performance.auditRefs
           .filter(({ weight }) => weight > 0)
           .map(({ id }) => `${audits[id].title} ${audits[id].displayValue}`);
-        told.push(`${name}: ${score} (${parts.join(", ")})`);
+        reported.push(`${name}: ${score} (${parts.join(", ")})`);
       }
-      console.log(told.join("\n"));
+      console.log(reported.join("\n"));
       const grown = `${name}: Lighthouse's score is ${best}, and its limit is ${least}`;
-      expect(best, `${grown}\n${told.join("\n")}`).toBeGreaterThanOrEqual(least);
+      expect(best, `${grown}\n${reported.join("\n")}`).toBeGreaterThanOrEqual(least);
     } finally {
       await browser.close();
     }

@@ -24,7 +24,7 @@ export type AccountFailureCode =
   | "password-reset-weak-password"
   | "unknown-error";
 
-/** An action's answer where the action failed. */
+/** Result of an action that failed. */
 export interface AccountFailure {
   readonly code: AccountFailureCode;
   /** The typed address, so that a page without script keeps it. Passwords are never sent back. */

@@ -7,7 +7,7 @@ interface RefusedForm {
   readonly retryAfterSeconds?: number;
 }
 
-/** An action's answer to a failed form, with its status. @param hasTerms whether the terms were accepted */
+/** Response of an action to a failed form, with its status. @param hasTerms whether the terms were accepted */
 export function formFailure(
   { code, retryAfterSeconds }: RefusedForm,
   email?: string,

@@ -63,9 +63,9 @@ describe("TermsNotice", () => {
 
 describe("TermsRequestPage", () => {
   it("asks, and says that they are accepted", () => {
-    const asking = renderPage(<TermsRequestPage isAccepted={false} result={undefined} />);
-    asking.getByRole("button", { name: "Elfogadom" });
-    asking.unmount();
+    const open = renderPage(<TermsRequestPage isAccepted={false} result={undefined} />);
+    open.getByRole("button", { name: "Elfogadom" });
+    open.unmount();
     const accepted = renderPage(<TermsRequestPage isAccepted result={undefined} />);
     accepted.getByText(/Elfogadtad a most érvényes feltételeket\./);
     expect(accepted.queryByRole("button")).toBeNull();

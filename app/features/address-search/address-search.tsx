@@ -8,7 +8,7 @@ import { minSuggestCharacters } from "#domain/address-search/search-limits.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import { type AddressSearchProps, useAddressSearch } from "./use-address-search.ts";
 
-/** Words for points that stand for a larger area; houses and streets need none. */
+/** Messages for points that represent a larger area; houses and streets need none. */
 const precisionMessages = {
   address: null,
   street: null,

@@ -24,7 +24,7 @@ async function openSearch(path = "/") {
     ...page,
     field: field as HTMLInputElement,
     options: () => [...byRole("option", page)],
-    said: () => byRole("status", page)[0]?.textContent,
+    announcements: () => byRole("status", page)[0]?.textContent,
   };
 }
 
@@ -32,11 +32,11 @@ describe("PlaceSearch", () => {
   it("suggests from the third letter on, tells their number, and marks the active one", async () => {
     const page = await openSearch();
     await page.user.keyboard("Ba");
-    await waitFor(() => expect(page.said()).toContain("Írj be legalább 3 betűt."));
+    await waitFor(() => expect(page.announcements()).toContain("Írj be legalább 3 betűt."));
     await page.user.keyboard("ja");
     await waitFor(() => expect(page.options()).toHaveLength(1));
     expect(page.options()[0]?.textContent).toContain("Bács-Kiskun · település");
-    expect(page.said()).toContain("1 javaslat");
+    expect(page.announcements()).toContain("1 javaslat");
     await page.user.keyboard("{ArrowDown}{ArrowUp}{Home}");
     expect(page.options()[0]?.getAttribute("aria-selected")).toBe("true");
     expect(page.field.getAttribute("aria-activedescendant")).toBe(page.options()[0]?.id);
@@ -58,7 +58,7 @@ describe("PlaceSearch", () => {
     await page.user.keyboard("{Escape}{Escape}");
     await waitFor(() => expect(page.field.value).toBe(""));
     await page.user.keyboard("{Enter}");
-    await waitFor(() => expect(page.said()).toContain("Írd be, mit keresel"));
+    await waitFor(() => expect(page.announcements()).toContain("Írd be, mit keresel"));
     expect(page.url()).toBe("/?place=1");
   });
 
@@ -69,7 +69,7 @@ describe("PlaceSearch", () => {
     await waitFor(() => expect(page.options()).toHaveLength(1));
     server.responses.set("/api/v1/geo/suggest", () => Response.json({}, { status: 503 }));
     await page.user.keyboard("v");
-    await waitFor(() => expect(page.said()).toContain("A keresés most nem működik."));
+    await waitFor(() => expect(page.announcements()).toContain("A keresés most nem működik."));
     expect(page.options()).toHaveLength(0);
     if (good) server.responses.set("/api/v1/geo/suggest", good);
     await page.user.keyboard("{Backspace}");
@@ -77,11 +77,11 @@ describe("PlaceSearch", () => {
     server.responses.set("/api/v1/geo/retrieve/", () => Response.json({}, { status: 503 }));
     await page.user.keyboard("{Enter}");
     await waitFor(() => {
-      expect(page.said()).toContain("Ezt a helyet most nem sikerült megnyitni.");
+      expect(page.announcements()).toContain("Ezt a helyet most nem sikerült megnyitni.");
     });
   });
 
-  it("aborts an older query for a newer one, and names a better search that did not answer", async () => {
+  it("aborts an older query for a newer one, and names a better search that did not respond", async () => {
     const page = await openSearch();
     const requests: string[] = [];
     let isAborted = false;
@@ -106,11 +106,11 @@ describe("PlaceSearch", () => {
     await page.user.keyboard("r");
     await waitFor(() => expect(page.options()[0]?.textContent).toMatch(/^győr/));
     expect(isAborted).toBe(true);
-    expect(page.said()).toContain("A részletes kereső most nem válaszol");
+    expect(page.announcements()).toContain("A részletes kereső most nem válaszol");
     expect(requests).toEqual(["győ", "győr"]);
   });
 
-  it("lists the places near the result where pictures stand for the live map", async () => {
+  it("lists the places near the result where pictures replace the live map", async () => {
     const page = await openSearch();
     server.responses.set("/api/v1/geo/retrieve/", () =>
       Response.json({

@@ -18,12 +18,21 @@ export function PlaceSearch({ text: given, ...props }: PlaceSearchProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const { state, load } = useLoaded(input);
-  const look = { label: t("search.label"), placeholder: t("search.label"), isLabelHidden: true };
+  const fieldProps = {
+    label: t("search.label"),
+    placeholder: t("search.label"),
+    isLabelHidden: true,
+  };
   if (state.kind === "failed") return <ChunkFailure />;
   if (state.kind === "loaded") {
     const { Search, text, hadFocus } = state;
     return (
-      <Search {...look} {...props} initialText={text} ref={hadFocus ? focusAtEnd : undefined} />
+      <Search
+        {...fieldProps}
+        {...props}
+        initialText={text}
+        ref={hadFocus ? focusAtEnd : undefined}
+      />
     );
   }
   return (
@@ -31,7 +40,7 @@ export function PlaceSearch({ text: given, ...props }: PlaceSearchProps) {
       ref={input}
       name="q"
       defaultValue={given}
-      {...look}
+      {...fieldProps}
       isBusy={state.kind === "loading"}
       onFocus={load}
     />

@@ -18,7 +18,7 @@ function result(options: {
 }
 
 describe("searchNotices", () => {
-  it("are empty without a text, and while there is no answer", () => {
+  it("are empty without a text, and while there is no result", () => {
     expect(searchNotices("", undefined)).toEqual([]);
     expect(searchNotices("  ", undefined)).toEqual([]);
     expect(searchNotices("Szeged", undefined)).toEqual([]);
@@ -29,13 +29,13 @@ describe("searchNotices", () => {
     expect(searchNotices(" Sz ", undefined)).toEqual(["tooShort"]);
   });
 
-  it("tell a failure from an empty answer", () => {
+  it("tell a failure from an empty result", () => {
     expect(searchNotices("Szeged", null)).toEqual(["failed"]);
     expect(searchNotices("Szeged", result({ count: 0 }))).toEqual(["none"]);
     expect(searchNotices("Szeged", result({ count: 1 }))).toEqual([]);
   });
 
-  it("tell what the search covers, and why not more", () => {
+  it("say what the search covers, and why not more", () => {
     expect(searchNotices("Szeged", result({ count: 1, level: true }))).toEqual(["settlementsOnly"]);
     expect(searchNotices("Fő u.", result({ count: 0, level: true }))).toEqual([
       "none",

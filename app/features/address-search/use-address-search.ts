@@ -117,10 +117,10 @@ export type SearchNotice =
   | "fallback";
 
 /**
- * Notices about an answer, the most important first.
+ * Notices about a result, the most important first.
  *
  * @param text the searched text
- * @param result null where the search failed; undefined before there is an answer
+ * @param result null where the search failed; undefined before there is one
  */
 export function searchNotices(
   text: string,

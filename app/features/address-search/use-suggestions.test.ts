@@ -22,7 +22,7 @@ describe("suggestAddress", () => {
     );
   });
 
-  it("asks only for addresses where the product's places are not wanted", () => {
+  it("requests only addresses where the product's places are not wanted", () => {
     const query = { text: "Vác", language: "de", near: null, session: "abcdefgh" } as const;
     expect(suggestPath({ ...query, withPlaces: false })).toBe(
       "/api/v1/geo/suggest?q=V%C3%A1c&lang=de&session=abcdefgh&types=address",

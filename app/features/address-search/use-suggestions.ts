@@ -6,19 +6,19 @@ import { type Coordinates, formatCoordinates } from "#domain/geography/coordinat
 import { parseTypedPosition } from "#domain/geography/typed-position.ts";
 import type { Language } from "#domain/text/language.ts";
 
-/** Pause in typing after which the search asks the server. */
+/** Pause in typing before a request. */
 const pauseMs = 250;
 
 export interface SuggestState {
-  /** The last answer, kept until the next one comes; null where it failed. */
+  /** The last result, until the next one comes; null where it failed. */
   readonly result: Suggestions | null | undefined;
   readonly isLoading: boolean;
 }
 
-const nothing: SuggestState = { result: undefined, isLoading: false };
+const emptyState: SuggestState = { result: undefined, isLoading: false };
 
 /**
- * Suggestions for a text. A newer search aborts an older one, whose answer is never shown; an empty text
+ * Suggestions for a text. A newer search aborts an older one, whose result is never shown; an empty text
  * aborts it too.
  *
  * @param text to search for; empty for none
@@ -29,10 +29,10 @@ export function useSuggestions(
   language: Language,
   context: () => Pick<SuggestQuery, "near" | "session" | "withPlaces">,
 ): SuggestState {
-  const [state, setState] = useState(nothing);
+  const [state, setState] = useState(emptyState);
   const readContext = useEffectEvent(context);
   useEffect(() => {
-    if (!isSearchableText(text)) return setState(nothing);
+    if (!isSearchableText(text)) return setState(emptyState);
     setState(({ result }) => ({ result, isLoading: true }));
     const abort = new AbortController();
     const timer = setTimeout(async () => {
@@ -73,7 +73,7 @@ async function fetchSuggestions(
   return { suggestions: result.body, reach: readSearchReach(result.headers) };
 }
 
-/** Address of the API's suggestions. */
+/** Path of the API's suggestions. */
 export function suggestPath(query: SuggestQuery): string {
   const { text, language, near, session, withPlaces } = query;
   const position = parseTypedPosition(text);
@@ -90,17 +90,17 @@ function roughly([longitude, latitude]: Coordinates): Coordinates {
   return [Number(longitude.toFixed(2)), Number(latitude.toFixed(2))];
 }
 
-/** Coverage of the search that answered. */
+/** Coverage of the search that responded. */
 interface SearchReach {
   /** It knows only settlements, not streets or house numbers. */
   readonly isSettlementsOnly: boolean;
   /** Number of the home country's settlements that it knows; null where it knows more, or another search does. */
   readonly knownTowns: number | null;
-  /** A search that knows more was asked first and did not answer. */
+  /** A search that knows more was called first and did not respond. */
   readonly isFallback: boolean;
 }
 
-/** Coverage as the API's headers tell it (`X-Geo-Level`, `X-Geo-Towns`, `X-Geo-Fallback`). */
+/** Coverage from the API's headers (`X-Geo-Level`, `X-Geo-Towns`, `X-Geo-Fallback`). */
 function readSearchReach(headers: Headers): SearchReach {
   return {
     isSettlementsOnly: headers.get("x-geo-level") === "embedded",

@@ -28,13 +28,13 @@ describe("directionsAddress", () => {
     );
   });
 
-  it("asks for a route without stairs", () => {
+  it("requests a route without stairs", () => {
     expect(directionsPath({ ...request, avoidsSteps: true })).toMatch(/&avoid_steps=1$/);
   });
 });
 
 describe("fetchDirections", () => {
-  it("tells whether a better service did not answer", async () => {
+  it("says whether a better service did not respond", async () => {
     respondWith(straight);
     expect(await load()).toEqual({ ok: true, directions: straight, isFallback: false });
     respondWith(straight, { headers: { "X-Geo-Fallback": "1" } });

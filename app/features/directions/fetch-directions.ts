@@ -16,7 +16,7 @@ export type DirectionsResult =
   | {
       readonly ok: true;
       readonly directions: Directions;
-      /** A service that knows more was asked first and did not answer. */
+      /** A service that knows more was called first and did not respond. */
       readonly isFallback: boolean;
     }
   | { readonly ok: false; readonly failure: DirectionsFailure };
@@ -36,7 +36,7 @@ export async function fetchDirections(
     : { ok: false, failure: directionsFailures[result.code] ?? "unavailable" };
 }
 
-/** Address of the API's route. */
+/** Path of the API's route. */
 export function directionsPath({ from, to, language, avoidsSteps }: DirectionsRequest): string {
   const search = new URLSearchParams({
     from: formatCoordinates(from),
@@ -54,12 +54,12 @@ export type DirectionsFailure =
   /** The session has ended. */
   | "signin"
   | "toomanyrequests"
-  /** The server cannot answer for now. */
+  /** The server is unavailable for now. */
   | "unavailable"
-  /** No answer came. */
+  /** No response came. */
   | "unreachable";
 
-/** Failures by the code of the API's answer; any other code means `unavailable`. */
+/** Failures by the code of the API's response; any other code means `unavailable`. */
 const directionsFailures: Readonly<Record<string, DirectionsFailure>> = {
   "error.signin": "signin",
   "error.notfound": "noroute",

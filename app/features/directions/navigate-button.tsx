@@ -13,7 +13,7 @@ interface NavigateButtonProps {
   position: Coordinates | null;
   /** Whether it takes the focus as it appears, after a walk has ended. */
   isFocused: boolean;
-  /** Whether the walk begins without a press, as the page's address has it. */
+  /** Whether the walk begins without a press, as the page's URL has it. */
   isBegun: boolean;
   /** Called with the start of the walk. */
   onStart: (start: Coordinates) => void;

@@ -6,8 +6,8 @@ import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { continuingAddress } from "#domain/account/own-path.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
@@ -20,7 +20,7 @@ import {
   type WalkingRoute,
 } from "#domain/walking/directions.ts";
 import { useWakeLock, useWalk, useWalkAnnouncements } from "./use-walk.ts";
-import { WalkFigures, WalkHeading } from "./walk-heading.tsx";
+import { WalkHeading, WalkProgress } from "./walk-heading.tsx";
 import type { Walk } from "./walk-state.ts";
 
 interface NavigationProps {
@@ -68,7 +68,7 @@ export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationP
             <span className="max-md:sr-only">{t("directions.endShort")}</span>
           </Button>
         </div>
-        <WalkFigures walk={walk} now={now} timeZone={place.time_zone} />
+        <WalkProgress walk={walk} now={now} timeZone={place.time_zone} />
       </div>
       <WalkNotices
         walk={walk}
@@ -90,7 +90,7 @@ export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationP
 }
 
 /** Passes the guidance on to the map. */
-function useGuidance({ directions, position, place }: Walk, tell: NavigationProps["onGuidance"]) {
+function useGuidance({ directions, position, place }: Walk, report: NavigationProps["onGuidance"]) {
   const isStraight = directions?.kind === "straight";
   // The straight line begins at the walker's position; a route stays where it is.
   const from = isStraight ? position : null;
@@ -99,9 +99,9 @@ function useGuidance({ directions, position, place }: Walk, tell: NavigationProp
     const coordinates = [from, place];
     return { kind: "straight", geometry: { type: "LineString", coordinates } } as const;
   }, [directions, from, place]);
-  const tellLatest = useEffectEvent(tell);
-  useEffect(() => tellLatest({ route, position }), [route, position]);
-  useEffect(() => () => tellLatest(null), []);
+  const reportGuidance = useEffectEvent(report);
+  useEffect(() => reportGuidance({ route, position }), [route, position]);
+  useEffect(() => () => reportGuidance(null), []);
 }
 
 interface WalkNoticesProps {
@@ -137,7 +137,7 @@ export function WalkNotices({ walk, placeId, onRetry, onAvoidSteps }: WalkNotice
         </Alert>
       )}
       {hasLeftRoute && !failure && (
-        <Alert kind="info" isSaid>
+        <Alert kind="info" isAnnounced>
           {t("directions.left")}
         </Alert>
       )}

@@ -1,9 +1,9 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { openStreetMapUrl } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { menuItemClass } from "#app/ui/dropdown-menu.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import type { Place } from "#domain/place/place.ts";
 
 /** Links that open a place in another map (docs/product#link-to-another-map); they work without script. */
@@ -36,8 +36,8 @@ export function OpenElsewhere({ place }: { place: Place }) {
 const maps = ["device", "apple", "google", "openstreetmap"] as const;
 
 /**
- * Address of a place in each map: marked, or with the way there on foot where the map knows such addresses.
- * That of the device is a URI of the scheme `geo` (RFC 5870), with the label that Android reads.
+ * URL of a place in each map: marked, or with the way there on foot where the map has such URLs. That of the
+ * device is a URI of the scheme `geo` (RFC 5870), with the label that Android reads.
  *
  * @param name of the place, in one line
  */

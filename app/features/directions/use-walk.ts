@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { useAnnounce } from "#app/ui/announcer.tsx";
 import { type PositionError, positionErrorOf } from "#app/ui/find-position.ts";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
 import type { Language } from "#domain/text/language.ts";
@@ -28,7 +28,7 @@ export function useWalk({ place, start, language, avoidsSteps }: WalkOptions): {
   walk: Walk;
   loadRoute: () => void;
 } {
-  const [walk, tell] = useReducer(nextWalk, { place, position: start }, beginWalk);
+  const [walk, dispatch] = useReducer(nextWalk, { place, position: start }, beginWalk);
   const position = useRef(start);
   position.current = walk.position;
   const running = useRef<AbortController>(null);
@@ -39,10 +39,10 @@ export function useWalk({ place, start, language, avoidsSteps }: WalkOptions): {
     const abort = new AbortController();
     running.current = abort;
     lastRequestMs.current = Date.now();
-    tell({ kind: "requested" });
+    dispatch({ kind: "requested" });
     const request = { from: position.current, to: place, language, avoidsSteps };
     const result = await fetchDirections(request, abort.signal);
-    if (result && !abort.signal.aborted) tell({ kind: "received", result });
+    if (result && !abort.signal.aborted) dispatch({ kind: "received", result });
   };
   const latestLoad = useRef(loadRoute);
   latestLoad.current = loadRoute;
@@ -55,8 +55,9 @@ export function useWalk({ place, start, language, avoidsSteps }: WalkOptions): {
   useEffect(
     () =>
       watchPosition(navigator.geolocation, {
-        onMoved: (next, accuracyMeters) => tell({ kind: "moved", position: next, accuracyMeters }),
-        onError: (error) => tell({ kind: "lost", error }),
+        onMoved: (next, accuracyMeters) =>
+          dispatch({ kind: "moved", position: next, accuracyMeters }),
+        onError: (error) => dispatch({ kind: "lost", error }),
       }),
     [],
   );
@@ -72,7 +73,7 @@ export function useWalk({ place, start, language, avoidsSteps }: WalkOptions): {
   return { walk, loadRoute };
 }
 
-/** Whether another call may get a better answer, without the walker doing anything first. */
+/** Whether another call may get a better result, without the walker doing anything first. */
 function mayHelp({ failure }: Walk): boolean {
   return failure !== "signin" && failure !== "toomanyrequests";
 }
@@ -133,9 +134,9 @@ export function useWalkAnnouncements(walk: Walk, placeName: string): void {
       if (directions !== null && directions !== previous?.directions) return summary();
       if (walk.hasLeftRoute && !previous?.hasLeftRoute) return t("directions.left");
       if (directions?.kind !== "route" || !progress) return null;
-      const saidIndex = previous?.progress?.stepIndex ?? 0;
+      const announcedIndex = previous?.progress?.stepIndex ?? 0;
       // A step that was over at once is announced together with the next.
-      const begun = directions.steps.slice(saidIndex + 1, progress.stepIndex + 1).slice(-2);
+      const begun = directions.steps.slice(announcedIndex + 1, progress.stepIndex + 1).slice(-2);
       return begun.map(({ instruction }) => instruction).join(" ");
     }
 
@@ -175,7 +176,7 @@ export function useWakeLock(isAwake: boolean): void {
         if (isOver) await granted.release();
         else lock = granted;
       } catch {
-        // A low battery or a setting forbids it: the walk goes on.
+        // A low battery or a setting forbids it: the walk continues.
       }
     };
     void request();

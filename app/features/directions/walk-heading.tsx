@@ -49,7 +49,7 @@ function useHeadingText({ directions, progress, ...walk }: Walk, name: string): 
   });
 }
 
-interface WalkFiguresProps {
+interface WalkProgressProps {
   walk: Walk;
   now: Date;
   /** Zone of the place, in whose time the arrival is shown. */
@@ -57,7 +57,7 @@ interface WalkFiguresProps {
 }
 
 /** Distance and time left, and the next step; for a straight line, that it is not a route. */
-export function WalkFigures({ walk, now, timeZone }: WalkFiguresProps) {
+export function WalkProgress({ walk, now, timeZone }: WalkProgressProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { directions, progress, hasArrived } = walk;

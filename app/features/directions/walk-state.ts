@@ -17,11 +17,11 @@ export interface Walk {
   readonly accuracyMeters: number;
   /** Why the position is unknown. */
   readonly error: PositionError | null;
-  /** The last good answer. */
+  /** The last good result. */
   readonly directions: Directions | null;
   readonly isFallback: boolean;
   readonly isLoading: boolean;
-  /** Why there is no newer answer. */
+  /** Why there is no newer result. */
   readonly failure: DirectionsFailure | null;
   /** Null unless there is a route. */
   readonly progress: RouteProgress | null;
@@ -38,7 +38,7 @@ export type WalkEvent =
   | { readonly kind: "moved"; readonly position: Coordinates; readonly accuracyMeters: number }
   | { readonly kind: "lost"; readonly error: PositionError };
 
-/** The walk before its first answer. */
+/** The walk before its first result. */
 export function beginWalk({ place, position }: Pick<Walk, "place" | "position">): Walk {
   return {
     place,

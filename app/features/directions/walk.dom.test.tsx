@@ -95,7 +95,7 @@ describe("a walk", () => {
       /Még 500 m, 6 perc, érkezés \d\d:\d\d/,
     );
     await waitFor(() =>
-      expect(spaced(page.said())).toBe(`Útvonal: 500 m, 6 perc, 3 szakasz. ${steps[0]}`),
+      expect(spaced(page.announcement())).toBe(`Útvonal: 500 m, 6 perc, 3 szakasz. ${steps[0]}`),
     );
     expect(page.steps()).toHaveLength(3);
     expect(spaced(page.current())).toContain("300 m");
@@ -105,7 +105,7 @@ describe("a walk", () => {
     geolocation.move([19.0539, 47.50006]);
     await page.expectHeading(steps[1] ?? "");
     expect(page.current()).toContain(steps[1]);
-    expect(page.said()).toBe(steps[1]);
+    expect(page.announcement()).toBe(steps[1]);
     expect(spaced(page.getByRole("article").textContent)).toContain("Még 210 m, ");
 
     // One key does not end it.
@@ -115,7 +115,7 @@ describe("a walk", () => {
 
     // A hundred metres off the route, another one is loaded when ten seconds have passed.
     geolocation.move([19.0526, 47.501]);
-    await waitFor(() => expect(page.said()).toMatch(/^Letértél az útvonalról/));
+    await waitFor(() => expect(page.announcement()).toMatch(/^Letértél az útvonalról/));
     expect(page.requests).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     await waitFor(() => expect(page.requests).toHaveLength(2));
@@ -123,7 +123,7 @@ describe("a walk", () => {
 
     geolocation.move([19.054, 47.5017]);
     await page.expectHeading(/^Megérkeztél: .+, Győr/);
-    expect(page.said()).toMatch(/^Megérkeztél: .+, Győr/);
+    expect(page.announcement()).toMatch(/^Megérkeztél: .+, Győr/);
     await waitFor(() => expect(wakeLock.held).toBe(0));
     await page.user.click(page.getByRole("button", { name: "Navigáció vége" }));
     const again = await page.findByRole("button", { name: "Vezess ide" });

@@ -211,7 +211,7 @@ describe("the report of a place", () => {
     expect((await dialog.findByRole("alert")).textContent).toContain("höchstens 20 Toiletten");
   });
 
-  it("that was stored tells the page, since the place may have closed", async () => {
+  it("that was stored reloads the page, since the place may have closed", async () => {
     const { user, onChanged, openReport } = renderActions(stored);
     const { dialog, send } = await openReport();
     await user.click(dialog.getByRole("radio", { name: "Most nem működik vagy zárva van" }));

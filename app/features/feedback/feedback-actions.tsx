@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { findWaiting, listenForWaiting } from "#app/network/waiting-writes.ts";
+import { findQueued, listenForQueue } from "#app/network/queued-writes.ts";
 import { reportFormId, reportPath } from "#app/place/place-paths.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
@@ -122,8 +122,8 @@ export function ConfirmForm(props: ConfirmFormProps) {
 type Sending = "idle" | "sending" | "thanks" | FeedbackFailure;
 
 /**
- * The last confirmation of a place, and whether the visitor has confirmed it today. One that waits for a connection
- * (docs/product#writing-without-a-connection) becomes thanks once it has gone out.
+ * The last confirmation of a place, and whether the visitor has confirmed it today. One that is queued
+ * (docs/product#writing-without-a-connection) becomes thanks once it is sent.
  */
 export function useConfirmation(
   place: ConfirmablePlace,
@@ -135,7 +135,7 @@ export function useConfirmation(
   const [state, setState] = useState<Sending>("idle");
   const day = (instant: Date) => localDateAt(instant, place.time_zone);
   const isOwnOfToday = own !== null && day(new Date(own)) >= day(now);
-  // A place that has closed since can be said to be open again.
+  // A place that has closed since can be reported open again.
   const isOverruled = isClosed(place, now) && (own ?? "") < (place.closed_for_now?.since ?? "");
   const isConfirmed = !isOverruled && (isOwnOfToday || place.confirmed_today === true);
 
@@ -151,12 +151,12 @@ export function useConfirmation(
     setState(sent.ok ? "thanks" : sent.failure);
   }
 
-  const lookForWaiting = useEffectEvent(async () => {
-    const wasWaiting = state === "waiting";
-    const write = await findWaiting({ kind: "confirmation", placeId: place.id });
+  const checkQueue = useEffectEvent(async () => {
+    const wasQueued = state === "waiting";
+    const write = await findQueued({ kind: "confirmation", placeId: place.id });
     if (write?.state === "line") return setState("waiting");
-    if (!wasWaiting) return;
-    // Whoever is signed in now may confirm it too; whose the other one is, `/offline` asks.
+    if (!wasQueued) return;
+    // The account that is signed in may confirm it too; whose the other one is, `/offline` asks.
     if (write?.state === "asks") return setState("idle");
     if (write) return setState(write.state === "author" ? "signin" : "error");
     // It has gone out; the server knows whether it counts as the last confirmation.
@@ -166,9 +166,9 @@ export function useConfirmation(
     onChanged?.();
   });
   useEffect(() => {
-    const look = () => void lookForWaiting();
-    look();
-    return listenForWaiting(look);
+    const check = () => void checkQueue();
+    check();
+    return listenForQueue(check);
   }, []);
 
   const lastConfirmed =

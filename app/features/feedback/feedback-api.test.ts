@@ -28,7 +28,7 @@ describe("sendConfirmation", () => {
 describe("sendReport", () => {
   const message = { kind: "report", report: { reason: "closed", text: "" } } as const;
 
-  it("takes an answer without a body as success", async () => {
+  it("takes a response without a body as success", async () => {
     const fetchStub = respondWith(() => new Response(null, { status: 201 }));
     expect(await sendReport(7, message)).toBeNull();
     expect(fetchStub.mock.calls[0]).toMatchObject([
@@ -37,7 +37,7 @@ describe("sendReport", () => {
     ]);
   });
 
-  it("tells a refusal, a database that is away, and a missing answer apart", async () => {
+  it("tells a refusal, an unavailable database, and a missing response apart", async () => {
     respondWith(failing("error.toomanyrequests"));
     expect(await sendReport(7, message)).toEqual({ failure: "toomanyrequests" });
     respondWith(failing("error.unavailable"));
@@ -55,7 +55,7 @@ describe("sendReport", () => {
       return sendReport(7, { kind: "correction", correction });
     };
 
-    it("tells that the day's limit is reached", async () => {
+    it("reports that the day's limit is reached", async () => {
       expect(await refusedWith("error.limit")).toEqual({ failure: "limit" });
     });
 

@@ -1,5 +1,5 @@
 import { fetchApi, sendToApi } from "#app/network/fetch-api.ts";
-import { forgetWaiting, letWait, type WaitingWrite } from "#app/network/waiting-writes.ts";
+import { type QueuedWrite, queueWrite, removeQueued } from "#app/network/queued-writes.ts";
 import type { ReportMessage } from "./read-report-form.ts";
 
 export type SentConfirmation =
@@ -7,7 +7,7 @@ export type SentConfirmation =
       readonly ok: true;
       /** Last confirmation with a session; null where there is none. */
       readonly lastConfirmed: string | null;
-      /** Last one without a session; in the answer to such a one. */
+      /** Last one without a session; in the response to such a one. */
       readonly visitorConfirmed?: string;
     }
   | { readonly ok: false; readonly failure: FeedbackFailure };
@@ -18,9 +18,9 @@ export async function sendConfirmation(placeId: number): Promise<SentConfirmatio
   const result = await fetchApi<ConfirmationResponse>(path, { method: "POST" });
   if (!result.ok) {
     const write = { kind: "confirmation", placeId, address: path, method: "POST" } as const;
-    return { ok: false, failure: await waitOrFail(result.code, write) };
+    return { ok: false, failure: await queueOrFail(result.code, write) };
   }
-  forgetWaiting({ kind: "confirmation", placeId });
+  removeQueued({ kind: "confirmation", placeId });
   const { last_confirmed: lastConfirmed, visitor_confirmed: visitorConfirmed } = result.body;
   return { ok: true, lastConfirmed, ...(visitorConfirmed && { visitorConfirmed }) };
 }
@@ -47,23 +47,23 @@ export async function sendReport(
       ? await post(`/api/v1/places/${placeId}/reports`, message.report)
       : await post("/api/v1/corrections", message.correction);
   if (result.ok) {
-    forgetWaiting({ kind: "report", placeId });
+    removeQueued({ kind: "report", placeId });
     return null;
   }
   const { code, waitSeconds } = result;
   // A correction of an address is checked against the place as it is.
   if (message.kind !== "report") return { failure: feedbackFailureOf(code), waitSeconds };
-  const failure = await waitOrFail(code, {
+  const failure = await queueOrFail(code, {
     ...({ kind: "report", placeId, method: "POST" } as const),
     ...{ address: `/api/v1/places/${placeId}/reports`, message: message.report },
   });
   return { failure, waitSeconds };
 }
 
-/** Lets what no answer came to wait for a connection; else, the failure. */
-async function waitOrFail(code: string, write: WaitingWrite): Promise<FeedbackFailure> {
+/** Queues a write without a response; else, the failure. */
+async function queueOrFail(code: string, write: QueuedWrite): Promise<FeedbackFailure> {
   const failure = feedbackFailureOf(code);
-  return failure === "unreachable" && (await letWait(write)) ? "waiting" : failure;
+  return failure === "unreachable" && (await queueWrite(write)) ? "waiting" : failure;
 }
 
 function post(path: string, message: object) {
@@ -78,11 +78,11 @@ export type FeedbackFailure =
   | "toomanyrequests"
   /** Too many corrections within 24 hours, or too many reports without an account in a day. */
   | "limit"
-  /** No answer came; it waits for a connection. */
+  /** No response came; it is queued until there is a connection. */
   | "waiting"
-  /** No answer came. */
+  /** No response came. */
   | "unreachable"
-  /** The server cannot answer now, as while the database is away. */
+  /** The server is unavailable, as while the database is unavailable. */
   | "unavailable"
   | "error";
 

@@ -14,7 +14,7 @@ interface PlaceFeedbackProps {
 /** Age of a card's data, and for signed-in visitors the ways to confirm and report the place. */
 export function PlaceFeedback({ place, now }: PlaceFeedbackProps) {
   const date = <LastConfirmed place={place} at={place.last_confirmed} />;
-  // Only answers to signed-in visitors have this field.
+  // Only responses to signed-in visitors have this field.
   if (place.confirmed_today === undefined) return date;
   return (
     <ChunkBoundary fallback={date}>

@@ -77,7 +77,7 @@ describe("readReportForm", () => {
     ["address", { ...asIs, reason: "address", position: "181,0" }],
     ["address", { ...asIs, reason: "address", city: "Gy\u0000r" }],
     ["address", { ...asIs, reason: "address", address: "x".repeat(maxAddressLength + 1) }],
-  ])("has the fault %s for %j", (error, fields) => {
+  ])("has the error %s for %j", (error, fields) => {
     expect(read(fields)).toEqual({ ok: false, error });
   });
 });

@@ -16,7 +16,7 @@ export type ReportMessage =
 
 const reportErrors = ["reason", "opens_on", "text", "address"] as const;
 
-/** The faulty part of the form: no reason chosen, no day of opening, a text missing or too long, an unchanged address. */
+/** The invalid part of the form: no reason chosen, no day of opening, a text missing or too long, an unchanged address. */
 export type ReportError = (typeof reportErrors)[number];
 
 export function isReportError(failure: string): failure is ReportError {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/panes/dialog.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import type { ReportedPlace } from "./read-report-form.ts";
 import { ReportTask } from "./report-task.tsx";
 

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 
-/** The fault of a field, where it has one. */
+/** The error of a field, where it has one. */
 export interface FieldErrorProps {
   /** Null without one. */
   error: ReactNode;
@@ -80,7 +80,7 @@ interface ErrorMessageProps {
   children: ReactNode;
 }
 
-/** The fault of the field above, announced as it appears. */
+/** The error of the field above, announced as it appears. */
 export function ErrorMessage({ id, children }: ErrorMessageProps) {
   return (
     <p id={id} role="alert" className="mt-1 font-bold text-closed">

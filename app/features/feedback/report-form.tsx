@@ -24,7 +24,7 @@ interface FailedReport {
   readonly waitSeconds?: number;
 }
 
-/** The server's answer to a form that was sent without script and failed. */
+/** Result of a form that was sent without script and failed. */
 export interface ReportResult extends FailedReport {
   /** Typed values by the fields' names. */
   readonly typed: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export interface ReportResult extends FailedReport {
 
 interface ReportFormProps {
   placeId: number;
-  /** Null where the place could not be read: then only the server can tell what is corrected. */
+  /** Null where the place could not be read: then only the server knows what is corrected. */
   place: ReportedPlace | null;
   /** Whether the visitor has an account, which a correction of an address takes. */
   isSignedIn: boolean;

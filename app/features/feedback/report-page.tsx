@@ -10,7 +10,7 @@ import { FeedbackThanks, ReportTask } from "./report-task.tsx";
 
 interface ReportPageProps {
   placeId: number;
-  /** Null where it could not be read for the answer. */
+  /** Null where it could not be read for the result. */
   place: ReportedPlace | null;
   /** The step that was just done without script. */
   done: "report" | "confirmation" | null;
@@ -67,11 +67,11 @@ export function ReportPage(props: ReportPageProps) {
   );
 }
 
-/** Look of an answer, large enough for a thumb in a hurry. */
+/** Style of a choice, large enough for a thumb in a hurry. */
 const choiceClass =
   "flex min-h-20 w-full cursor-pointer items-center gap-4 rounded-card border-2 px-5 py-3 text-left text-xl font-bold no-underline wrap-anywhere";
 
-/** The two answers: a form and a link, which work without script. */
+/** The two choices: a form and a link, which work without script. */
 function YesOrNo({ placeId, isClosed }: Pick<ReportPageProps, "placeId" | "isClosed">) {
   const { t } = useTranslation();
   return (

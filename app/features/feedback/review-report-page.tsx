@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { placePath, reviewReportPath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
-import { SaidReview } from "#app/place/said-review.tsx";
+import { ReviewQuote } from "#app/place/review-quote.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
@@ -16,9 +16,9 @@ import type { FeedbackFailure } from "./feedback-api.ts";
 import { ErrorMessage, type FieldErrorProps, ReasonChoices, ReportText } from "./report-fields.tsx";
 import { FeedbackThanks } from "./report-task.tsx";
 
-/** The server's answer to a form that failed. */
+/** Result of a failed form. */
 export interface ReviewReportResult {
-  /** A failure, or the faulty field. */
+  /** A failure, or the invalid field. */
   readonly failure: FeedbackFailure | "reason" | "text";
   readonly typed: { readonly reason: string; readonly text: string };
 }
@@ -26,7 +26,7 @@ export interface ReviewReportResult {
 interface ReviewReportPageProps {
   placeId: number;
   reviewId: number;
-  /** Null where they could not be read for the answer. */
+  /** Null where they could not be read for the result. */
   place: Pick<Place, "id" | "country" | "city" | "address" | "comments"> | null;
   review: Review | null;
   isDone: boolean;
@@ -58,7 +58,7 @@ export function ReviewReportPage(props: ReviewReportPageProps) {
         <>
           {review && (
             <blockquote className="mb-5 rounded-control border-l-4 border-line bg-raised px-4 py-3">
-              <SaidReview review={review} />
+              <ReviewQuote review={review} />
             </blockquote>
           )}
           <ReviewReportForm {...props} />

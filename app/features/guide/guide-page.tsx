@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import type { Language } from "#domain/text/language.ts";
 import type { Guide, GuidePicture, GuideSection } from "./guide-text.ts";
 

@@ -43,7 +43,7 @@ describe.each(languages)("the guide in %s", (language) => {
     expect(typed).toEqual([]);
   });
 
-  it("names each control by the page's own words", () => {
+  it("names each control by the page's own messages", () => {
     const quoted = linesOf(raw).flatMap((line) => line.match(/[„“][^”“]*[”“]/g) ?? []);
     // What is not known is not a “no”.
     const typed = quoted.filter((text) => !text.includes("$t(") && text !== "„nem”");

@@ -23,7 +23,7 @@ export interface GuidePicture {
 
 /** One part of the guide: a picture beside it, paragraphs, then a list. */
 export interface GuideSection {
-  /** Anchor of the part in the address, the same in every language. */
+  /** Anchor of the part in the URL, the same in every language. */
   id: string;
   title: string;
   picture?: GuidePicture;
@@ -39,14 +39,14 @@ export interface GuideText {
   contact: { title: string; text: string };
 }
 
-/** The guide in a language, with figures and names filled in. */
+/** The guide in a language, with values and names filled in. */
 export interface Guide {
   readonly language: Language;
   readonly text: GuideText;
 }
 
-/** Every figure that the guide names, from the rule that defines it. */
-const figures: Readonly<Record<string, number>> = {
+/** Every value that the guide names, from the rule that defines it. */
+const values: Readonly<Record<string, number>> = {
   addHours: addLimitWindowMs / 3_600_000,
   addLimit,
   correctionLimit,
@@ -65,11 +65,11 @@ const figures: Readonly<Record<string, number>> = {
 };
 
 /**
- * Fills the guide: the product's figures for `{{figure}}`, and the page's words for `$t(key)`, so that the
+ * Fills the guide: the product's values for `{{name}}`, and the page's messages for `$t(key)`, so that the
  * guide never differs from the product.
  *
  * @param messageOf the text of a translation key; undefined where there is none
- * @throws {RangeError} for a figure or a key that does not exist
+ * @throws {RangeError} for a value or a key that does not exist
  */
 export function fillGuide(
   text: GuideText,
@@ -81,7 +81,7 @@ export function fillGuide(
   };
   const fill = (line: string) =>
     line
-      .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(known(name, figures[name])))
+      .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(known(name, values[name])))
       .replace(/\$t\(([\w.-]+)\)/g, (_, key: string) => known(key, messageOf(key)));
   return {
     ...text,

@@ -7,7 +7,7 @@ import { changedFields } from "#domain/edits/place-change.ts";
 import type { HistoryLine, PlaceHistory } from "#domain/edits/place-history.ts";
 import type { WordKey } from "#domain/text/i18n.ts";
 
-/** What a line of a place's history tells, when that was, and who it was. */
+/** A line of a place's history: what, when and who. */
 export function HistoryHead({ line }: { line: HistoryLine }) {
   const { t } = useTranslation();
   const format = useFormatter();

@@ -6,19 +6,19 @@ import { editPath, historyPath, placePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { PagerNav } from "#app/ui/pager-nav.tsx";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
 import { changedFields, type PlaceChange } from "#domain/edits/place-change.ts";
 import type { HistoryLine, PlaceHistory } from "#domain/edits/place-history.ts";
 import type { Place } from "#domain/place/place.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
 import { HistoryHead } from "./history-line.tsx";
-import { SaidByImport } from "./said-by-import.tsx";
+import { ImportSource } from "./import-source.tsx";
 
-/** Answer to a form that takes an edit back. */
+/** Result of a form that takes an edit back, where nothing was taken back. */
 export type TakeBackResult =
   /** Fields that were changed again since: nothing is taken back. */
   | { readonly kind: "conflict"; readonly editId: number; readonly changes: PlaceChange }
@@ -88,7 +88,7 @@ interface HistoryLinesProps {
 function HistoryLines({ place, history, mayTakeBack }: HistoryLinesProps) {
   return (
     <>
-      {history.imported && <SaidByImport place={place} history={history} />}
+      {history.imported && <ImportSource place={place} history={history} />}
       <ol className="divide-y divide-line border-y border-line">
         {history.lines.map((line) => (
           <HistoryItem
@@ -99,7 +99,7 @@ function HistoryLines({ place, history, mayTakeBack }: HistoryLinesProps) {
           />
         ))}
       </ol>
-      <PagerNav
+      <Pagination
         current={history.page}
         pageCount={pageCountOf(history.total, history.per_page)}
         toPage={(page) => `${historyPath(place.id)}${page > 1 ? `?page=${page}` : ""}`}

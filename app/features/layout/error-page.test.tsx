@@ -45,7 +45,7 @@ describe("ErrorPage", () => {
     }, 20_000);
   });
 
-  it("links back to the map from an address that does not exist, with an image", async () => {
+  it("links back to the map from a URL that does not exist, with an image", async () => {
     await vi.waitFor(() => {
       const html = renderInLanguage(<ErrorPage error={response(404)} />, "hu");
       expect(html).toContain('href="/"');

@@ -36,8 +36,8 @@ function goneSinceOf(data: unknown): string | null {
 
 interface FailurePageProps {
   /**
-   * `renderError`: a fault of the product; `unreachable`: no answer from the network; `unavailable`: the
-   * server answers that it cannot.
+   * `renderError`: an error of the product; `unreachable`: no response from the network; `unavailable`: the
+   * server responds that it cannot.
    */
   kind: "renderError" | "unreachable" | "unavailable";
   error: unknown;

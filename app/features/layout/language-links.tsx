@@ -16,7 +16,7 @@ interface Change {
 
 interface LanguageChange {
   choose: (language: Language) => Promise<void>;
-  /** Message while the words are loading, and where they cannot be loaded. */
+  /** Message while the messages are loading, and where they cannot be loaded. */
   notice: ReactNode;
 }
 
@@ -98,7 +98,7 @@ export function LanguageLinks({ className, linkClassName, onChoose }: LanguageLi
   );
 }
 
-/** Waits shorter than this have no message. */
+/** Loads shorter than this have no message. */
 const slowMs = 300;
 
 interface ChangeNoticeProps {

@@ -9,13 +9,13 @@ function shown(session: Session) {
 }
 
 it("shows the e-mail address of a signed-in visitor", () => {
-  const text = shown({ email: "anna@mosdo.example", role: "user", waitingCount: null });
+  const text = shown({ email: "anna@mosdo.example", role: "user", pendingCount: null });
   expect(text).toContain("anna@mosdo.example");
   expect(text).not.toContain("Moderálás");
 });
 
-it("shows Admin, and no address, for the administrator", () => {
-  const text = shown({ email: "admin@mosdo.example", role: "administrator", waitingCount: 0 });
+it("shows Admin, and no e-mail, for the administrator", () => {
+  const text = shown({ email: "admin@mosdo.example", role: "administrator", pendingCount: 0 });
   expect(text).toContain("Admin");
   expect(text).not.toContain("admin@mosdo.example");
 });
@@ -24,6 +24,6 @@ it.each([
   [null, /Moderálás(?! *Elintézésre)/],
   [0, /Moderálás(?! *Elintézésre)/],
   [1234, /Moderálás *Elintézésre vár: *1\s?234/],
-])("leads the administrator to moderation, where %s wait", (waitingCount, expected) => {
-  expect(shown({ email: null, role: "administrator", waitingCount })).toMatch(expected);
+])("leads the administrator to moderation, where %s wait", (pendingCount, expected) => {
+  expect(shown({ email: null, role: "administrator", pendingCount })).toMatch(expected);
 });

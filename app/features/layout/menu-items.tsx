@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link, NavLink, useFetcher } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { keptPages } from "#app/network/worker-message.ts";
+import { offlinePages } from "#app/network/worker-message.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { DropdownMenu, menuItemClass } from "#app/ui/dropdown-menu.tsx";
@@ -31,7 +31,7 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
   };
   const languageChange = useLanguageChange();
   const link = (to: string, icon: IconName, label: string) => (
-    <li className={keptPages.includes(to) ? undefined : "needs-contact"}>
+    <li className={offlinePages.includes(to) ? undefined : "needs-contact"}>
       <NavLink to={to} className={menuItemClass} onClick={closePopover}>
         <Icon name={icon} className={joinClasses("size-5", isBar && "lg:hidden")} />
         {label}
@@ -145,10 +145,10 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
           "/moderation",
           "moderation",
           t("moderation.title"),
-          session.waitingCount !== null && session.waitingCount > 0 && (
+          session.pendingCount !== null && session.pendingCount > 0 && (
             <span className="tabular rounded-full bg-brand px-2 text-sm font-bold text-on-brand">
               <span className="sr-only">{t("moderation.waitingCount")}</span>
-              {format.number(session.waitingCount)}
+              {format.number(session.pendingCount)}
             </span>
           ),
         )}

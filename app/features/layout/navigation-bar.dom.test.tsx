@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import { NavigationBar } from "./navigation-bar.tsx";
 
-const session = { role: "user", email: "anna@example.org", waitingCount: null } as const;
+const session = { role: "user", email: "anna@example.org", pendingCount: null } as const;
 
 beforeEach(() => {
   // The DOM of the tests has no popovers.
@@ -16,7 +16,7 @@ it("says that a sign-out failed, stays, and tries again", async () => {
   let isUnavailable = true;
   const signOut = vi.fn(() =>
     isUnavailable
-      ? keepWhatWasTyped(
+      ? actionWithFallback(
           () => Promise.reject(new TypeError("Failed to fetch")),
           (failure) => failure,
         )

@@ -8,7 +8,7 @@ interface NoPermissionPageProps {
   kind: "signin" | "forbidden";
 }
 
-/** The page for an address that not every visitor may open; its route answers with the status. */
+/** The page for a URL that not every visitor may open; its route has the status. */
 export function NoPermissionPage({ kind }: NoPermissionPageProps) {
   const { t } = useTranslation();
   const title = t(`refused.${kind}.title`);

@@ -10,7 +10,7 @@ interface NotFoundPageProps {
   goneSince?: string | null;
 }
 
-/** The page for an address that does not exist, or no longer; its route answers with status 404 or 410. */
+/** The page for a URL that does not exist, or no longer; its route has status 404 or 410. */
 export function NotFoundPage({ isGone = false, goneSince = null }: NotFoundPageProps) {
   const { t } = useTranslation();
   const format = useFormatter();

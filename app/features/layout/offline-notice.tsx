@@ -8,7 +8,7 @@ import {
   listenForNewVersion,
   pingServer,
 } from "#app/network/offline-detection.ts";
-import { keptPages } from "#app/network/worker-message.ts";
+import { offlinePages } from "#app/network/worker-message.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
@@ -23,13 +23,13 @@ import { Icon } from "#app/ui/icon.tsx";
 export function OfflineNotice() {
   const { t } = useTranslation();
   const format = useFormatter();
-  const { lostAt, keptAt } = useLostContact();
+  const { lostAt, savedAt } = useLostContact();
   const takeNewVersion = useNewVersion();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname &&
       (lostAt !== null || !navigator.onLine) &&
-      !isKept(nextLocation.pathname),
+      !isOfflinePage(nextLocation.pathname),
   );
   const isBlocked = blocker.state === "blocked";
   useEffect(() => {
@@ -60,9 +60,9 @@ export function OfflineNotice() {
       <span className="min-w-[10rem] flex-1">
         {lostAt === null || isBlocked
           ? t("offline.stay")
-          : t(keptAt === null ? "offline.since" : "offline.kept", {
+          : t(savedAt === null ? "offline.since" : "offline.kept", {
               time: format.time(lostAt),
-              kept: keptAt === null ? "" : format.dateTime(keptAt),
+              kept: savedAt === null ? "" : format.dateTime(savedAt),
             })}
       </span>
       {isBlocked && (
@@ -87,8 +87,8 @@ const noticeClass =
   "contact-notice z-40 mx-auto flex w-fit animate-fade-in flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-soon bg-soon-tint px-4 py-2.5 text-text shadow-float";
 
 /** Pages that the service worker gives without a connection. */
-function isKept(pathname: string): boolean {
-  return Boolean(navigator.serviceWorker?.controller) && keptPages.includes(pathname);
+function isOfflinePage(pathname: string): boolean {
+  return Boolean(navigator.serviceWorker?.controller) && offlinePages.includes(pathname);
 }
 
 /** Contact that was lost. */
@@ -96,7 +96,7 @@ interface LostContact {
   /** Time at which it was lost, in milliseconds since the epoch; null while there is contact. */
   readonly lostAt: number | null;
   /** Time from which the places are that the page shows since, an instant; null where it shows none. */
-  readonly keptAt: string | null;
+  readonly savedAt: string | null;
 }
 
 /**
@@ -104,17 +104,17 @@ interface LostContact {
  * It listens to the browser and to reports of failed loads.
  */
 function useLostContact(): LostContact {
-  const [lost, setLost] = useState<LostContact>({ lostAt: null, keptAt: null });
+  const [lost, setLost] = useState<LostContact>({ lostAt: null, savedAt: null });
   useEffect(() => {
     const onChange = (lostAt: number | null) =>
-      setLost(({ keptAt }) => ({ lostAt, keptAt: lostAt === null ? null : keptAt }));
+      setLost(({ savedAt }) => ({ lostAt, savedAt: lostAt === null ? null : savedAt }));
     const monitor = new ContactMonitor({ ping: pingServer, now: Date.now, onChange });
     const doubt = () => monitor.doubt();
     const stopListening = listenForContact(
-      (keptAt) => {
-        if (keptAt !== null)
-          setLost((last) => (last.keptAt === keptAt ? last : { ...last, keptAt }));
-        monitor.doubt(keptAt !== null);
+      (savedAt) => {
+        if (savedAt !== null)
+          setLost((last) => (last.savedAt === savedAt ? last : { ...last, savedAt }));
+        monitor.doubt(savedAt !== null);
       },
       () => monitor.confirm(),
     );

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { useAnnounce } from "#app/ui/announcer.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 
 /** Id of every page's `<main>`. */
 const mainId = "main";

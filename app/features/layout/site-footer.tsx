@@ -4,10 +4,10 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { legalPageNames } from "#domain/text/legal-text.ts";
 import { useHasEmbed } from "./use-session.ts";
 
-/** Look of the links at the end of a page. */
+/** Style of the links at the end of a page. */
 export const footerLinkClass = "inline-flex min-h-11 items-center underline hover:text-text";
 
-/** Names of the linked pages, which are their addresses; the last is there where other sites show the map. */
+/** Names of the linked pages, which are their paths; the last is there where other sites show the map. */
 const pageNames = [...legalPageNames, "towns", "data", "for-your-website"] as const;
 
 /** End of every page but the map's: the legal pages, further pages, and whose the data is. */
@@ -26,8 +26,8 @@ export function SiteFooter() {
 }
 
 /**
- * Links to the pages that the operator answers for (docs/product#legal-pages) and to those that no menu has,
- * and `children` after them.
+ * Links to the pages that the operator is responsible for (docs/product#legal-pages) and to those that no
+ * menu has, and `children` after them.
  */
 export function LegalLinks({ className, children }: { className?: string; children?: ReactNode }) {
   const { t } = useTranslation();

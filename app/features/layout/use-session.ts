@@ -32,11 +32,11 @@ export function useMayReport(): boolean {
  */
 export function useMayReview(): boolean {
   const session = useSession();
-  return session !== null || ("document" in globalThis && isKeptStart());
+  return session !== null || ("document" in globalThis && isShellStart());
 }
 
 /** Whether the page began as the service worker's shell, and has had no contact since. */
-function isKeptStart(): boolean {
+function isShellStart(): boolean {
   return document.documentElement.dataset.kept !== undefined;
 }
 
@@ -47,7 +47,7 @@ export function useHasEmbed(): boolean {
 
 /** What the operator calls its own, as pages show it. */
 export interface ShownSite {
-  /** Address of the logo. */
+  /** URL of the logo. */
   readonly logo: string | null;
   readonly colour: string | null;
   readonly startView: MapView | null;
@@ -78,8 +78,8 @@ export interface Session {
   role: Role;
   /** Shown for all accounts but the administrator's; null where it is unknown. */
   email: string | null;
-  /** Number of entries that wait for the staff; null for other visitors, and where it is unknown. */
-  waitingCount: number | null;
+  /** Number of pending entries, for the staff; null for other visitors, and where it is unknown. */
+  pendingCount: number | null;
 }
 
 /**
@@ -90,8 +90,8 @@ export function useForgottenRecord(isSignedOut: boolean): void {
   useEffect(() => {
     try {
       if (isSignedOut) localStorage.removeItem("auth");
-      // Whose words wait for a connection (`waiting-writes.ts`); a page that began without one does not know.
-      if (isSignedOut && !isKeptStart()) localStorage.removeItem("mosdo:author");
+      // Whose writes are queued (`queued-writes.ts`); a page that began without one does not know.
+      if (isSignedOut && !isShellStart()) localStorage.removeItem("mosdo:author");
     } catch {
       // Without storage there is no record.
     }

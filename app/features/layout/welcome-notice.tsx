@@ -7,7 +7,7 @@ import { Alert } from "#app/ui/alert.tsx";
 let isNew = false;
 
 /** Called when a registration has succeeded, before the next page. */
-export function noteRegistration(): void {
+export function storeRegistration(): void {
   isNew = true;
 }
 

@@ -32,8 +32,8 @@ export function ModerationForm(props: ModerationFormProps) {
       className={className}
       aria-busy={state !== "idle"}
       onSubmit={(event) => {
-        // One form at a time: the answer to the first would be lost. After the answer the page loads
-        // its lists again: meanwhile another form may be sent, such as 'undo', the same one not.
+        // One form at a time: the result of the first would be lost. After the result the page loads its
+        // lists again: meanwhile another form may be sent, such as 'undo', the same one not.
         const { submitter } = event.nativeEvent as SubmitEvent;
         const sent = new FormData(event.currentTarget, submitter);
         const isRepeated = formData && isSameForm(formData, sent);
@@ -52,7 +52,7 @@ function isSameForm(one: FormData, other: FormData): boolean {
   return JSON.stringify([...one]) === JSON.stringify([...other]);
 }
 
-/** Address to which the staff's forms are sent, from any page. */
+/** Path to which the staff's forms are sent, from any page. */
 export const moderationPath = "/moderation";
 
 /**

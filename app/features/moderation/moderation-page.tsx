@@ -3,6 +3,7 @@ import { AccountList } from "#app/features/moderation/queue/account-list.tsx";
 import { AuditTrail } from "#app/features/moderation/queue/audit-trail.tsx";
 import { ClosedPlaces } from "#app/features/moderation/queue/closed-places.tsx";
 import { DeletedPlaces } from "#app/features/moderation/queue/deleted-places.tsx";
+import { PendingPlaces } from "#app/features/moderation/queue/pending-places.tsx";
 import { ProposalList } from "#app/features/moderation/queue/proposal-list.tsx";
 import { QueueKeys } from "#app/features/moderation/queue/queue-keys.tsx";
 import { ReportedReviews } from "#app/features/moderation/queue/reported-reviews.tsx";
@@ -10,14 +11,13 @@ import {
   CorrectionList,
   ReportList,
 } from "#app/features/moderation/queue/reports-and-corrections.tsx";
-import { WaitingPlaces } from "#app/features/moderation/queue/waiting-places.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { PagerNav } from "#app/ui/pager-nav.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
 import { chipClass } from "#app/ui/toggle-chip.tsx";
 import { type ModerationPart, moderationParts } from "#domain/moderation/moderation-query.ts";
 import type { PendingProposal } from "#domain/moderation/moderation-queue.ts";
@@ -39,7 +39,7 @@ interface ModerationPageProps {
 }
 
 /**
- * The staff's page: waiting entries, deleted places, the audit trail, and for the administrator the accounts
+ * The staff's page: pending entries, deleted places, the audit trail, and for the administrator the accounts
  * (docs/product#moderation-page).
  */
 export function ModerationPage({ data, result }: ModerationPageProps) {
@@ -68,7 +68,7 @@ export function ModerationPage({ data, result }: ModerationPageProps) {
           <p className="text-muted">{t(`queue.empty.${part}`)}</p>
         )}
         {keyedParts.has(part) && (queue[part]?.length ?? 0) > 0 && <QueueKeys />}
-        {queue.waiting && <WaitingPlaces places={queue.waiting} />}
+        {queue.waiting && <PendingPlaces places={queue.waiting} />}
         {queue.proposals && <ProposalList proposals={queue.proposals as PendingProposal[]} />}
         {queue.reports && <ReportList reports={queue.reports} />}
         {queue.corrections && <CorrectionList corrections={queue.corrections} />}
@@ -84,7 +84,7 @@ export function ModerationPage({ data, result }: ModerationPageProps) {
         )}
         {queue.audit && <AuditTrail lines={queue.audit} />}
       </section>
-      <PagerNav
+      <Pagination
         current={queue.page}
         pageCount={pageCountOf(queue.totals[part], queue.per_page)}
         toPage={(page) => moderationHref(part, page)}

@@ -1,7 +1,7 @@
 import type { ModerationPart } from "#domain/moderation/moderation-query.ts";
 import { moderationPath } from "./moderation-form.tsx";
 
-/** Address of one list of the moderation page. */
+/** Path of one list of the moderation page. */
 export function moderationHref(part: ModerationPart, page = 1): string {
   const params = new URLSearchParams();
   if (part !== "waiting") params.set("part", part);
@@ -18,7 +18,7 @@ export function positionPath(placeId: number, from?: "moderation"): string {
   return `/places/${placeId}/position${from ? `?from=${from}` : ""}`;
 }
 
-/** Address of the moderation page that shows one account, and what it has sent. */
+/** Path of the moderation page that shows one account, and what it has sent. */
 export function accountHref(email: string): string {
   return `${moderationPath}?${new URLSearchParams({ part: "accounts", email })}`;
 }

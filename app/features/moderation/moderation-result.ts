@@ -20,7 +20,7 @@ export type ModerationFailureCode =
   | "error.error"
   | "error.unavailable";
 
-/** Answer of the route's action to the staff's forms. */
+/** Result of the route's action for the staff's forms. */
 export type ModerationResult =
   | {
       readonly ok: true;
@@ -42,13 +42,13 @@ export type ModerationResult =
       readonly ok: false;
       readonly intent: ModerationIntent | null;
       readonly code: ModerationFailureCode;
-      /** The request, to send it again while the database is away; absent after other failures. */
+      /** The request, to send it again while the database is unavailable; absent after other failures. */
       readonly request?: ModerationRequest;
       /** The place that was changed since it was read. */
       readonly conflict?: ChangedPlace;
     };
 
-/** A place that was changed between the look at it and the decision. */
+/** A place that was changed between reading and decision. */
 export interface ChangedPlace {
   readonly country: string;
   /** Whether it is accepted by now. */

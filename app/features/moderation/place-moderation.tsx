@@ -85,7 +85,7 @@ export function AcceptPlace({ place: { id, version }, name }: DecisionProps) {
   );
 }
 
-/** Deletes a place, after one question; of one that waits, whoever added it is told. */
+/** Deletes a place, after one question; of one that waits, its contributor is notified. */
 export function DeletePlace({ place, name }: DecisionProps) {
   const { t } = useTranslation();
   const { id, version, accepted } = place;

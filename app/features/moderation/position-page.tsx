@@ -18,7 +18,7 @@ export interface PositionFailure {
 }
 
 interface PositionPageProps {
-  /** Null where it could not be read for the answer. */
+  /** Null where it could not be read for the result. */
   place: Place | null;
   failure: PositionFailure | undefined;
   /** Page to which it leads afterwards. */

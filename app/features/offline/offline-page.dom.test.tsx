@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { act, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { forgetWaiting, type StoredWrite } from "#app/network/waiting-writes.ts";
+import { removeQueued, type StoredWrite } from "#app/network/queued-writes.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
 import { OfflinePage } from "./offline-page.tsx";
@@ -29,7 +29,7 @@ function renderOffline(writes: readonly StoredWrite[]) {
   return renderPage(<OfflinePage isOffered={false} given={{ language: "hu", messages }} />);
 }
 
-it("says what waits, and of which place, where the browser keeps that", async () => {
+it("says what is queued, and for which place, where that is saved", async () => {
   const page = renderOffline([write("report", placeInGyor.id), write("review", 99)]);
   await page.findByRole("link", { name: "Bejelentés: Széchenyi tér 1., Győr" });
   page.getByRole("link", { name: "Vélemény" });
@@ -40,7 +40,7 @@ it("says that something was sent once it has gone, but not of what the visitor r
   const [report, review] = [write("report", placeInGyor.id), write("review", placeInGyor.id)];
   const page = renderOffline([report, review]);
   await page.findByRole("link", { name: /^Bejelentés: / });
-  act(() => forgetWaiting(report));
+  act(() => removeQueued(report));
   await page.findByText("Elküldtük.");
   page.getByRole("link", { name: /^Bejelentés: / });
   await page.user.click(page.getByRole("button", { name: "Törlés" }));

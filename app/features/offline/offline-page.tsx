@@ -4,46 +4,46 @@ import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
-import { type KeptArea, listKeptAreas } from "#app/network/kept-places-store.ts";
-import { keptAtHeader, listenForContact } from "#app/network/offline-detection.ts";
+import { listenForContact, savedAtHeader } from "#app/network/offline-detection.ts";
 import {
-  claimWaiting,
-  forgetWaiting,
-  listenForWaiting,
-  listWaiting,
+  claimQueued,
+  listenForQueue,
+  listQueued,
+  removeQueued,
   type StoredWrite,
-} from "#app/network/waiting-writes.ts";
+} from "#app/network/queued-writes.ts";
+import { listSavedAreas, type SavedArea } from "#app/network/saved-places-store.ts";
 import { loadLastView } from "#app/place/last-view.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
 import { maxPlacesInSet, regionAround } from "#domain/offline/kept-areas.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
-import { careForOffline, forgetAreas, loadSet } from "./care.ts";
+import { deleteAreas, loadSet, startOfflineSync } from "./offline-sync.ts";
 
 interface OfflinePageProps {
-  /** Whether the operator lets browsers keep anything. */
+  /** Whether the operator lets browsers save anything. */
   readonly isOffered: boolean;
   readonly given: PageMessages;
 }
 
-/** What this browser keeps for a time without a connection, and ways to keep more or less of it. */
+/** What this browser has saved for a time without a connection, and ways to save more or less. */
 export function OfflinePage({ isOffered, given }: OfflinePageProps) {
   return (
     <PageMessagesProvider given={given} path="/offline">
-      <OfflineParts isOffered={isOffered} />
+      <OfflineSections isOffered={isOffered} />
     </PageMessagesProvider>
   );
 }
 
-function OfflineParts({ isOffered }: Pick<OfflinePageProps, "isOffered">) {
+function OfflineSections({ isOffered }: Pick<OfflinePageProps, "isOffered">) {
   const { t } = useTranslation();
   const readiness = useReadiness(isOffered);
-  const { areas, refresh } = useKeptAreas();
+  const { areas, refresh } = useSavedAreas();
   return (
     <PageMain>
       <PageTitle screen={t("keeping.title")} />
@@ -56,25 +56,25 @@ function OfflineParts({ isOffered }: Pick<OfflinePageProps, "isOffered">) {
       <p role="status" className="mb-6 font-semibold">
         {readiness !== null && t(`keeping.state.${readiness}`)}
       </p>
-      <Waiting />
+      <QueuedWrites />
       {readiness !== null && readiness !== "impossible" && readiness !== "off" && (
         <>
-          <KeepMore areas={areas} onKept={refresh} />
-          <KeptList areas={areas} onForgotten={refresh} />
+          <SaveMore areas={areas} onSaved={refresh} />
+          <SavedAreaList areas={areas} onForgotten={refresh} />
         </>
       )}
     </PageMain>
   );
 }
 
-/** Says that the address is of a page that needs a connection, and opens that page once there is one. */
+/** Says that the URL is of a page that needs a connection, and opens that page once there is one. */
 function Wanted() {
   const { t } = useTranslation();
   const { mask } = useLocation();
   const wanted = mask && mask.pathname + mask.search + mask.hash;
   useEffect(() => {
     if (!wanted) return;
-    // Else a reload would open this page at an address that the server answers with the wanted one.
+    // Else a reload would open this page at a URL where the server responds with the requested one.
     history.replaceState({ ...history.state, masked: undefined }, "");
     return listenForContact(
       () => {},
@@ -101,12 +101,12 @@ function Wanted() {
   );
 }
 
-/** What waits for a connection, and what has gone since the page was opened; nothing where nothing does. */
-function Waiting() {
+/** The queued writes, and those sent since the page was opened; nothing where there are none. */
+function QueuedWrites() {
   const { t } = useTranslation();
   const format = useFormatter();
   const nameOf = usePlaceTitles();
-  const { writes, forget } = useWaiting();
+  const { writes, forget } = useQueuedWrites();
   const places = usePlacesOf(writes);
   if (writes.length === 0) return null;
   return (
@@ -130,7 +130,7 @@ function Waiting() {
               </span>
             </span>
             {write.state === "asks" && (
-              <Button icon="check" onClick={() => void claimWaiting({ ...write, state: "asks" })}>
+              <Button icon="check" onClick={() => void claimQueued({ ...write, state: "asks" })}>
                 {t("keeping.waiting.claim")}
               </Button>
             )}
@@ -148,13 +148,13 @@ function Waiting() {
 
 type ShownWrite = Omit<StoredWrite, "state"> & { readonly state: StoredWrite["state"] | "sent" };
 
-/** What waits. What goes without the visitor's removing it was sent, by this page or another one. */
-function useWaiting() {
+/** The queue. A write that leaves it without being removed by the visitor was sent, by this page or another one. */
+function useQueuedWrites() {
   const [writes, setWrites] = useState<readonly ShownWrite[]>([]);
   const removed = useRef(new Set<string>());
   useEffect(() => {
     const read = () => {
-      const now = listWaiting();
+      const now = listQueued();
       setWrites((shown) => [
         ...shown
           .filter((write) => !removed.current.has(keyOf(write)))
@@ -164,11 +164,11 @@ function useWaiting() {
       ]);
     };
     read();
-    return listenForWaiting(read);
+    return listenForQueue(read);
   }, []);
   const forget = (write: ShownWrite) => {
     removed.current.add(keyOf(write));
-    forgetWaiting(write);
+    removeQueued(write);
   };
   return { writes, forget };
 }
@@ -177,7 +177,7 @@ function keyOf({ kind, placeId, writtenAt }: ShownWrite): string {
   return `${kind} ${placeId} ${writtenAt}`;
 }
 
-/** The places that something is about, as far as this browser keeps them or the server answers. */
+/** The places that writes are about, as far as they are saved here or the server responds. */
 function usePlacesOf(writes: readonly ShownWrite[]): readonly Place[] {
   const [places, setPlaces] = useState<readonly Place[]>([]);
   const ids = [...new Set(writes.map(({ placeId }) => placeId))].join();
@@ -207,7 +207,7 @@ function useReadiness(isOffered: boolean): Readiness | null {
       return setReadiness("impossible");
     }
     let isLeft = false;
-    void careForOffline().catch(() => {});
+    void startOfflineSync().catch(() => {});
     setReadiness(navigator.serviceWorker.controller ? "ready" : "preparing");
     void navigator.serviceWorker.ready.then(() => isLeft || setReadiness("ready"));
     return () => {
@@ -217,10 +217,10 @@ function useReadiness(isOffered: boolean): Readiness | null {
   return readiness;
 }
 
-function useKeptAreas() {
-  const [areas, setAreas] = useState<readonly KeptArea[]>([]);
+function useSavedAreas() {
+  const [areas, setAreas] = useState<readonly SavedArea[]>([]);
   const refresh = useCallback(() => {
-    void listKeptAreas().then(setAreas, () => setAreas([]));
+    void listSavedAreas().then(setAreas, () => setAreas([]));
   }, []);
   useEffect(refresh, [refresh]);
   return { areas, refresh };
@@ -229,16 +229,16 @@ function useKeptAreas() {
 /** The whole world, as far as the map's projection goes. */
 const everywhere: BoundingBox = { west: -180, south: -85, east: 180, north: 85 };
 
-interface KeepMoreProps {
-  areas: readonly KeptArea[];
-  onKept: () => void;
+interface SaveMoreProps {
+  areas: readonly SavedArea[];
+  onSaved: () => void;
 }
 
 /**
- * Buttons that keep the map's area, the region around it, and all places of the site, each where its places are few
- * enough; none while there is no contact.
+ * Buttons that save the map's area, the region around it, and all places of the site, each where its places
+ * are few enough; none while there is no contact.
  */
-function KeepMore({ areas, onKept }: KeepMoreProps) {
+function SaveMore({ areas, onSaved }: SaveMoreProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const announce = useAnnounce();
@@ -263,16 +263,16 @@ function KeepMore({ areas, onKept }: KeepMoreProps) {
   const chosenAreas = new Set(
     areas.filter(({ keptFor }) => keptFor === "asked").map(({ area }) => formatBoundingBox(area)),
   );
-  const keep = async ({ name, area, count }: Choice) => {
+  const save = async ({ name, area, count }: Choice) => {
     setBusy(name);
     setFailed(false);
-    const isKept = (await loadSet(area, "asked")) === "kept";
+    const isSaved = (await loadSet(area, "asked")) === "saved";
     setBusy(null);
-    setFailed(!isKept);
-    if (!isKept) return;
+    setFailed(!isSaved);
+    if (!isSaved) return;
     void navigator.storage?.persist?.().catch(() => {});
     announce(t("keeping.kept", { count, total: format.number(count) }));
-    onKept();
+    onSaved();
   };
   return (
     <section className="mb-8">
@@ -291,11 +291,11 @@ function KeepMore({ areas, onKept }: KeepMoreProps) {
               icon="download"
               className="w-full justify-start text-left"
               aria-disabled={busy !== null}
-              onClick={() => busy === null && void keep(choice)}
+              onClick={() => busy === null && void save(choice)}
             >
               <Label
                 isBusy={busy === choice.name}
-                isKept={chosenAreas.has(formatBoundingBox(choice.area))}
+                isSaved={chosenAreas.has(formatBoundingBox(choice.area))}
               >
                 {t(`keeping.choice.${choice.name}`, {
                   count: choice.count,
@@ -310,18 +310,18 @@ function KeepMore({ areas, onKept }: KeepMoreProps) {
   );
 }
 
-function Label(props: { isBusy: boolean; isKept: boolean; children: ReactNode }) {
+function Label(props: { isBusy: boolean; isSaved: boolean; children: ReactNode }) {
   const { t } = useTranslation();
   if (props.isBusy) return t("keeping.loading");
   return (
     <span>
       {props.children}
-      {props.isKept && <span className="block text-sm">{t("keeping.renew")}</span>}
+      {props.isSaved && <span className="block text-sm">{t("keeping.renew")}</span>}
     </span>
   );
 }
 
-/** An area that can be kept, with its number of places. */
+/** An area that can be saved, with its number of places. */
 interface Choice {
   readonly name: "view" | "region" | "all";
   readonly area: BoundingBox;
@@ -351,23 +351,23 @@ async function findChoices(): Promise<Choice[]> {
   );
 }
 
-/** Number of places of an area; null without an answer of the server. */
+/** Number of places of an area; null without a response of the server. */
 async function countPlaces(area: BoundingBox): Promise<number | null> {
   const search = area === everywhere ? "" : `&bbox=${formatBoundingBox(area)}`;
   const result = await fetchApi<PlaceList>(`/api/v1/places?per_page=1${search}`);
-  return result.ok && !result.headers.has(keptAtHeader) ? result.body.total : null;
+  return result.ok && !result.headers.has(savedAtHeader) ? result.body.total : null;
 }
 
-interface KeptListProps {
-  areas: readonly KeptArea[];
+interface SavedAreaListProps {
+  areas: readonly SavedArea[];
   onForgotten: () => void;
 }
 
-function KeptList({ areas, onForgotten }: KeptListProps) {
+function SavedAreaList({ areas, onForgotten }: SavedAreaListProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const forget = async (some: readonly KeptArea[]) => {
-    await forgetAreas(some.map(({ area }) => area));
+  const forget = async (some: readonly SavedArea[]) => {
+    await deleteAreas(some.map(({ area }) => area));
     onForgotten();
   };
   const bytes = areas.reduce((sum, area) => sum + area.bytes, 0);
@@ -376,21 +376,21 @@ function KeptList({ areas, onForgotten }: KeptListProps) {
       <h2 className="text-lg">{t("keeping.list")}</h2>
       {areas.length === 0 && <p className="mt-1">{t("keeping.nothing")}</p>}
       <ul className="mt-2 divide-y divide-line">
-        {areas.map((kept) => (
+        {areas.map((saved) => (
           <li
-            key={formatBoundingBox(kept.area)}
+            key={formatBoundingBox(saved.area)}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2"
           >
             <span className="min-w-48 flex-1">
-              {t(kept.keptFor === "asked" ? "keeping.asked" : "keeping.seen", {
-                count: kept.count,
-                total: format.number(kept.count),
+              {t(saved.keptFor === "asked" ? "keeping.asked" : "keeping.seen", {
+                count: saved.count,
+                total: format.number(saved.count),
               })}
               <span className="block text-sm text-muted">
-                {t("keeping.asOf", { time: format.dateTime(kept.made.toISOString()) })}
+                {t("keeping.asOf", { time: format.dateTime(saved.made.toISOString()) })}
               </span>
             </span>
-            <Button icon="delete" onClick={() => void forget([kept])}>
+            <Button icon="delete" onClick={() => void forget([saved])}>
               {t("keeping.forget")}
             </Button>
           </li>

@@ -36,7 +36,7 @@ it.each(languages)("names the licence of OpenStreetMap as links, in %s", (langua
   expect(textOf(seen)).not.toMatch(/https:|Contains/);
 });
 
-it("names the operator's licence, with a link where it has an address", () => {
+it("names the operator's licence, with a link where it has a URL", () => {
   const own = { attribution: "" };
   const named = pageOf("en", { ...own, licence: "CC BY 4.0" });
   expect(textOf(named)).toContain("CC BY 4.0");
@@ -45,7 +45,7 @@ it("names the operator's licence, with a link where it has an address", () => {
   expect(pageOf("en", { ...own, licence: url })).toContain(`>${url}</a>`);
 });
 
-it("is a data set to a reader of schema.org, with its licence where that has an address", async () => {
+it("is a data set to a reader of schema.org, with its licence where that has a URL", async () => {
   const dataOf = (page: string) => {
     const [, text = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page) ?? [];
     return JSON.parse(text);

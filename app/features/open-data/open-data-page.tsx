@@ -6,7 +6,7 @@ import { PageDescription } from "#app/place/page-description.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import type { Translate } from "#domain/text/i18n.ts";
 
-/** A download, and its length in bytes; null while it is not kept. */
+/** A download, and its length in bytes; null while it is not stored. */
 interface ShownDownload {
   readonly name: string;
   readonly bytes: number | null;
@@ -21,13 +21,13 @@ interface OpenDataProps {
   readonly attribution: string;
   /** Whether there are sample places, which are not counted. */
   readonly hasSamples: boolean;
-  /** ISO 8601 instant of the downloads, and their number of places; null while none are kept. */
+  /** ISO 8601 instant of the downloads, and their number of places; null while none are stored. */
   readonly exported: string | null;
   readonly count: number | null;
   readonly downloads: readonly ShownDownload[];
 }
 
-/** The open data, and the page's words. */
+/** The open data, and the page's messages. */
 interface OpenDataPageProps extends PageMessages {
   readonly openData: OpenDataProps;
 }
@@ -36,12 +36,12 @@ interface OpenDataPageProps extends PageMessages {
 export function OpenDataPage({ openData, ...given }: OpenDataPageProps) {
   return (
     <PageMessagesProvider given={given} path="/data">
-      <OpenDataParts {...openData} />
+      <OpenDataSections {...openData} />
     </PageMessagesProvider>
   );
 }
 
-function OpenDataParts(props: OpenDataProps) {
+function OpenDataSections(props: OpenDataProps) {
   const { origin, licence, isLicenceStated, attribution, hasSamples, exported, count, downloads } =
     props;
   const { t } = useTranslation();
@@ -132,10 +132,10 @@ function OpenDataParts(props: OpenDataProps) {
   );
 }
 
-/** An address within a licence's text. */
+/** A URL within a licence's text. */
 const urlInText = /https?:\/\/\S+/;
 
-/** A licence, as a link where its text names an address. */
+/** A licence, as a link where its text has a URL. */
 function Licence({ text }: { text: string }) {
   const [href] = urlInText.exec(text) ?? [];
   if (href === undefined) return text;

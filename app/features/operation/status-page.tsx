@@ -12,7 +12,7 @@ import {
   usageKinds,
 } from "#domain/operation/operating-status.ts";
 
-/** The status, and the page's words. */
+/** The status, and the page's messages. */
 interface StatusPageProps extends PageMessages {
   readonly status: OperatingStatus;
 }
@@ -21,12 +21,12 @@ interface StatusPageProps extends PageMessages {
 export function StatusPage({ status, ...given }: StatusPageProps) {
   return (
     <PageMessagesProvider given={given} path="/status">
-      <StatusParts status={status} />
+      <StatusSections status={status} />
     </PageMessagesProvider>
   );
 }
 
-function StatusParts({ status }: PartProps) {
+function StatusSections({ status }: SectionProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const found = troublesOf(status);
@@ -47,13 +47,13 @@ function StatusParts({ status }: PartProps) {
         ))}
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <ServerPart status={status} />
-        <DatabasePart status={status} />
-        <PlacesPart status={status} />
-        <MailsPart status={status} />
-        <MapPart status={status} />
+        <ServerSection status={status} />
+        <DatabaseSection status={status} />
+        <PlacesSection status={status} />
+        <MailsSection status={status} />
+        <MapSection status={status} />
       </div>
-      <UsagePart status={status} />
+      <UsageSection status={status} />
     </PageMain>
   );
 }
@@ -65,11 +65,11 @@ function isGrave(trouble: Trouble): boolean {
   return graveTroubles.has(trouble);
 }
 
-interface PartProps {
+interface SectionProps {
   status: OperatingStatus;
 }
 
-function ServerPart({ status }: PartProps) {
+function ServerSection({ status }: SectionProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { versions, startedAt, memoryBytes, disk, browserReports } = status;
@@ -99,7 +99,7 @@ function ServerPart({ status }: PartProps) {
   );
 }
 
-function DatabasePart({ status }: PartProps) {
+function DatabaseSection({ status }: SectionProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { versions, database, connections, backup } = status;
@@ -127,7 +127,7 @@ function DatabasePart({ status }: PartProps) {
   );
 }
 
-function PlacesPart({ status }: PartProps) {
+function PlacesSection({ status }: SectionProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { places, schedules, ageSeconds, changedAt } = status.index;
@@ -143,7 +143,7 @@ function PlacesPart({ status }: PartProps) {
   );
 }
 
-function MailsPart({ status }: PartProps) {
+function MailsSection({ status }: SectionProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { waiting, oldestSeconds, lastTrouble, hasServer } = status.mails;
@@ -167,7 +167,7 @@ function MailsPart({ status }: PartProps) {
   );
 }
 
-function MapPart({ status }: PartProps) {
+function MapSection({ status }: SectionProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { level, baseMapHost, extracts } = status.map;
@@ -189,7 +189,7 @@ function MapPart({ status }: PartProps) {
 }
 
 /** Use of the last days, the newest first (docs/product#usage-without-persons). */
-function UsagePart({ status }: PartProps) {
+function UsageSection({ status }: SectionProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const id = useId();

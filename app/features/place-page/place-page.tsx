@@ -22,11 +22,11 @@ import {
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import { PlaceRows } from "#app/place/place-rows.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
-import { SaidReview } from "#app/place/said-review.tsx";
+import { ReviewQuote } from "#app/place/review-quote.tsx";
 import { ShareButton } from "#app/place/share-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { PagerNav } from "#app/ui/pager-nav.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import type { ReviewList } from "#domain/feedback/review.ts";
 import { placePictureZooms } from "#domain/map/preview-picture.ts";
@@ -43,7 +43,7 @@ interface PlacePageProps {
   reviews: ReviewList | null;
   /** The nearest other places that a visitor may be sent to, each with its distance. */
   nearest: readonly Place[];
-  /** The page's address, whole. */
+  /** The page's whole URL. */
   url: string;
   /** Whether the drawn map shows streets around the place. */
   hasStreets: boolean;
@@ -148,7 +148,7 @@ export function PlacePage(props: PlacePageProps) {
   );
 }
 
-/** The place's town, which leads to the others there; a place that waits counts for none. */
+/** The place's town, which leads to the others there; a pending place counts for none. */
 function TownName({ place, town }: { place: Place; town: string }) {
   if (place.city === "" || !place.accepted) return town;
   return (
@@ -162,7 +162,7 @@ interface DescribedProps extends Pick<PlacePageProps, "place" | "url" | "daysAhe
   name: string;
 }
 
-/** What the page tells of itself: the place's name, facts, and hours that are the same on each day. */
+/** Description of the page for search engines: the place's name, facts, and hours that are the same on each day. */
 function Described({ place, name, url, daysAhead }: DescribedProps) {
   const { t, i18n } = useTranslation();
   const facts = mainFactLabels(place.facts).map(({ label, text }) =>
@@ -209,7 +209,7 @@ function Reviews({ place, reviews }: { place: Place; reviews: ReviewList }) {
       <ul className="divide-y divide-line border-y border-line">
         {reviews.reviews.map((review) => (
           <li key={review.id} className="py-3">
-            <SaidReview review={review}>
+            <ReviewQuote review={review}>
               {!review.own && (
                 <Link
                   to={reviewReportPath(place.id, review.id)}
@@ -218,11 +218,11 @@ function Reviews({ place, reviews }: { place: Place; reviews: ReviewList }) {
                   {t("reviews.report.action")}
                 </Link>
               )}
-            </SaidReview>
+            </ReviewQuote>
           </li>
         ))}
       </ul>
-      <PagerNav
+      <Pagination
         current={reviews.page}
         pageCount={pageCountOf(reviews.total, reviews.per_page)}
         toPage={(page) => `${placePagePath(place.id)}${page > 1 ? `?page=${page}` : ""}#reviews`}

@@ -23,7 +23,7 @@ import type { Language } from "#domain/text/language.ts";
 
 interface SignPageProps {
   place: Place;
-  /** Address that the code leads to, whole. */
+  /** Whole URL that the code leads to. */
   url: string;
   /** Whether it leads to the machine alone on which the page is shown. */
   isLocal: boolean;
@@ -37,8 +37,9 @@ interface SignPageProps {
 }
 
 /**
- * A sheet to print and to hang at the door (docs/product#sign): what is behind it, and in three languages the question
- * whether all is right, whose code opens the page that takes the answer. On paper it fills the page.
+ * A sheet to print and to hang at the door (docs/product#sign): what is behind it, and in three languages the
+ * question whether all is right, whose code opens the page that takes the response. On paper it fills the
+ * page.
  */
 export function SignPage({ place, url, isLocal, picture, texts }: SignPageProps) {
   const { t } = useTranslation();
@@ -119,14 +120,14 @@ function DoorPictogram() {
   );
 }
 
-/** What the place is known to have: who comes to its door need not be told what it lacks. */
+/** What the place is known to have: who comes to its door need not read what it lacks. */
 function SignFacts({ place }: Pick<SignPageProps, "place">) {
-  const looks = mainFactLabels(place.facts).filter(
+  const labels = mainFactLabels(place.facts).filter(
     ({ icon, label }) => icon !== "public" && !label.endsWith(".no"),
   );
   const hours = useWeek(place);
   const hasPrice = place.price_known !== false;
-  if (looks.length === 0 && hours.length === 0 && !hasPrice) return null;
+  if (labels.length === 0 && hours.length === 0 && !hasPrice) return null;
   return (
     <ul className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-lg print:gap-x-[8mm] print:text-[20pt] print:[&_svg]:size-[8mm]">
       {hasPrice && (
@@ -134,7 +135,7 @@ function SignFacts({ place }: Pick<SignPageProps, "place">) {
           <PlacePrice place={place} />
         </Fact>
       )}
-      <FactItems looks={looks} />
+      <FactItems labels={labels} />
       {hours.map((line) => (
         <Fact key={line} icon="clock">
           <span className="tabular">{line}</span>

@@ -45,14 +45,14 @@ describe("structuredData", () => {
     ["08:00-24:00", [{ opens: "08:00", closes: "00:00" }]],
     ["00:00-24:00", [{ opens: "00:00", closes: "23:59" }]],
     ["-", undefined],
-  ])("tells the hours of a day that is %s", (entry, hours) => {
+  ])("has the hours of a day that is %s", (entry, hours) => {
     const opening_times = [entry, "-", "-", "-", "-", "-", "-"];
-    const { openingHoursSpecification: told } = dataOf({ opening_times, closed_days: [] });
-    if (hours === undefined) expect(told).toBeUndefined();
-    else expect(told).toMatchObject(hours);
+    const { openingHoursSpecification: expected } = dataOf({ opening_times, closed_days: [] });
+    if (hours === undefined) expect(expected).toBeUndefined();
+    else expect(expected).toMatchObject(hours);
   });
 
-  it("tells a day that is closed, and nothing of one that is not known", () => {
+  it("has a day that is closed, and none that is not known", () => {
     const opening_times = Array.from({ length: 7 }, () => "-");
     expect(dataOf({ opening_times, closed_days: [6] }).openingHoursSpecification).toEqual([
       {
@@ -64,7 +64,7 @@ describe("structuredData", () => {
     ]);
   });
 
-  it("tells the ranges of each day ahead in place of the week where the hours go by a text", () => {
+  it("has the ranges of each day ahead in place of the week where the hours go by a text", () => {
     const daysAhead = [
       { date: "2026-05-08", times: ["08:00-12:00", "13:00-24:00"] },
       { date: "2026-05-09", times: [] },
@@ -80,7 +80,7 @@ describe("structuredData", () => {
     ]);
   });
 
-  it("tells a closure for now", () => {
+  it("has a closure for now", () => {
     const closed_for_now = {
       reason: "out-of-order",
       since: "2026-05-08T10:00:00.000Z",
@@ -137,7 +137,7 @@ describe("structuredData", () => {
     expect(dataOf(place).isAccessibleForFree).toBe(isFree);
   });
 
-  it("tells facts that are known, and no others", () => {
+  it("has facts that are known, and no others", () => {
     const facts = { wheelchair: "limited", changing_table: "no", women: "yes" } as const;
     expect(dataOf({ facts }).amenityFeature).toEqual([
       { "@type": "LocationFeatureSpecification", name: "Changing table", value: false },
@@ -148,7 +148,7 @@ describe("structuredData", () => {
     expect(dataOf({ facts: { access: "key" } }).publicAccess).toBe(false);
   });
 
-  it("tells the rating where there is one", () => {
+  it("has the rating where there is one", () => {
     expect(dataOf({ rating_count: 0, rating_calculated: -1 })).not.toHaveProperty(
       "aggregateRating",
     );

@@ -8,7 +8,7 @@ import {
 import type { Place } from "#domain/place/place.ts";
 import { type AnsweredFact, answeredFacts } from "#domain/place/place-facts.ts";
 
-/** Words of schema.org for the facts that search engines ask for. */
+/** Terms of schema.org for the facts that search engines read. */
 const amenities: Partial<Record<AnsweredFact, string>> = {
   wheelchair: "Wheelchair accessible",
   changing_table: "Changing table",
@@ -36,13 +36,13 @@ const weekdays = [
   "Sunday",
 ] as const;
 
-/** What a page tells of a place beside the place itself. */
+/** What a page states beside the place itself. */
 interface TellingPage {
   /** Name in the page's language, in one line. */
   readonly name: string;
-  /** The page's address, whole. */
+  /** The page's whole URL. */
   readonly url: string;
-  /** Whole addresses of its picture and of the place on the map. */
+  /** Whole URLs of its picture and of the place on the map. */
   readonly image: string;
   readonly map: string;
   /**

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { mainFactLabels } from "#app/place/fact-labels.ts";
-import { MoreFacts, moreFactLooks } from "#app/place/more-facts.tsx";
+import { MoreFacts, moreFactLabels } from "#app/place/more-facts.tsx";
 import { answeredFacts, factAnswers, type PlaceFacts } from "#domain/place/place-facts.ts";
 import { languages } from "#domain/text/language.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
@@ -18,13 +18,16 @@ it.each([
 
 const messageAt = (text: Record<string, never>, key: string) => text[key];
 
-it("has words for every answer that a page names, and none for what is not known", () => {
+it("has messages for every answer that a page names, and none for what is not known", () => {
   const keys = new Set<string>();
   for (const fact of answeredFacts) {
     for (const answer of factAnswers[fact]) {
       const facts = { ...(fact !== "wheelchair" && { wheelchair: "no" }), [fact]: answer };
-      const looks = [...mainFactLabels(facts as PlaceFacts), ...moreFactLooks(facts as PlaceFacts)];
-      for (const { label } of looks) keys.add(label);
+      const styles = [
+        ...mainFactLabels(facts as PlaceFacts),
+        ...moreFactLabels(facts as PlaceFacts),
+      ];
+      for (const { label } of styles) keys.add(label);
     }
   }
   expect(keys.size).toBeGreaterThan(30);
@@ -33,7 +36,7 @@ it("has words for every answer that a page names, and none for what is not known
     for (const key of keys) expect(key.split(".").reduce(messageAt, JSON.parse(file))).toBeTruthy();
   }
   expect(mainFactLabels({})).toEqual([]);
-  expect(moreFactLooks({})).toEqual([]);
+  expect(moreFactLabels({})).toEqual([]);
 });
 
 it("says that it is not known whether a wheelchair gets in, and only then", () => {

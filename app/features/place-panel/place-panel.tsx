@@ -9,9 +9,9 @@ import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
-import { useAnnounce } from "#app/ui/announcer.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { bearingDegrees, compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
@@ -104,10 +104,10 @@ export function PlacePanel(props: PlacePanelProps) {
 /** Announces a status that has changed while the place was shown. */
 function useChangedStatus(placeId: number, status: string): void {
   const announce = useAnnounce();
-  const told = useRef({ placeId, status });
+  const announced = useRef({ placeId, status });
   useEffect(() => {
-    const last = told.current;
-    told.current = { placeId, status };
+    const last = announced.current;
+    announced.current = { placeId, status };
     if (last.placeId === placeId && last.status !== status) announce(status);
   }, [placeId, status, announce]);
 }
@@ -118,8 +118,8 @@ interface MarkedPanelProps
 }
 
 /**
- * The panel of a place of which only the marker is known, in the shape of {@link PlacePanel}. Screen readers
- * are told of the whole one alone.
+ * The panel of a place of which only the marker is known, in the shape of {@link PlacePanel}. Only the whole
+ * one is announced.
  */
 export function MarkedPanel({ marker, distanceMeters, closeHref, onClose }: MarkedPanelProps) {
   const { t } = useTranslation();
@@ -185,7 +185,7 @@ interface DistanceProps {
 
 /**
  * Straight distance, and the direction where both ends are known and far enough from each other. Its line is
- * there before the distance is known: what stands below does not move away under a finger.
+ * there before the distance is known: what is below does not move away under a finger.
  */
 function Distance({ meters, from, to }: DistanceProps) {
   const { t } = useTranslation();

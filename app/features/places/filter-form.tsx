@@ -188,7 +188,7 @@ function NearMe({ query }: { query: PlaceListQuery }) {
   const [isLocating, setIsLocating] = useState(false);
   const [error, setError] = useState<PositionError | null>(null);
   const [own, setOwn] = useState<Coordinates | null>(null);
-  // After an address search, and in a shared address, the list is around another point.
+  // After an address search, and in a shared URL, the list is around another point.
   const isAroundOwn = isNearestFirst(query.sort) && isSamePoint(own, query.near);
 
   const locate = async () => {

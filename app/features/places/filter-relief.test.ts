@@ -15,7 +15,7 @@ function queryWith(filters: Partial<PlaceFilters>): PlaceListQuery {
   };
 }
 
-it("counts the places without each active filter, the others kept", async () => {
+it("counts the places without each active filter, with the others", async () => {
   const requests: PlaceListQuery[] = [];
   const relief = await findFilterRelief(queryWith({ free: true, open: true }), async (query) => {
     requests.push(query);

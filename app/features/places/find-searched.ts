@@ -6,16 +6,16 @@ import { filteringOf } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { changedListHref } from "./place-list-hrefs.ts";
 
-/** Reason why a search that was sent without script found nothing; `search.notice` has the words. */
+/** Reason why a search that was sent without script found nothing; `search.notice` has the messages. */
 export type MissedSearch = "empty" | "tooShort" | "none" | "failed";
 
-/** Services of a search; each null result means that it cannot answer now. */
+/** Services of a search; each null result means that it is unavailable. */
 export interface SearchedBy {
   suggest(text: string): Promise<readonly GeoSuggestion[] | null>;
   retrieve(id: string): Promise<GeoAddress | null>;
 }
 
-/** Address of the best result of a search on the list page, or the reason why there is none. */
+/** Path of the best result of a search on the list page, or the reason why there is none. */
 export async function findSearched(
   text: string,
   query: PlaceListQuery,
@@ -33,12 +33,12 @@ export async function findSearched(
   return { path: listNearHref(query, [found.longitude, found.latitude]) };
 }
 
-/** Address of a place on the map with the list's filters. */
+/** Path of a place on the map with the list's filters. */
 export function placeOnMapPath(query: PlaceListQuery, id: number): string {
   return `/${mapPageSearch({ place: id, ...filteringOf(query), view: null })}`;
 }
 
-/** Address of the list, nearest to a point first. */
+/** Path of the list, nearest to a point first. */
 export function listNearHref(query: PlaceListQuery, near: Coordinates): string {
   return changedListHref(query, { sort: "near", near });
 }

@@ -31,14 +31,14 @@ export function ListNotice({ icon, title, text, children }: ListNoticeProps) {
 
 /**
  * Notice that the list below is the previous one. It loads the requested one as soon as there is contact, or
- * when the visitor asks again.
+ * when the visitor requests it again.
  */
-export function KeptList() {
+export function StaleList() {
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
-  const isWaiting = useRef(true);
+  const hasFailed = useRef(true);
   const retry = useCallback(() => void revalidate(), [revalidate]);
-  useRecovery(isWaiting, retry);
+  useRecovery(hasFailed, retry);
   return (
     <Alert kind="warning" className="mb-4">
       <p>{t("places.kept")}</p>

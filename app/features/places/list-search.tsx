@@ -20,7 +20,7 @@ export type RenderSearch = (props: {
   onPlace: (id: number) => void;
 }) => ReactNode;
 
-/** A search in the page's address that found nothing. */
+/** A search in the page's URL that found nothing. */
 export interface ListSearched {
   readonly text: string;
   readonly missed: MissedSearch;
@@ -34,7 +34,7 @@ interface ListSearchProps {
 
 /**
  * The search of the list page: an address orders the list by the distance to it, one of the product's places
- * opens on the map. Without script it is a GET form, which the server answers with the best result.
+ * opens on the map. Without script it is a GET form, to which the server responds with the best result.
  */
 export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
   const { t } = useTranslation();
@@ -43,7 +43,7 @@ export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
   return (
     <search>
       <form method="get" action={placeListPath} autoComplete="off" className="mb-4">
-        {/* The answer orders the list by distance anew. */}
+        {/* The result orders the list by distance anew. */}
         <HiddenParameters search={placeListSearch({ ...query, page: 1, sort, near: null })} />
         <div className="flex flex-wrap gap-2">
           <div className="min-w-0 flex-1 basis-60">

@@ -87,13 +87,13 @@ describe("PlaceCard", () => {
     expect(textOf(card({ time_zone: "Europe/London" }, minutesLater(61)))).toContain("Nyitva");
   });
 
-  it("is light green without a label when accepted, salmon with a label while it waits", () => {
+  it("is light green without a label when accepted, salmon with a label while it is pending", () => {
     expect(card()).toContain("bg-accepted-card");
     expect(textOf(card())).not.toContain("Elfogadásra vár");
-    const waiting = card({ accepted: false });
-    expect(waiting).toContain("bg-waiting-card");
-    expect(waiting).not.toContain("bg-accepted-card");
-    expect(textOf(waiting)).toContain("Elfogadásra vár");
+    const pending = card({ accepted: false });
+    expect(pending).toContain("bg-waiting-card");
+    expect(pending).not.toContain("bg-accepted-card");
+    expect(textOf(pending)).toContain("Elfogadásra vár");
   });
 
   it("leads to the map and to the place's page, each as one link that names the place", () => {

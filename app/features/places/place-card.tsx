@@ -19,7 +19,7 @@ interface PlaceCardProps {
   place: Place;
   title: PlaceTitle;
   now: Date;
-  /** Its address on the map. */
+  /** Its path on the map. */
   mapHref: string;
   /** Actions for the place. */
   actions?: ReactNode;
@@ -28,9 +28,9 @@ interface PlaceCardProps {
 }
 
 /**
- * One place of the list. The whole card links to the map, a link in it to the place's own page; that one and the
- * other controls lie above the first. Light green when accepted, salmon while it waits (docs/product#place-cards), also
- * said in words.
+ * One place of the list. The whole card links to the map, a link in it to the place's own page; that one and
+ * the other controls lie above the first. Light green when accepted, salmon while it is pending
+ * (docs/product#place-cards), also said in words.
  */
 export function PlaceCard({ place, title, now, mapHref, actions, children }: PlaceCardProps) {
   const { t } = useTranslation();
@@ -111,7 +111,7 @@ export function PlaceCard({ place, title, now, mapHref, actions, children }: Pla
 
 const cardCount = 4;
 
-/** Cards without words, while the list is loading. */
+/** Cards without text, while the list is loading. */
 export function PlaceListSkeleton() {
   const { t } = useTranslation();
   return (

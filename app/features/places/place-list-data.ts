@@ -5,7 +5,7 @@ import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import type { CountedPlaceList } from "#domain/place-index/place-answers.ts";
 import type { FilterRelief } from "./filter-relief.ts";
 
-/** Reviews of one place, opened by the address, for browsers without script. */
+/** Reviews of one place, opened by the URL, for browsers without script. */
 export interface OpenReviews {
   readonly placeId: number;
   readonly sort: ReviewSort;
@@ -26,7 +26,7 @@ export type PlaceListData =
     }
   /** The places could not be read. */
   | { readonly kind: "unavailable"; readonly query: PlaceListQuery }
-  /** These parameters of the address are faulty. */
+  /** These parameters of the URL are invalid. */
   | { readonly kind: "invalid"; readonly fields: readonly string[] };
 
 /** Renders the actions for a place, which belong to other features. */
@@ -35,7 +35,7 @@ export type RenderActions = (place: Place) => ReactNode;
 /** Renders one place's reviews, which are another feature; the route connects the two. */
 export type RenderReviews = (card: {
   readonly place: Place;
-  /** Reviews that the address opens; null where they are closed. */
+  /** Reviews that the URL opens; null where they are closed. */
   readonly opened: OpenReviews | null;
   readonly query: PlaceListQuery;
 }) => ReactNode;

@@ -41,7 +41,7 @@ describe("openReviewsQuerySchema", () => {
 });
 
 describe("openReviewsAddress", () => {
-  it("adds to the list's address and leads to the card", () => {
+  it("adds to the list's path and leads to the card", () => {
     expect(openReviewsHref(query, 12, "added-desc")).toBe("/places?reviews=12#place-12");
     expect(openReviewsHref({ ...query, page: 2 }, 12, "rating-asc")).toBe(
       "/places?page=2&reviews=12&review_sort=rating-asc#place-12",

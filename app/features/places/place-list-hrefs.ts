@@ -12,12 +12,12 @@ import { parameter } from "#domain/reading/read-query.ts";
 /** Path of the list page. */
 export const placeListPath = "/places";
 
-/** The list page's address for a query. */
+/** The list page's URL for a query. */
 export function placeListHref(query: PlaceListQuery): string {
   return `${placeListPath}${placeListSearch(query)}`;
 }
 
-/** Address of the list with a changed query: it starts again at its first page. */
+/** Path of the list with a changed query: it starts again at its first page. */
 export function changedListHref(
   query: PlaceListQuery,
   change: Partial<Omit<PlaceListQuery, "page">>,
@@ -25,7 +25,7 @@ export function changedListHref(
   return placeListHref({ ...query, ...change, page: 1 });
 }
 
-/** Address of a page of a list that is shown; the next page begins after the last place of the shown one. */
+/** Path of a page of a list that is shown; the next page begins after the last place of the shown one. */
 export function listPageHref(
   query: PlaceListQuery,
   { next_after }: Pick<PlaceList, "next_after">,
@@ -42,7 +42,7 @@ export interface OpenReviewsQuery {
   readonly sort: ReviewSort;
 }
 
-/** Parameters of the list page's address for it: `reviews=ID` and `review_sort`. */
+/** Parameters of the list page's URL for it: `reviews=ID` and `review_sort`. */
 export const openReviewsQuerySchema = /* @__PURE__ */ (() =>
   v.pipe(
     v.object({ reviews: v.optional(parameter(parseId)), review_sort: reviewSortParameter }),

@@ -19,7 +19,7 @@ const page = (data: PlaceListData, search?: string) =>
   renderInLanguage(
     <PlaceListPage
       data={data}
-      isKept={false}
+      isStale={false}
       renderAddPlace={() => null}
       renderReviews={() => null}
       renderUpkeep={() => null}
@@ -50,7 +50,7 @@ function emptyList(change: Partial<PlaceListQuery>): PlaceListData {
   };
 }
 
-it("says that the places could not be loaded, with a link that loads the same address again", () => {
+it("says that the places could not be loaded, with a link that loads the same URL again", () => {
   const markup = page({ kind: "unavailable", query }, "?sort=rating-desc&free=1&near=19,47");
   expect(markup).toContain('role="alert"');
   expect(textOf(markup)).toContain("A mosdókat most nem sikerült betölteni.");

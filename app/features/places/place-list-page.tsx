@@ -4,11 +4,11 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { useAnnounce } from "#app/ui/announcer.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { PagerNav } from "#app/ui/pager-nav.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import type { PlaceList } from "#domain/place/place.ts";
@@ -16,7 +16,7 @@ import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { lastPageOf } from "#domain/place/place-list-query.ts";
 import type { CountedPlaceList } from "#domain/place-index/place-answers.ts";
 import { FilterForm } from "./filter-form.tsx";
-import { KeptList, ListNotice, UnknownPlacesNotes } from "./list-notices.tsx";
+import { ListNotice, StaleList, UnknownPlacesNotes } from "./list-notices.tsx";
 import { ListSearch, type ListSearched, type RenderSearch } from "./list-search.tsx";
 import { NoPlaces } from "./no-places.tsx";
 import { PlaceCard, PlaceListSkeleton, useSlowNavigation } from "./place-card.tsx";
@@ -32,13 +32,13 @@ import { changedListHref, listPageHref, placeListHref, placeListPath } from "./p
 interface PlaceListPageProps {
   data: PlaceListData;
   /** Whether this is the previous list, because the requested one could not be loaded. */
-  isKept: boolean;
-  /** The button and the form that add a place, above the list at this address. */
+  isStale: boolean;
+  /** The button and the form that add a place, above the list at this path. */
   renderAddPlace: (listHref: string) => ReactNode;
   renderReviews: RenderReviews;
   renderUpkeep: RenderUpkeep;
   renderActions: RenderActions;
-  /** A search in the address that found nothing. */
+  /** A search in the URL that found nothing. */
   searched: ListSearched | null;
   renderSearch: RenderSearch;
 }
@@ -47,9 +47,9 @@ interface PlaceListPageProps {
 const aloneOnPhone =
   "max-md:[&:has(>[data-adding])>:not([data-adding],header)]:hidden max-md:[&:has(>[data-adding])>header]:sr-only";
 
-/** The places page: heading, filters, one card per place, pager (docs/product#place-cards). */
+/** The places page: heading, filters, one card per place, pagination (docs/product#place-cards). */
 export function PlaceListPage(props: PlaceListPageProps) {
-  const { data, isKept, renderAddPlace, searched, renderSearch, ...render } = props;
+  const { data, isStale, renderAddPlace, searched, renderSearch, ...render } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   const { search } = useLocation();
@@ -78,7 +78,7 @@ export function PlaceListPage(props: PlaceListPageProps) {
             </ButtonLink>
           </Alert>
         )}
-        {isKept && !isSlow && <KeptList />}
+        {isStale && !isSlow && <StaleList />}
         {isSlow && <PlaceListSkeleton />}
         {data.kind === "listed" && !isSlow && (
           <>
@@ -110,7 +110,7 @@ interface PlacePagesProps {
   renderActions: RenderActions;
 }
 
-/** The cards of one page and the pager. */
+/** The cards of one page and the pagination. */
 function PlacePages(props: PlacePagesProps) {
   const { query, list, openReviews, renderReviews, renderUpkeep, renderActions } = props;
   const { t } = useTranslation();
@@ -155,7 +155,7 @@ function PlacePages(props: PlacePagesProps) {
           </li>
         ))}
       </ul>
-      <PagerNav current={query.page} pageCount={pageCount} toPage={toPage} />
+      <Pagination current={query.page} pageCount={pageCount} toPage={toPage} />
     </>
   );
 }
@@ -192,21 +192,21 @@ function ListHeading({ title, query, list }: ListHeadingProps) {
 
 /**
  * Announces the summary of a list that replaced another; the same list, loaded again after a write, is not
- * announced. After a turn of the page the focus moves to the heading, because the pager that had it is a
- * whole list further down.
+ * announced. After a change of the page the focus moves to the heading, because the pagination that had it is
+ * a whole list further down.
  */
 function useListChange(query: PlaceListQuery, summary: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const announce = useAnnounce();
   const listed = useRef(query);
-  const said = useRef(summary);
+  const announced = useRef(summary);
   const onListed = useEffectEvent((next: PlaceListQuery) => {
     if (listed.current === next) return;
     const isSameList = changedListHref(listed.current, {}) === changedListHref(next, {});
     const isOtherPage = isSameList && listed.current.page !== next.page;
-    const isNews = !isSameList || isOtherPage || said.current !== summary;
+    const isNews = !isSameList || isOtherPage || announced.current !== summary;
     listed.current = next;
-    said.current = summary;
+    announced.current = summary;
     if (isOtherPage) heading.current?.focus({ preventScroll: true });
     if (isNews && summary !== "") announce(summary);
   });

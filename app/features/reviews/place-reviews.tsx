@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { type ReviewSort, reviewSorts } from "#domain/feedback/review.ts";
 import { ReviewSkeleton } from "./review-skeleton.tsx";
 import type { OpenedReviews } from "./use-reviews.ts";
@@ -17,7 +17,7 @@ interface PlaceReviewsProps {
   count: number;
   /** Reviews that came with the page; null where they load when opened. */
   opened?: OpenedReviews | null;
-  /** Address of a page with the reviews opened, for browsers without script. */
+  /** Path of a page with the reviews opened, for browsers without script. */
   toOpened?: (sort: ReviewSort) => string;
   /** Grows when the reviews have changed and must be loaded again. */
   version?: number;

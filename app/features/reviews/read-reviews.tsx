@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reviewPath, reviewReportPath } from "#app/place/place-paths.ts";
-import { SaidReview } from "#app/place/said-review.tsx";
+import { ReviewQuote } from "#app/place/review-quote.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Select } from "#app/ui/form/select.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import { type Review, reviewSorts } from "#domain/feedback/review.ts";
 import { formText } from "#domain/reading/form-text.ts";
 import { ReviewSkeleton } from "./review-skeleton.tsx";
@@ -106,14 +106,14 @@ function ReviewItem({ review }: { review: Review }) {
   const { own, user_id } = review;
   return (
     <article className="py-3">
-      <SaidReview review={review}>
+      <ReviewQuote review={review}>
         {own && <strong className="text-sm">{t("reviews.own")}</strong>}
         {user_id && !own && (
           <span className="text-sm break-all text-muted">
             {t("reviews.author", { userId: user_id })}
           </span>
         )}
-      </SaidReview>
+      </ReviewQuote>
     </article>
   );
 }
@@ -124,7 +124,7 @@ interface DeleteReviewProps {
   onDeleted: () => void;
 }
 
-/** Button of staff that deletes a review, after one question, and the reason that its author is told. */
+/** Button of staff that deletes a review, after one question, and the reason for its author. */
 export function DeleteReview({ placeId, reviewId, onDeleted }: DeleteReviewProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();

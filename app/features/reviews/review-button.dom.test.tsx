@@ -1,7 +1,7 @@
 import { waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Announcer } from "#app/ui/announcer.tsx";
+import { LiveRegion } from "#app/ui/live-region.tsx";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Language } from "#domain/text/language.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
@@ -31,9 +31,9 @@ function renderReviewButton({ language = "hu" as Language, own = null as NewRevi
   vi.stubGlobal("fetch", request);
   const onChanged = vi.fn();
   const page = renderPage(
-    <Announcer>
+    <LiveRegion>
       <ReviewButton place={{ ...placeInGyor, reviewed: own !== null }} onChanged={onChanged} />
-    </Announcer>,
+    </LiveRegion>,
     { language },
   );
   const dialog = async () => within(await page.findByRole("dialog"));
@@ -44,7 +44,7 @@ const isClosed = (page: { queryByRole: (role: string) => HTMLElement | null }) =
   waitFor(() => expect(page.queryByRole("dialog")).toBeNull());
 
 describe("the review of a place", () => {
-  it("is written, changed and deleted; the button has the focus and its words afterwards", async () => {
+  it("is written, changed and deleted; the button has the focus and its label afterwards", async () => {
     const page = renderReviewButton();
     const { user, server, onChanged } = page;
     await user.click(page.getByRole("link", { name: "Vélemény írása" }));

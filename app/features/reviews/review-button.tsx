@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reviewPath } from "#app/place/place-paths.ts";
-import { useAnnounce } from "#app/ui/announcer.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import type { ReviewChange, ReviewedPlace } from "./review-form.tsx";
 
 const ReviewDialog = lazyComponent(() =>
@@ -19,7 +19,7 @@ interface ReviewButtonProps {
 
 /**
  * Opens the review dialog; without script it is a link to the page with the same form. Its label says whether
- * there is a review to change: the place's data tell it, and later changes here count more.
+ * there is a review to change: the place's data have it, and later changes here count more.
  */
 export function ReviewButton({ place, onChanged }: ReviewButtonProps) {
   const { t } = useTranslation();

@@ -3,10 +3,10 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/panes/dialog.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { emptyReview, type ReviewChange, type ReviewedPlace, ReviewForm } from "./review-form.tsx";
-import { findOwnReview } from "./write-review.ts";
+import { fetchOwnReview } from "./write-review.ts";
 
 interface ReviewDialogProps {
   title: string;
@@ -31,7 +31,7 @@ export function ReviewDialog({ title, place, isOpen, onClose, onDone }: ReviewDi
       }}
     >
       <p className="-mt-3 mb-4 text-muted wrap-anywhere">{nameOf(place).whole}</p>
-      <OwnReview
+      <OwnReviewForm
         placeId={place.id}
         onHold={setHold}
         onDone={(change) => {
@@ -43,17 +43,17 @@ export function ReviewDialog({ title, place, isOpen, onClose, onDone }: ReviewDi
   );
 }
 
-type OwnReviewProps = Pick<ComponentProps<typeof ReviewForm>, "placeId" | "onDone" | "onHold">;
+type OwnReviewFormProps = Pick<ComponentProps<typeof ReviewForm>, "placeId" | "onDone" | "onHold">;
 
 /** The review form, once the visitor's earlier review is known. */
-export function OwnReview({ placeId, ...form }: OwnReviewProps) {
+export function OwnReviewForm({ placeId, ...form }: OwnReviewFormProps) {
   const { t } = useTranslation();
-  const [found, setFound] = useState<Awaited<ReturnType<typeof findOwnReview>> | null>(null);
+  const [found, setFound] = useState<Awaited<ReturnType<typeof fetchOwnReview>> | null>(null);
 
   useEffect(() => {
     if (found !== null) return;
     let isWanted = true;
-    void findOwnReview(placeId).then((next) => isWanted && setFound(next));
+    void fetchOwnReview(placeId).then((next) => isWanted && setFound(next));
     return () => {
       isWanted = false;
     };

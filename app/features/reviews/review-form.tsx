@@ -23,7 +23,7 @@ interface ReviewFormProps {
   start: NewReview;
   /** Whether there is a review to delete. */
   hasOwn: boolean;
-  /** The server's answer to a form that was sent without script. */
+  /** Result of a form that was sent without script. */
   result?: ReviewFailure | null;
   onDone: (change: ReviewChange) => void;
   /** Called when the visitor has typed, and while the form is being sent. */

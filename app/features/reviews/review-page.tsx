@@ -3,14 +3,14 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { placePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { useAnnounce } from "#app/ui/announcer.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import { emptyReview, type ReviewedPlace, ReviewForm } from "./review-form.tsx";
 import type { ReviewFailure } from "./write-review.ts";
 
-/** The server's answer to a failed form. */
+/** Result of a failed form. */
 export interface ReviewResult {
   readonly failure: ReviewFailure;
   /** The sent review; null where the form was about another author's review. */
@@ -19,7 +19,7 @@ export interface ReviewResult {
 
 interface ReviewPageProps {
   placeId: number;
-  /** Null where it could not be read for the answer. */
+  /** Null where it could not be read for the result. */
   place: ReviewedPlace | null;
   own: NewReview | null;
   isSignedIn: boolean;

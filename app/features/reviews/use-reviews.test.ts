@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { reviewsApiPath } from "./use-reviews.ts";
 
-it("leaves defaults out of the address", () => {
+it("leaves defaults out of the path", () => {
   expect(reviewsApiPath({ placeId: 7, sort: "added-desc", page: 1 })).toBe(
     "/api/v1/places/7/reviews",
   );

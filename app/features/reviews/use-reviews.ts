@@ -103,7 +103,7 @@ async function fetchReviews(
   return result.ok ? result.body : null;
 }
 
-/** Address of the API's reviews; defaults are left out. */
+/** Path of the API's reviews; defaults are left out. */
 export function reviewsApiPath({ placeId, sort, page }: ReviewsRequest): string {
   const pairs = [
     ...(page === 1 ? [] : [`page=${page}`]),

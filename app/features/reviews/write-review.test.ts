@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { failedResponses, failing, stubResponses } from "#tests/support/app/stub-responses.ts";
-import { findOwnReview, removeReview, saveReview } from "./write-review.ts";
+import { fetchOwnReview, removeReview, saveReview } from "./write-review.ts";
 
 const respondWith = stubResponses();
 const status = (code: number) => () => new Response(code === 204 ? null : "{}", { status: code });
 
 describe("saveReview", () => {
-  it("sends the review as JSON to the address of the visitor's own review", async () => {
+  it("sends the review as JSON to the path of the visitor's own review", async () => {
     const fetchStub = respondWith(status(201));
     expect(await saveReview(7, { rating: 4, text: "Tiszta." })).toBeNull();
     expect(fetchStub.mock.calls[0]).toMatchObject([
@@ -60,6 +60,6 @@ describe("findOwnReview", () => {
     ],
   ])("returns %s", async (_, response, found) => {
     respondWith(response);
-    expect(await findOwnReview(7)).toEqual(found);
+    expect(await fetchOwnReview(7)).toEqual(found);
   });
 });

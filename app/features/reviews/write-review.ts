@@ -1,5 +1,5 @@
 import { fetchApi, sendToApi } from "#app/network/fetch-api.ts";
-import { findWaiting, forgetWaiting, letWait } from "#app/network/waiting-writes.ts";
+import { findQueued, queueWrite, removeQueued } from "#app/network/queued-writes.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
 import type { Translate } from "#domain/text/i18n.ts";
@@ -14,15 +14,15 @@ export async function saveReview(
   const request = { method: "PUT", message: review } as const;
   const result = await sendToApi(path, request);
   if (result.ok) {
-    // An earlier text that still waits would replace this one.
-    forgetWaiting({ kind: "review", placeId });
+    // An earlier text that is still queued would replace this one.
+    removeQueued({ kind: "review", placeId });
     return null;
   }
   const failure = reviewFailureOf(result.code);
-  const waits =
+  const isQueued =
     failure === "unreachable" &&
-    (await letWait({ kind: "review", placeId, address: path, ...request }));
-  return waits ? "waiting" : failure;
+    (await queueWrite({ kind: "review", placeId, address: path, ...request }));
+  return isQueued ? "waiting" : failure;
 }
 
 /**
@@ -48,20 +48,20 @@ export async function removeReview(
 export interface OwnReview {
   /** Null without one. */
   readonly review: NewReview | null;
-  /** Whether no answer came, so that the server may have another; `review` is then the one that waits here. */
+  /** Whether no response came, so that the server may have another; `review` is then the queued one. */
   readonly isDoubtful?: boolean;
 }
 
 /** The visitor's own review of a place; or the failure. */
-export async function findOwnReview(
+export async function fetchOwnReview(
   placeId: number,
 ): Promise<OwnReview | { failure: ReviewFailure }> {
   const result = await fetchApi<Review | null>(reviewApiPath(placeId, "me"));
   if (result.ok) return { review: result.body };
   const failure = reviewFailureOf(result.code);
   if (failure !== "unreachable") return { failure };
-  const waiting = await findWaiting({ kind: "review", placeId });
-  return { review: (waiting?.message as NewReview | undefined) ?? null, isDoubtful: true };
+  const queued = await findQueued({ kind: "review", placeId });
+  return { review: (queued?.message as NewReview | undefined) ?? null, isDoubtful: true };
 }
 
 function reviewApiPath(placeId: number, author: string): string {
@@ -79,11 +79,11 @@ export type ReviewFailure =
   /** The place does not exist any more. */
   | "notfound"
   | "toomanyrequests"
-  /** No answer came; it waits for a connection. */
+  /** No response came; it is queued until there is a connection. */
   | "waiting"
-  /** No answer came. */
+  /** No response came. */
   | "unreachable"
-  /** The server cannot answer now, as while the database is away. */
+  /** The server is unavailable, as while the database is unavailable. */
   | "unavailable"
   | "error";
 

@@ -12,7 +12,7 @@ import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { PagerNav } from "#app/ui/pager-nav.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
 import type { Place } from "#domain/place/place.ts";
@@ -90,7 +90,7 @@ export function TownPage({ town, origin, renderedAt }: TownPageProps) {
           below={(place) => <PlaceFacts place={place} className="text-sm" />}
         />
       </section>
-      <PagerNav
+      <Pagination
         current={page}
         pageCount={pageCountOf(counts.total, townPlacesPerPage)}
         toPage={toPage}
@@ -104,7 +104,7 @@ export function TownPage({ town, origin, renderedAt }: TownPageProps) {
   );
 }
 
-/** Numbers that a town's page names where they are not zero, each with the sign and word of its filter. */
+/** Numbers that a town's page names where they are not zero, each with the icon and label of its filter. */
 const counted = [
   "open",
   "accessible",

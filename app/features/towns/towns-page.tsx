@@ -4,14 +4,14 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { townPath, townsPath } from "#app/place/found-page-paths.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { PagerNav } from "#app/ui/pager-nav.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
 import type { Town } from "#domain/place-index/towns.ts";
 import { townsPerPage } from "#domain/reading/page-sizes.ts";
 import { pageCountOf } from "#domain/reading/pager.ts";
 
 interface TownsPageProps {
   list: { readonly towns: readonly Town[]; readonly total: number; readonly page: number };
-  /** The page's address, whole. */
+  /** The page's whole URL. */
   url: string;
 }
 
@@ -50,7 +50,7 @@ export function TownsPage({ list, url }: TownsPageProps) {
           </li>
         ))}
       </ul>
-      <PagerNav current={page} pageCount={pageCountOf(total, townsPerPage)} toPage={toPage} />
+      <Pagination current={page} pageCount={pageCountOf(total, townsPerPage)} toPage={toPage} />
     </PageMain>
   );
 }

@@ -3,12 +3,12 @@ import { Form } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { filterLabels } from "#app/place/fact-labels.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { useAnnounce } from "#app/ui/announcer.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { FieldError } from "#app/ui/form/field-error.tsx";
 import { Select } from "#app/ui/form/select.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { embedHeights } from "#domain/embed/embed-address.ts";
 import { websitePath } from "#domain/embed/embed-path.ts";
@@ -29,13 +29,13 @@ interface WebsitePageProps {
   /** Names that the field for a town suggests. */
   towns: readonly string[];
   errors: { readonly town: boolean; readonly height: boolean };
-  /** Address of the frame. */
+  /** URL of the frame. */
   preview: string;
   /** In CSS pixels. */
   height: number;
   /** HTML for the other page: the embed code. */
   snippet: string;
-  /** Whether its addresses lead to the machine alone on which the page is shown. */
+  /** Whether its URLs lead to the machine alone on which the page is shown. */
   isLocal: boolean;
 }
 
@@ -76,7 +76,7 @@ export function WebsitePage({
       )}
       <Form
         ref={form}
-        // The fields keep what is typed; another address has other values.
+        // The fields keep what is typed; another URL has other values.
         key={JSON.stringify(typed)}
         action={websitePath}
         preventScrollReset
@@ -195,15 +195,15 @@ function Snippet({ text }: { text: string }) {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const id = useId();
-  const [said, setSaid] = useState<"copied" | "copyFailed" | null>(null);
+  const [copyOutcome, setCopyOutcome] = useState<"copied" | "copyFailed" | null>(null);
   const copy = async () => {
     const outcome = await navigator.clipboard.writeText(text).then(
       () => "copied" as const,
       () => "copyFailed" as const,
     );
-    setSaid(outcome);
+    setCopyOutcome(outcome);
     announce(t(outcome === "copied" ? "website.copied" : "website.copyFailed"));
-    if (outcome === "copied") setTimeout(() => setSaid(null), copiedMs);
+    if (outcome === "copied") setTimeout(() => setCopyOutcome(null), copiedMs);
   };
   return (
     <div className="mt-6">
@@ -221,10 +221,10 @@ function Snippet({ text }: { text: string }) {
         onFocus={(event) => event.target.select()}
       />
       <div className="mt-2 flex flex-wrap items-center gap-3 noscript:hidden">
-        <Button icon={said === "copied" ? "check" : "copy"} onClick={() => void copy()}>
-          {t(said === "copied" ? "website.copied" : "website.copy")}
+        <Button icon={copyOutcome === "copied" ? "check" : "copy"} onClick={() => void copy()}>
+          {t(copyOutcome === "copied" ? "website.copied" : "website.copy")}
         </Button>
-        {said === "copyFailed" && <p>{t("website.copyFailed")}</p>}
+        {copyOutcome === "copyFailed" && <p>{t("website.copyFailed")}</p>}
       </div>
     </div>
   );

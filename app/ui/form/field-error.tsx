@@ -9,7 +9,7 @@ interface FieldErrorProps {
   children: ReactNode;
 }
 
-/** The fault of the field above. */
+/** The error of the field above. */
 export function FieldError({ id, className, children }: FieldErrorProps) {
   return (
     <p

@@ -4,7 +4,7 @@ import { maxAnswerLength } from "#domain/text/text-limits.ts";
 import { CountedTextArea } from "./counted-text-area.tsx";
 
 interface ReasonFieldProps {
-  /** Default: the words for an answer. */
+  /** Default: the label for an answer. */
   label?: string;
   /** Hides the label from all but screen readers, where a heading says the same. */
   isLabelHidden?: boolean;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 interface ShownFailure<Result, Failure> {
-  /** The answer that led to the failure. */
+  /** The result that led to the failure. */
   readonly result: Result;
   readonly failure: Failure | null;
   /** Whether its message is open. */
@@ -13,9 +13,9 @@ interface ShownFailure<Result, Failure> {
 }
 
 /**
- * The latest failure of a form, from the check in the browser or the answer of the server.
+ * The latest failure of a form, from the check in the browser or the result of the server.
  *
- * @param failureOf the failure in an answer; null where there is none
+ * @param failureOf the failure in a result; null where there is none
  */
 export function useFormFailure<Result, Failure>(
   result: Result,
@@ -34,7 +34,7 @@ export function useFormFailure<Result, Failure>(
   return {
     ...current,
     fail: (failure: Failure) => setShown(failed(failure, current.count + 1)),
-    // The failure stays: its message keeps its room until there is an answer.
+    // The failure stays: its message keeps its room until there is a result.
     clear: () => setShown({ ...current, isOpen: false, isMarked: false }),
     dismiss: () => setShown({ ...current, isOpen: false }),
     unmark: () => setShown({ ...current, isMarked: false }),

@@ -36,6 +36,10 @@ describe("staticFiles", () => {
     const response = await app.request("/locales/hu/translation.json?v=1");
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   });
+  it("leaves a page at the path of a folder to the page", async () => {
+    expect(await (await app.request("/assets")).text()).toBe("page");
+    expect((await app.request("/assets")).headers.get("ETag")).toBeNull();
+  });
   it("leaves the validator of another answer, and the time that it may be kept, as they are", async () => {
     const { headers } = await app.request("/feed.atom?v=1");
     expect(headers.get("ETag")).toBe('"own"');

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
-import { except } from "hono/combine";
+import { every } from "hono/combine";
 import { etag } from "hono/etag";
 
 const yearSeconds = 365 * 24 * 3600;
@@ -21,15 +21,12 @@ export function staticFiles(root: string) {
   const names = readdirSync(root, { recursive: true }).map(String);
   const paths = new Set(names.filter((name) => fileName.test(name)).map((name) => `/${name}`));
   const files = new Hono();
-  files.get(
-    "*",
-    except(
-      ({ req }) => !paths.has(req.path),
-      etag({ weak: true }),
-      describeFile,
-      serveStatic({ root, precompressed: true }),
-    ),
+  const serve = every(
+    etag({ weak: true }),
+    describeFile,
+    serveStatic({ root, precompressed: true }),
   );
+  files.get("*", (context, next) => (paths.has(context.req.path) ? serve(context, next) : next()));
   return files;
 }
 

@@ -8,6 +8,7 @@ import { identifyCaller } from "./identify-caller.ts";
 
 const renewal = "session=renewed; Path=/; HttpOnly";
 
+const session = { Cookie: "session=anna" };
 const clock = { now: () => new Date("2026-06-10T10:00:00Z"), isInStep: () => true };
 
 function appWith(setCookies: readonly string[]) {
@@ -29,7 +30,7 @@ function appWith(setCookies: readonly string[]) {
 
 it("tells who asks, from where and in which language", async () => {
   const { app, identifyViewer } = appWith([]);
-  const headers = { "X-Forwarded-For": "203.0.113.9", "Accept-Language": "de-AT" };
+  const headers = { ...session, "X-Forwarded-For": "203.0.113.9", "Accept-Language": "de-AT" };
   const response = await app.request("/tile", { headers });
   expect(await response.text()).toBe("nobody");
   expect(identifyViewer).toHaveBeenCalledWith(
@@ -37,20 +38,26 @@ it("tells who asks, from where and in which language", async () => {
   );
 });
 
+it("looks up no session of a request without a cookie", async () => {
+  const { app, identifyViewer } = appWith([]);
+  expect(await (await app.request("/tile")).text()).toBe("nobody");
+  expect(identifyViewer).not.toHaveBeenCalled();
+});
+
 it("leaves an answer as it is where there is nothing to renew", async () => {
-  const response = await appWith([]).app.request("/tile");
+  const response = await appWith([]).app.request("/tile", { headers: session });
   expect(response.headers.get("Cache-Control")).toBe("public, max-age=30");
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
 it("keeps an answer that renews a session out of every cache", async () => {
-  const response = await appWith([renewal]).app.request("/tile");
+  const response = await appWith([renewal]).app.request("/tile", { headers: session });
   expect(response.headers.getSetCookie()).toEqual([renewal]);
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
 });
 
 it("does not renew a session that the answer has just ended", async () => {
-  const response = await appWith([renewal]).app.request("/logout");
+  const response = await appWith([renewal]).app.request("/logout", { headers: session });
   expect(response.headers.getSetCookie()).toEqual(["session=; Max-Age=0"]);
 });
 
@@ -76,7 +83,7 @@ afterEach(() => {
 
 it("does not take a session that cannot be read for none", async () => {
   const app = appReading(() => Promise.reject(new DatabaseAway("gone")));
-  const response = await app.request("/places");
+  const response = await app.request("/places", { headers: session });
   expect(await response.json()).toEqual({ ...visitor, isUnread: true });
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
 });
@@ -84,7 +91,7 @@ it("does not take a session that cannot be read for none", async () => {
 it("passes on every other fault", async () => {
   const app = appReading(() => Promise.reject(new Error("a fault of ours")));
   app.onError((error, context) => context.text(error.message, 500));
-  expect(await (await app.request("/places")).text()).toBe("a fault of ours");
+  expect(await (await app.request("/places", { headers: session })).text()).toBe("a fault of ours");
 });
 
 it.each([
@@ -95,7 +102,9 @@ it.each([
 ])("waits for the session of %s no longer than %i ms", async (path, limitMs) => {
   vi.useFakeTimers();
   const answered = vi.fn();
-  const asked = Promise.resolve(appReading(() => new Promise(() => {})).request(path));
+  const asked = Promise.resolve(
+    appReading(() => new Promise(() => {})).request(path, { headers: session }),
+  );
   void asked.then(answered);
   await vi.advanceTimersByTimeAsync(limitMs - 1);
   expect(answered).not.toHaveBeenCalled();

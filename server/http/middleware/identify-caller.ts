@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { LRUCache } from "lru-cache";
 import { isStaff } from "#domain/account/role.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
-import { type Caller, unreadViewer, type Viewer } from "#server/accounts/viewer.ts";
+import { type Caller, unreadViewer, type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { ClientAddresses } from "#server/http/client-address.ts";
@@ -55,7 +55,8 @@ export function identifyCaller({
   };
   const identify = async (caller: Caller, isImage: boolean) => {
     const cookie = caller.headers.get("Cookie");
-    const known = isImage && cookie !== null ? recall(cookie) : null;
+    if (cookie === null) return { viewer: visitor, setCookies: [] };
+    const known = isImage ? recall(cookie) : null;
     if (known !== null) return { viewer: known, setCookies: [] };
     const limitMs = isImage ? imageSessionTimeoutMs : sessionTimeoutMs;
     const identified = await readWithin(limitMs, identifyViewer(caller)).catch((error) => {
@@ -63,7 +64,7 @@ export function identifyCaller({
       throw error;
     });
     const { viewer } = identified;
-    if (cookie !== null && viewer.userId !== null && !isStaff(viewer)) {
+    if (viewer.userId !== null && !isStaff(viewer)) {
       remembered.set(hash(cookie), { viewer, untilMs: now().getTime() + rememberedMs });
     }
     return identified;

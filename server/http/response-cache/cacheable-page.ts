@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import type { EmbedOrigins } from "#domain/embed/embed-messages.ts";
+import { filterParameters } from "#domain/place/place-list-query.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { framersOf, pagePolicy } from "#server/http/middleware/security-headers.ts";
@@ -16,6 +17,8 @@ export interface CacheablePage {
    * responds. A page with any other is made for each request, so that invented ones fill no memory.
    */
   readonly parameters: readonly string[];
+  /** Whether it also has the parameters of the filters. */
+  readonly hasFilters?: true;
 }
 
 interface PageOptions {
@@ -33,8 +36,11 @@ interface PageOptions {
  * Pages of visitors, by URL and language. A page is rendered from a request with these two alone, so it holds nothing
  * of the visitor who came first.
  */
-export function cacheablePage({ parameters }: CacheablePage, options: PageOptions): CachePolicy {
-  const known = new Set(parameters);
+export function cacheablePage(
+  { parameters, hasFilters }: CacheablePage,
+  options: PageOptions,
+): CachePolicy {
+  const known = new Set([...parameters, ...(hasFilters ? filterParameters : [])]);
   return {
     group: "pages",
     isShared: isVisitor,

@@ -19,6 +19,8 @@ interface CacheEntry {
   /** Version of the content that the response shows. */
   readonly version: string;
   readonly response: CachedResponse;
+  /** Memory of the entry. */
+  readonly bytes: number;
 }
 
 /** Response to be looked up. */
@@ -39,25 +41,28 @@ const entryBytes = 600;
 export class ResponseCache {
   readonly #entries: LRUCache<string, CacheEntry>;
   readonly #pending = new Map<string, Promise<CachedResponse | null>>();
-  readonly #requests = {
-    pages: { hits: 0, misses: 0 },
-    "tiles and lists": { hits: 0, misses: 0 },
+  readonly #counts = {
+    pages: { hits: 0, misses: 0, bytes: 0, entries: 0 },
+    "tiles and lists": { hits: 0, misses: 0, bytes: 0, entries: 0 },
   };
 
   /** @param maxBytes memory of all entries */
   constructor(maxBytes: number) {
-    this.#entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf });
+    const count = ({ group, bytes }: CacheEntry, sign: 1 | -1) => {
+      this.#counts[group].bytes += sign * bytes;
+      this.#counts[group].entries += sign;
+    };
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ bytes }) => bytes,
+      onInsert: (entry) => count(entry, 1),
+      dispose: (entry) => count(entry, -1),
+    });
   }
 
   /** Requests, and current bytes and entries, of a group. */
   counts(group: CacheGroup): MemoryCounts {
-    const counts = { ...this.#requests[group], bytes: 0, entries: 0 };
-    for (const [key, entry] of this.#entries.entries()) {
-      if (entry.group !== group) continue;
-      counts.bytes += bytesOf(entry, key);
-      counts.entries++;
-    }
-    return counts;
+    return { ...this.#counts[group] };
   }
 
   /**
@@ -76,10 +81,10 @@ export class ResponseCache {
     const cached = entry?.version === version ? entry.response : this.#pending.get(pendingKey);
     const response = cached instanceof Promise ? await cached : cached;
     if (response) {
-      this.#requests[group].hits++;
+      this.#counts[group].hits++;
       return { response, isHit: true };
     }
-    this.#requests[group].misses++;
+    this.#counts[group].misses++;
     // It could not be cached for the request before; each of those that have waited makes its own.
     if (cached) return { response: await make(), isHit: false };
     const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();
@@ -87,7 +92,10 @@ export class ResponseCache {
     let made: CachedResponse | null = null;
     try {
       made = await make();
-      if (made !== null) this.#entries.set(key, { group, version, response: made });
+      if (made !== null) {
+        const bytes = bytesOf(made, key + version);
+        this.#entries.set(key, { group, version, response: made, bytes });
+      }
     } finally {
       this.#pending.delete(pendingKey);
       resolve(made);
@@ -97,8 +105,7 @@ export class ResponseCache {
 }
 
 /** Memory of an entry. Text counts as two bytes a character, the most that V8 takes. */
-function bytesOf({ version, response }: CacheEntry, key: string): number {
-  const { etag, headers, body } = response;
-  const texts = [key, version, etag, ...Object.entries(headers).flat()];
+function bytesOf({ etag, headers, body }: CachedResponse, names: string): number {
+  const texts = [names, etag, ...Object.entries(headers).flat()];
   return body.byteLength + 2 * texts.join("").length + entryBytes;
 }

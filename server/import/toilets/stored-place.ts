@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { storedPlainFacts } from "#domain/place/place-facts.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
-import { hoursAt, type PlaceSchedule, timeZoneOf } from "#server/opening/stored-schedules.ts";
+import { type PlaceSchedule, scheduleAt } from "#server/opening/stored-schedules.ts";
 import type { ImportedFields, ImportRecord } from "#server/places/import-record.ts";
 import {
   type PlaceRow,
@@ -96,10 +96,5 @@ export function placeColumns(fields: ImportedFields) {
 
 /** The opening hours, by the clock and the sun of their place. */
 export function scheduleOf({ country, location, opening }: ImportedFields): PlaceSchedule {
-  const place = { country, ...location };
-  return {
-    timeZone: timeZoneOf(place),
-    openingTimes: opening.times,
-    hours: hoursAt(opening.text, place),
-  };
+  return scheduleAt(opening, { country, ...location });
 }

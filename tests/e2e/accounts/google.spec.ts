@@ -67,12 +67,12 @@ test("signs in in a window of its own, where a code of the second factor is aske
   // The provider's session ends as well, so that it asks again.
   await context.clearCookies();
   await page.goto(login);
-  const asking = await openWindow(page);
-  await agree(asking, email);
-  await asking.getByLabel("Kód az alkalmazásból").fill(appCode(secret, undefined, 1));
-  await next(asking).click();
+  const pending = await openWindow(page);
+  await agree(pending, email);
+  await pending.getByLabel("Kód az alkalmazásból").fill(appCode(secret, undefined, 1));
+  await next(pending).click();
   await expect(page).toHaveURL("/places?open=1");
-  await expect.poll(() => asking.isClosed()).toBe(true);
+  await expect.poll(() => pending.isClosed()).toBe(true);
 });
 
 test("signs in in the same window where others are blocked, and takes over an unconfirmed account", {

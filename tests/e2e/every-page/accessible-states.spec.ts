@@ -59,7 +59,7 @@ const way = {
 };
 
 /** One of each kind and state that waits, in the browser's storage. */
-const waiting = (["line", "author", "refused", "expired"] as const).map((state, index) => ({
+const pending = (["line", "author", "refused", "expired"] as const).map((state, index) => ({
   kind: (["confirmation", "report", "review", "report"] as const)[index],
   placeId: index + 1,
   address: "/api/v1/places/1/reports",
@@ -85,7 +85,7 @@ async function expectNoBarrier(page: Page): Promise<void> {
 const notice = (page: Page) => page.locator(".contact-notice");
 
 /** Tells the page of a new version, as its worker does. */
-async function tellNewVersion(page: Page): Promise<void> {
+async function reportNewVersion(page: Page): Promise<void> {
   await page.evaluate(() =>
     window.dispatchEvent(new CustomEvent("mosdo:new-version", { detail: () => {} })),
   );
@@ -137,7 +137,7 @@ test("the map's states have no barrier", { tag: "@phone" }, async ({ page }) => 
   await untilHydrated(page);
   const simpler = page.locator(".map-beyond");
   await expect(simpler).toBeVisible();
-  await tellNewVersion(page);
+  await reportNewVersion(page);
   // Two notices at one spot would cover each other.
   await expect(simpler).toBeHidden();
   await expectNoBarrier(page);
@@ -221,7 +221,7 @@ test("forms with faults, and the list's states, have no barrier", { tag: "@phone
 test("what waits for a connection has no barrier", { tag: "@phone" }, async ({ page }) => {
   await page.addInitScript(
     (writes) => localStorage.setItem("mosdo:waiting", JSON.stringify(writes)),
-    waiting.map((write) => ({ ...write, writtenAt: testNow().toISOString() })),
+    pending.map((write) => ({ ...write, writtenAt: testNow().toISOString() })),
   );
   // What could go out, stays.
   await page.route("**/api/v1/places/*/reports", (route) => route.abort());

@@ -26,10 +26,13 @@ function focusOf(page: Page, control?: Locator): Promise<Focus | null> {
     if (!stop || stop === document.body || stop === document.documentElement) return null;
     // A box to tick may have its ring at its label, and a link of a whole card round the card.
     const shown = [stop, stop.parentElement, stop.closest("label")].filter((one) => one !== null);
-    const looks = [...shown.map((one) => getComputedStyle(one)), getComputedStyle(stop, "::after")];
+    const styles = [
+      ...shown.map((one) => getComputedStyle(one)),
+      getComputedStyle(stop, "::after"),
+    ];
     const hasRing =
       stop.matches("[type=date]") ||
-      looks.some(
+      styles.some(
         ({ outlineStyle, outlineWidth }) =>
           outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,
       );
@@ -61,7 +64,7 @@ async function goTo(page: Page, control: Locator, { isBack = false } = {}): Prom
 }
 
 /** After an act the focus is on something. */
-async function expectFocusKept(page: Page, act: string): Promise<void> {
+async function expectFocusStays(page: Page, act: string): Promise<void> {
   await expect.poll(() => focusOf(page), { message: act }).not.toBeNull();
 }
 
@@ -87,7 +90,7 @@ test("signs in, searches, filters, chooses, confirms, reports, reviews, shares a
     await page.keyboard.type(goodPassword);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/$/);
-    await expectFocusKept(page, "signing in");
+    await expectFocusStays(page, "signing in");
   });
 
   const search = page.getByRole("search").locator("input:not([type=hidden])");
@@ -98,7 +101,7 @@ test("signs in, searches, filters, chooses, confirms, reports, reviews, shares a
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/view=20\.3/);
-    await expectFocusKept(page, "a search");
+    await expectFocusStays(page, "a search");
   });
 
   await test.step("filters, and takes it back", async () => {
@@ -125,7 +128,7 @@ test("signs in, searches, filters, chooses, confirms, reports, reviews, shares a
     await goTo(page, confirm);
     await page.keyboard.press("Enter");
     await expect(page.getByText("Köszönjük! Ma megerősítetted")).toBeVisible();
-    await expectFocusKept(page, "a confirmation");
+    await expectFocusStays(page, "a confirmation");
   });
 
   const dialog = page.getByRole("dialog");
@@ -149,7 +152,7 @@ test("signs in, searches, filters, chooses, confirms, reports, reviews, shares a
     await goTo(page, send);
     await page.keyboard.press("Enter");
     await expect(dialog.getByText("Köszönjük!")).toBeVisible();
-    await expectFocusKept(page, "a report");
+    await expectFocusStays(page, "a report");
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
     await expect(report).toBeFocused();
@@ -166,7 +169,7 @@ test("signs in, searches, filters, chooses, confirms, reports, reviews, shares a
     await goTo(page, dialog.getByRole("button", { name: "Vélemény mentése" }));
     await page.keyboard.press("Enter");
     await expect(dialog).toHaveCount(0);
-    await expectFocusKept(page, "a review");
+    await expectFocusStays(page, "a review");
     await expect(page.getByText("4,00").first()).toBeVisible();
   });
 
@@ -183,7 +186,7 @@ test("signs in, searches, filters, chooses, confirms, reports, reviews, shares a
     await goTo(page, begin);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Fő utca" })).toBeVisible();
-    await expectFocusKept(page, "the beginning of a walk");
+    await expectFocusStays(page, "the beginning of a walk");
     await goTo(page, page.getByRole("button", { name: "Navigáció vége" }));
     await page.keyboard.press("Enter");
     await expect(begin).toBeFocused();
@@ -202,13 +205,13 @@ test("signs in, searches, filters, chooses, confirms, reports, reviews, shares a
     await goTo(page, page.locator("#map-menu").getByRole("link", { name: "Mosdók" }));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/places$/);
-    await expectFocusKept(page, "a change of the page");
+    await expectFocusStays(page, "a change of the page");
     const main = page.getByRole("main");
     const add = main.getByRole("link", { name: "Mosdó felvétele" });
     await goTo(page, add);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Új mosdó felvétele" })).toBeVisible();
-    await expectFocusKept(page, "opening the form");
+    await expectFocusStays(page, "opening the form");
     await goTo(page, page.getByRole("tab", { name: "Térképen" }));
   });
 });

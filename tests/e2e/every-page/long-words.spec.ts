@@ -116,7 +116,7 @@ test("words of 80 letters break, and cover and push out nothing, on every page",
     address: word(`Address${tail}`),
     comments: word("Comment"),
   });
-  const waiting = await addPlace({
+  const pending = await addPlace({
     ...at,
     city: word("Waits"),
     address: word(`Waits${tail}`),
@@ -129,7 +129,7 @@ test("words of 80 letters break, and cover and push out nothing, on every page",
   await leaveLongWords(page, { placeId: id, tail });
   const close = page.getByRole("link", { name: "Bezárás" });
 
-  const look = async (path: string) => {
+  const view = async (path: string) => {
     await openHydrated(page, path);
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });
@@ -152,14 +152,14 @@ test("words of 80 letters break, and cover and push out nothing, on every page",
     "/account/second-factor",
     `/?place=${id}`,
   ]) {
-    await look(path);
+    await view(path);
   }
   await page.getByRole("link", { name: "Véleményem módosítása" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   expect(await sticksOut(page)).toEqual([]);
 
   await becomeAdministrator();
-  await page.request.delete(`/api/v1/places/${waiting}`, { headers: { Origin: accountsOrigin } });
+  await page.request.delete(`/api/v1/places/${pending}`, { headers: { Origin: accountsOrigin } });
   await addPlace({
     ...at,
     city: word("Again"),
@@ -169,7 +169,7 @@ test("words of 80 letters break, and cover and push out nothing, on every page",
     added: new Date("2001-02-01T12:00:00Z"),
   });
   for (const part of ["", "?part=reports", "?part=corrections", "?part=deleted", "?part=audit"]) {
-    await look(`/moderation${part}`);
+    await view(`/moderation${part}`);
   }
-  await look(`/?place=${id}`);
+  await view(`/?place=${id}`);
 });

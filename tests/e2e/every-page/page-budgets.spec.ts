@@ -31,24 +31,24 @@ for (const [path, limits] of Object.entries(budgets)) {
     const files = await loadedFiles(page, path);
     const mapAt = files.findIndex(({ isMap }) => isMap);
     const beforeMap = mapAt === -1 ? files : files.slice(0, mapAt);
-    const figures = {
+    const metrics = {
       scriptKb: kilobytes(beforeMap, "scriptBytes"),
       beforeMapKb: kilobytes(beforeMap, "lineBytes"),
       totalKb: kilobytes(files, "lineBytes"),
       shift: await page.evaluate(() => (window as unknown as { shift: number }).shift),
     };
-    console.log(`${path}: ${JSON.stringify(figures)} in ${files.length} files`);
+    console.log(`${path}: ${JSON.stringify(metrics)} in ${files.length} files`);
     expect(mapAt !== -1, "the map's script is there").toBe(hasLiveMap(path));
     for (const name of ["scriptKb", "beforeMapKb", "totalKb", "shift"] as const) {
       const largest = name === "totalKb" ? files : beforeMap;
-      const limit = (limits as Partial<typeof figures>)[name];
+      const limit = (limits as Partial<typeof metrics>)[name];
       if (limit === undefined) continue;
-      const grown = `${path}: ${name} is ${figures[name]}, and its limit is ${limit}`;
-      expect.soft(figures[name], `${grown}\n${listLargest(largest)}`).toBeLessThanOrEqual(limit);
+      const grown = `${path}: ${name} is ${metrics[name]}, and its limit is ${limit}`;
+      expect.soft(metrics[name], `${grown}\n${listLargest(largest)}`).toBeLessThanOrEqual(limit);
     }
     // A page of which nothing was counted would stay within any limit.
-    expect(figures.scriptKb).toBeGreaterThan(0.5);
-    expect(figures.totalKb).toBeGreaterThan(figures.scriptKb / 2);
+    expect(metrics.scriptKb).toBeGreaterThan(0.5);
+    expect(metrics.totalKb).toBeGreaterThan(metrics.scriptKb / 2);
   });
 }
 

@@ -90,7 +90,7 @@ const endButton = (page: Page) => page.getByRole("button", { name: "Navigáció 
 const heading = (page: Page) => page.getByRole("heading", { level: 2 });
 const step = (page: Page, index: number) => page.getByRole("listitem").nth(index);
 /** The page's live region, which screen readers announce. */
-const said = (page: Page) => page.locator("[aria-live=polite].sr-only");
+const announced = (page: Page) => page.locator("[aria-live=polite].sr-only");
 
 const walkTo = (context: BrowserContext, position: Coordinates) =>
   context.setGeolocation(geolocationOf(position));
@@ -124,7 +124,7 @@ test("guides along the route, step by step and in the page's language, to the pl
   // Just before the corner, seven metres beside the route.
   await walkTo(context, [19.0539, 47.50006]);
   await expect(heading(page)).toHaveText(instructions.hu[1]);
-  await expect(said(page)).toHaveText(instructions.hu[1]);
+  await expect(announced(page)).toHaveText(instructions.hu[1]);
 
   // One key does not end it, nor does the list of steps.
   await page.keyboard.press("Escape");

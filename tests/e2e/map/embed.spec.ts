@@ -67,7 +67,7 @@ const heard = (page: Page, type: string): Promise<Heard[]> =>
   );
 
 /** Sends a message of the other site's page to its frame. */
-const tell = (page: Page, message: object): Promise<void> =>
+const post = (page: Page, message: object): Promise<void> =>
   page.evaluate((sent) => {
     document.querySelector("iframe")?.contentWindow?.postMessage(sent, "*");
   }, message);
@@ -129,7 +129,7 @@ test("another site shows map and list by the address's filters; page and frame t
   // The page chooses, also a place far away: the frame shows it, and takes no focus.
   const other = (await fetchPlaces(request, "?bbox=18.9,47.4,19.2,47.6")).places[0];
   await page.evaluate(() => (document.activeElement as HTMLElement)?.blur());
-  await tell(page, { type: "mosdo:show", version: 1, place: other.id });
+  await post(page, { type: "mosdo:show", version: 1, place: other.id });
   await expect(chosen.getByRole("heading", { level: 2 })).toContainText(other.address);
   await expect
     .poll(async () => (await heard(page, "mosdo:choice")).at(-1)?.place)
@@ -138,7 +138,7 @@ test("another site shows map and list by the address's filters; page and frame t
   await expect
     .poll(async () => (await heard(page, "mosdo:view")).at(-1)?.center?.[0] ?? 0)
     .toBeCloseTo(other.coordinates[0], 1);
-  await tell(page, { type: "mosdo:view", version: 1, center: [20.37, 47.9], zoom: 12 });
+  await post(page, { type: "mosdo:view", version: 1, center: [20.37, 47.9], zoom: 12 });
   await expect
     .poll(async () => (await heard(page, "mosdo:view")).at(-1))
     .toMatchObject({ zoom: 12, center: [expect.closeTo(20.37, 3), expect.closeTo(47.9, 3)] });
@@ -153,7 +153,7 @@ test("another site shows map and list by the address's filters; page and frame t
     { type: "mosdo:view", version: 1, center: [200, 0], zoom: 3 },
     { type: "mosdo:view", version: 1, center: [20, 47], zoom: 23 },
   ]) {
-    await tell(page, message);
+    await post(page, message);
   }
   await expect(chosen.getByRole("heading", { level: 2 })).toContainText(other.address);
   expect((await heard(page, "mosdo:view")).length).toBe(views);
@@ -162,7 +162,7 @@ test("another site shows map and list by the address's filters; page and frame t
     await chosen.getByRole("link", { name: "Vissza a listához" }).click();
     await expect.poll(async () => (await heard(page, "mosdo:choice")).at(-1)?.place).toBe(null);
     const [place] = free.places;
-    await tell(page, { type: "mosdo:view", version: 1, center: place?.coordinates, zoom: 18 });
+    await post(page, { type: "mosdo:view", version: 1, center: place?.coordinates, zoom: 18 });
     await expect.poll(async () => (await heard(page, "mosdo:view")).at(-1)?.zoom).toBe(18);
     await idle(frame);
     const box = await frame.locator(".maplibregl-canvas").boundingBox();

@@ -148,7 +148,7 @@ function recordRequests(): void {
 /** Notes each message of the page's live regions, in the order of their coming. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const said: string[] = [];
+    const announced: string[] = [];
     const live = "[aria-live=polite], [role=alert], [role=status]:not([aria-live])";
     new MutationObserver((changes) => {
       const heard = changes.flatMap(({ type, target, addedNodes }) => {
@@ -156,11 +156,11 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
         const elements = nodes.map((node) => (node instanceof Element ? node : node.parentElement));
         return elements.filter((element) => element?.closest(live) && element.textContent.trim());
       });
-      said.push(...new Set(heard.map((element) => element?.textContent.trim() ?? "")));
+      announced.push(...new Set(heard.map((element) => element?.textContent.trim() ?? "")));
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
-    Object.assign(window, { said });
+    Object.assign(window, { announced });
   });
-  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  return () => page.evaluate(() => (window as unknown as { announced: string[] }).announced);
 }
 
 test("shortcuts: ? lists them, single keys lead to search, filters and list; not while typing, nor switched off", {

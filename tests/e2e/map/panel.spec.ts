@@ -128,11 +128,11 @@ function untilFingerRests(): Promise<void> {
   const flickMs = 100;
   const begun = performance.now();
   return new Promise((resolve) => {
-    const look = (now: number) => {
+    const view = (now: number) => {
       if (now - begun > flickMs) resolve();
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(view);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(view);
   });
 }
 

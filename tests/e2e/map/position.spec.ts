@@ -19,10 +19,10 @@ test("the map goes to the visitor's position, and the nearest place is one press
     const requests: string[] = [];
     Object.assign(window, { requests });
     for (const name of ["getCurrentPosition", "watchPosition"] as const) {
-      const ask = Geolocation.prototype[name];
+      const allow = Geolocation.prototype[name];
       Geolocation.prototype[name] = function (this: Geolocation, ...rest: never[]) {
         requests.push(name);
-        return Reflect.apply(ask, this, rest);
+        return Reflect.apply(allow, this, rest);
       } as never;
     }
   });

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
-import { placeSetPath } from "#app/network/kept-places-store.ts";
+import { placeSetPath } from "#app/network/saved-places-store.ts";
 import { placeZoom } from "#domain/map/initial-view.ts";
 import { areasAround } from "#domain/offline/kept-areas.ts";
 import type { NearestPlaces } from "#domain/place/nearest-places.ts";
@@ -101,11 +101,11 @@ async function openAndKeep(page: Page, path = nearList): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), patient)
     .toBe("activated");
-  await expect.poll(() => keptPlaces(page), patient).toBeGreaterThan(0);
+  await expect.poll(() => savedPlaces(page), patient).toBeGreaterThan(0);
 }
 
 /** Number of sets of places that the browser keeps. */
-function keptPlaces(page: Page): Promise<number> {
+function savedPlaces(page: Page): Promise<number> {
   return page.evaluate(async () => (await (await caches.open("mosdo-places")).keys()).length);
 }
 
@@ -208,12 +208,12 @@ async function placesAround(): Promise<readonly { id: number; address: string }[
 function noteHeadings(): void {
   const seen = new Set<string>();
   Object.assign(window, { seenHeadings: seen });
-  const look = () => {
+  const readPage = () => {
     const heading = document.querySelector<HTMLElement>("#nearby-places h2");
     if (heading?.checkVisibility({ visibilityProperty: true })) seen.add(heading.innerText);
-    requestAnimationFrame(look);
+    requestAnimationFrame(readPage);
   };
-  look();
+  readPage();
 }
 
 test.describe("without a connection", { tag: "@phone" }, () => {
@@ -316,11 +316,14 @@ test.describe("without a connection", { tag: "@phone" }, () => {
       line.cut();
       for (const path of ["/towns/Budapest", "/guide"]) {
         await page.goto(line.origin + path);
-        const said = page.getByRole("status").filter({ hasText: needsConnection });
-        await expect(said).toBeVisible();
+        const message = page.getByRole("status").filter({ hasText: needsConnection });
+        await expect(message).toBeVisible();
         await expect(page).toHaveURL(line.origin + path);
-        await expect(said.getByRole("link", { name: "Térkép" })).toHaveAttribute("href", "/");
-        await expect(said.getByRole("link", { name: "Mosdók" })).toHaveAttribute("href", "/places");
+        await expect(message.getByRole("link", { name: "Térkép" })).toHaveAttribute("href", "/");
+        await expect(message.getByRole("link", { name: "Mosdók" })).toHaveAttribute(
+          "href",
+          "/places",
+        );
       }
     });
 
@@ -351,13 +354,13 @@ test.describe("without a connection", { tag: "@phone" }, () => {
     // By the page's clock, which need not be this process's.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     await page.goto(`${line.origin}/places/${first.id}`);
-    const isLate = (call: string) => /worker\.js|keep-while-read|\/set\?/.test(call);
+    const isLate = (call: string) => /worker\.js|save-while-reading|\/set\?/.test(call);
     expect(line.seen.filter(isLate)).toEqual([]);
     await page.clock.runFor(7_900);
     expect(line.seen.filter(isLate)).toEqual([]);
     await page.clock.resume();
     await page.clock.fastForward(2_000);
-    await expect.poll(() => keptPlaces(page), patient).toBeGreaterThan(0);
+    await expect.poll(() => savedPlaces(page), patient).toBeGreaterThan(0);
     await page.evaluate(() => navigator.serviceWorker.ready);
     line.cut();
     await page.goto(`${line.origin}/places/${first.id}`);
@@ -415,12 +418,12 @@ test.describe("without a connection", { tag: "@phone" }, () => {
     await openAndKeep(page);
     const isRefused = (area: (typeof cells)[number]) => line.refused.has(placeSetPath(area));
     const smaller = areasAround([19.05, 47.5], isRefused).map(placeSetPath);
-    const kept = () =>
+    const saved = () =>
       page.evaluate(async () => {
         const keys = await (await caches.open("mosdo-places")).keys();
         return keys.map(({ url }) => url.slice(location.origin.length)).sort();
       });
-    await expect.poll(kept, patient).toEqual(smaller.toSorted());
+    await expect.poll(saved, patient).toEqual(smaller.toSorted());
     expect(line.seen.filter((call) => line.refused.has(call.slice("GET ".length)))).toHaveLength(1);
     const before = await (await fetch(`${server.origin}/api/v1/places?${around}`)).json();
     line.cut();
@@ -455,15 +458,15 @@ test.describe("without a connection", { tag: "@phone" }, () => {
     await expect(dialog.getByText("Megőriztük, és elküldjük, amint lesz.")).toBeVisible();
 
     await page.goto(`${line.origin}/offline`);
-    const waiting = page
+    const queued = page
       .getByRole("region")
       .or(page.locator("section"))
       .filter({
         has: page.getByRole("heading", { name: "Elküldésre vár" }),
       });
-    await expect(waiting.getByRole("listitem")).toHaveCount(2);
+    await expect(queued.getByRole("listitem")).toHaveCount(2);
     // With the name of the place, which the browser keeps.
-    await expect(waiting.getByRole("link", { name: /^Bejelentés: .+, .+/ })).toBeVisible();
+    await expect(queued.getByRole("link", { name: /^Bejelentés: .+, .+/ })).toBeVisible();
     await expectHeadingBelowNotice(page);
 
     // Who opens the place again sees that it waits.
@@ -491,7 +494,7 @@ test.describe("without a connection", { tag: "@phone" }, () => {
     await page.goto(`${line.origin}/offline`);
     await untilHydrated(page);
     await expect(page.getByText(/^Amerre a térképen jártál: \d+ mosdó/).first()).toBeVisible();
-    await expect(waiting).toBeHidden();
+    await expect(queued).toBeHidden();
     expect(posts()).toEqual(written);
     const place = await (await fetch(`${server.origin}/api/v1/places/${id}`)).json();
     expect(place.visitor_confirmations).toBe(1);
@@ -548,7 +551,7 @@ test.describe("without a connection", { tag: "@phone" }, () => {
         await untilHydrated(page);
         await expect(page.getByText("Admin").first()).toBeAttached();
       }
-      const kept = await page.evaluate(async () => {
+      const saved = await page.evaluate(async () => {
         const texts: string[] = [];
         for (const name of await caches.keys()) {
           const cache = await caches.open(name);
@@ -559,9 +562,9 @@ test.describe("without a connection", { tag: "@phone" }, () => {
         }
         return [...texts, JSON.stringify(localStorage)];
       });
-      expect(kept.length).toBeGreaterThan(50);
+      expect(saved.length).toBeGreaterThan(50);
       const own = /mas@mosdo\.example|Kapcsolat-nelkul-47|\/account\n|\/moderation\n/;
-      expect(kept.filter((text) => own.test(text) || text.includes(other.id))).toEqual([]);
+      expect(saved.filter((text) => own.test(text) || text.includes(other.id))).toEqual([]);
       // A page that starts without a connection is nobody's.
       line.cut();
       await page.goto(`${line.origin}/places`);
@@ -622,13 +625,15 @@ test(
       /version:`([^`]+)`|version:"([^"]+)"/.exec(script)?.slice(1).find(Boolean) ?? "";
     expect(version).toMatch(/^[\w-]{12}$/);
     const renew = () =>
-      page.ask(async () => {
+      page.request(async () => {
         const { active, waiting } = await (await navigator.serviceWorker.ready).update();
         return { isActive: active !== null, isWaiting: waiting !== null };
       });
     const shells = () =>
-      page.ask(async () => (await caches.keys()).filter((name) => name.includes("-shell-")).sort());
-    const said = () => page.ask(() => document.body.innerText.includes("Új változat van"));
+      page.request(async () =>
+        (await caches.keys()).filter((name) => name.includes("-shell-")).sort(),
+      );
+    const message = () => page.request(() => document.body.innerText.includes("Új változat van"));
 
     // A worker of one version, and pages of another: the worker stays away.
     line.instead.set("/worker.js", (body) =>
@@ -641,10 +646,12 @@ test(
       .poll(() => line.seen.slice(before).filter((call) => call === "GET /").length)
       .toBe(3);
     await expect
-      .poll(() => page.ask(async () => (await navigator.serviceWorker.ready).installing === null))
+      .poll(() =>
+        page.request(async () => (await navigator.serviceWorker.ready).installing === null),
+      )
       .toBe(true);
     expect(await renew()).toEqual({ isActive: true, isWaiting: false });
-    expect(await said()).toBe(false);
+    expect(await message()).toBe(false);
 
     // Both of the new version.
     line.instead.delete("/");
@@ -653,8 +660,8 @@ test(
       return document.body.innerText.includes("Új változat van");
     });
     expect(await shells()).toEqual([`mosdo-shell-${version}`, "mosdo-shell-newer-version"].sort());
-    const began = await page.ask(() => performance.timeOrigin);
-    await page.ask(() =>
+    const began = await page.request(() => performance.timeOrigin);
+    await page.request(() =>
       [...document.querySelectorAll("[role=status]")]
         .find(({ textContent }) => textContent?.includes("Új változat van"))
         ?.querySelector("button")
@@ -666,8 +673,8 @@ test(
     await page.until(() =>
       Object.keys(document.querySelector("h1") ?? {}).some((key) => key.startsWith("__reactFiber")),
     );
-    expect(await page.ask(() => location.search)).toContain("near=19.05");
-    expect(await said()).toBe(false);
+    expect(await page.request(() => location.search)).toContain("near=19.05");
+    expect(await message()).toBe(false);
     expect((await renew()).isWaiting).toBe(false);
 
     // It is the new one that opens pages without a connection.

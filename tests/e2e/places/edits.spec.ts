@@ -198,14 +198,14 @@ test("a report is applied, told as it is stored, and not taken back over a later
 }, async ({ page, addPlace, email, becomeAdministrator }) => {
   const at = somewhere();
   const address = `Bejelentett utca ${email.slice(5, 11)}`;
-  const said = {
+  const announced = {
     ...{ country: "HU", location: at, named: { city: "Tata", address, comments: "jobbra" } },
     ...{ price: { price: null, isKnown: false }, facts: {}, attributes: {} },
     opening: { times: Array<string>(7).fill("-"), text: null, isComplete: null },
   };
   const id = await addPlace({
     ...{ ...at, city: "Tata", address, osm_id: `node/${randomInt(1e9)}` },
-    imported: JSON.stringify({ source: "hungary", fields: said }),
+    imported: JSON.stringify({ source: "hungary", fields: announced }),
   });
   await registerUnseen(page, email);
   const headers = { Origin: accountsOrigin };

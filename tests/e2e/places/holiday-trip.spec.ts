@@ -119,7 +119,7 @@ const test = base.extend<{ town: Town }>({
   baseURL: async ({ town }, use) => use(town.origin),
 });
 
-const said = {
+const announced = {
   changing: "Pelenkázó",
   openNow: "Most nyitva",
   list: "Az összes mosdó listája",
@@ -165,36 +165,36 @@ test("a holiday: who needs a changing table now is led to the open place, and wh
   // A parent, on the holiday.
   await opened(map);
   for (const id of [town.open, town.shut, town.plain]) await expect(onMap(id)).toBeAttached();
-  await page.getByRole("button", { name: said.changing }).click();
-  await page.getByRole("button", { name: said.openNow }).click();
+  await page.getByRole("button", { name: announced.changing }).click();
+  await page.getByRole("button", { name: announced.openNow }).click();
   await expect(onMap(town.open)).toBeAttached();
   for (const id of [town.shut, town.plain]) await expect(onMap(id)).toHaveCount(0);
   // On a phone the list lies behind the window's edge.
   await page.locator("[data-sheet-handle] button").click();
-  await page.getByRole("link", { name: said.list }).click();
+  await page.getByRole("link", { name: announced.list }).click();
   await expect(page).toHaveURL("/places?open=1&changing_table=1");
-  await expect(onList(town.open)).toContainText(said.open);
+  await expect(onList(town.open)).toContainText(announced.open);
   for (const id of [town.shut, town.plain]) await expect(onList(id)).toHaveCount(0);
   await opened(`/?place=${town.shut}`);
   const status = page.getByRole("article").getByRole("status").first();
-  await expect(status).toHaveText(said.shut);
+  await expect(status).toHaveText(announced.shut);
 
   // A visitor without an account, at the locked door of the open one.
   await opened(`/?place=${town.open}`);
-  await expect(status).toHaveText(said.open);
-  await page.getByRole("link", { name: said.report }).click();
+  await expect(status).toHaveText(announced.open);
+  await page.getByRole("link", { name: announced.report }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(said.reason).check();
-  await dialog.getByRole("button", { name: said.send, exact: true }).click();
-  await expect(dialog.getByText(said.thanks)).toBeVisible();
+  await dialog.getByLabel(announced.reason).check();
+  await dialog.getByRole("button", { name: announced.send, exact: true }).click();
+  await expect(dialog.getByText(announced.thanks)).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(status).toHaveText(said.outOfOrder);
+  await expect(status).toHaveText(announced.outOfOrder);
   await expect(async () => {
     await page.goto(map);
-    await expect(onMap(town.open)).toContainText(said.since, { timeout: 1_000 });
+    await expect(onMap(town.open)).toContainText(announced.since, { timeout: 1_000 });
   }).toPass();
   await page.goto("/places");
-  await expect(onList(town.open)).toContainText(said.since);
+  await expect(onList(town.open)).toContainText(announced.since);
   await page.goto("/places?open=1&changing_table=1");
   await expect(onList(town.open)).toHaveCount(0);
 
@@ -205,30 +205,30 @@ test("a holiday: who needs a changing table now is led to the open place, and wh
 
   await become(page, contributor.email, town.origin);
   await opened(`/places/${town.shut}/edit`);
-  await page.getByRole("radio", { name: said.usual }).check();
-  await page.getByLabel(said.comments, { exact: false }).first().fill(said.comment);
-  await page.getByRole("button", { name: said.propose }).click();
-  await expect(page.getByRole("status").filter({ hasText: said.waits })).toBeVisible();
+  await page.getByRole("radio", { name: announced.usual }).check();
+  await page.getByLabel(announced.comments, { exact: false }).first().fill(announced.comment);
+  await page.getByRole("button", { name: announced.propose }).click();
+  await expect(page.getByRole("status").filter({ hasText: announced.waits })).toBeVisible();
 
   await become(page, moderator.email, town.origin);
   await opened("/moderation?part=proposals");
-  const card = page.getByRole("listitem").filter({ hasText: said.comment });
+  const card = page.getByRole("listitem").filter({ hasText: announced.comment });
   await expect(card).not.toContainText(contributor.email);
-  await card.getByRole("checkbox", { name: said.comments }).uncheck();
-  await card.getByRole("button", { name: said.accept }).click();
-  await expect(page.getByRole("status").filter({ hasText: said.decided })).toBeVisible();
+  await card.getByRole("checkbox", { name: announced.comments }).uncheck();
+  await card.getByRole("button", { name: announced.accept }).click();
+  await expect(page.getByRole("status").filter({ hasText: announced.decided })).toBeVisible();
   const place = async () => (await page.request.get(`/api/v1/places/${town.shut}`)).json();
   const everyDay = Array<string>(7).fill("08:00-20:00");
   expect(await place()).toMatchObject({ opening_times: everyDay, comments: "" });
 
   await become(page, testAdministrator.email, town.origin);
   await opened(`/places/${town.shut}/history`);
-  const line = page.getByRole("listitem").filter({ hasText: said.proposed });
+  const line = page.getByRole("listitem").filter({ hasText: announced.proposed });
   await expect(line).toContainText(contributor.email);
   await line.locator("summary").first().click();
-  await line.getByRole("button", { name: said.takeBack }).click();
-  await expect(page.getByRole("status").filter({ hasText: said.takenBack })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("listitem").first()).toContainText(said.kind);
+  await line.getByRole("button", { name: announced.takeBack }).click();
+  await expect(page.getByRole("status").filter({ hasText: announced.takenBack })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem").first()).toContainText(announced.kind);
   expect(await place()).toMatchObject({ opening_hours: "08:00-20:00; PH off" });
 });
 

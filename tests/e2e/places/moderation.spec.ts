@@ -215,7 +215,7 @@ test("a result is told where its notice comes late", { tag: "@phone" }, async ({
   const id = await addPlace(place);
   await becomeAdministrator();
   const held = Promise.withResolvers<void>();
-  await page.route(/\/undo-notice-[^/]*\.js$/, async (route) => {
+  await page.route(/\/undo-toast-[^/]*\.js$/, async (route) => {
     await held.promise;
     await route.continue();
   });

@@ -186,15 +186,15 @@ accountsTest(
   "a waiting place is for staff, a deleted one is gone for visitors",
   { tag: "@phone" },
   async ({ page, addPlace, becomeAdministrator }) => {
-    const waiting = await addPlace({ accepted: false });
+    const pending = await addPlace({ accepted: false });
     const deleted = await addPlace({ deleted_at: new Date("2026-01-01") });
     const statusOf = async (id: number) => (await page.goto(`/places/${id}`))?.status();
-    expectOf(await statusOf(waiting)).toBe(404);
+    expectOf(await statusOf(pending)).toBe(404);
     expectOf(await statusOf(deleted)).toBe(410);
     await expectOf(page.getByRole("heading", { level: 1 })).toHaveText("Ezt a mosdót törölték");
     await expectAccessible(page);
     await becomeAdministrator();
-    expectOf(await statusOf(waiting)).toBe(200);
+    expectOf(await statusOf(pending)).toBe(200);
     await expectOf(page.getByText("Elfogadásra vár")).toBeVisible();
     expectOf(await statusOf(deleted)).toBe(410);
   },

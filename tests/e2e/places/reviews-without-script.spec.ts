@@ -62,15 +62,15 @@ test("a visitor without an account reports a review, and staff remove it", {
   await page.getByRole("radio", { name: "1 csillag" }).check();
   // An address would hold the review back, and so might many digits.
   const seller = email.replace(/@.*/, "").replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)]);
-  const said = `Vegyél órát olcsón: ${seller}!`;
-  await page.getByRole("textbox").fill(said);
+  const announced = `Vegyél órát olcsón: ${seller}!`;
+  await page.getByRole("textbox").fill(announced);
   await page.getByRole("button", { name: "Vélemény mentése" }).click();
   await page.context().clearCookies();
 
   await page.goto(`/places?reviews=${placeId}&per_page=100`);
   const card = page.locator(`#place-${placeId}`);
   await card.getByRole("link", { name: "Vélemény bejelentése" }).click();
-  await expect(main).toContainText(said);
+  await expect(main).toContainText(announced);
   await page.getByRole("button", { name: "Küldés" }).click();
   await expect(main.getByRole("alert")).toContainText("Válaszd ki");
   await page.getByRole("radio", { name: "Reklám vagy spam" }).check();
@@ -79,7 +79,7 @@ test("a visitor without an account reports a review, and staff remove it", {
   await expect(main).toContainText("Köszönjük!");
 
   await becomeAdministrator();
-  const entry = main.getByRole("listitem").filter({ hasText: said });
+  const entry = main.getByRole("listitem").filter({ hasText: announced });
   await openAtEntry(page, "reviews", entry);
   await expect(entry).toContainText("Órákat árul.");
   await entry.getByRole("textbox").fill("Reklám.");

@@ -39,7 +39,7 @@ interface Fixtures {
   /** An address that other tests do not use. */
   email: string;
   /** Asks the back door of the accounts' server. */
-  callDoor: <Answer>(path: string) => Promise<Answer>;
+  callDoor: <Result>(path: string) => Promise<Result>;
   /**
    * The link in the last mail to an address, the same in the mail's text and in its HTML.
    *

@@ -43,11 +43,11 @@ export class LonePage implements AsyncDisposable {
   }
 
   /** Asks the page. The function is sent as text: it knows its parameters and the page only. */
-  async ask<Given extends unknown[], Answer>(
-    question: (...given: Given) => Answer,
+  async request<Given extends unknown[], Result>(
+    input: (...given: Given) => Result,
     ...given: Given
-  ): Promise<Awaited<Answer>> {
-    const expression = `(${question})(...${JSON.stringify(given)})`;
+  ): Promise<Awaited<Result>> {
+    const expression = `(${input})(...${JSON.stringify(given)})`;
     const options = { expression, awaitPromise: true, returnByValue: true };
     const { result, exceptionDetails } = await this.#send("Runtime.evaluate", options);
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
@@ -56,15 +56,15 @@ export class LonePage implements AsyncDisposable {
 
   /** Waits until a question has an answer; a page that is on its way has none. */
   async until<Given extends unknown[]>(
-    question: (...given: Given) => unknown,
+    input: (...given: Given) => unknown,
     ...given: Given
   ): Promise<void> {
     try {
-      const ask = () => this.ask(question, ...given).catch(() => null);
-      await expect.poll(ask, { timeout: 30_000 }).toBeTruthy();
+      const request = () => this.request(input, ...given).catch(() => null);
+      await expect.poll(request, { timeout: 30_000 }).toBeTruthy();
     } catch (cause) {
-      const shown = await this.ask(() => `${location.href}\n${document.body?.innerText}`);
-      throw new Error(`waited in vain for ${question}:\n${shown.slice(0, 2_000)}`, { cause });
+      const shown = await this.request(() => `${location.href}\n${document.body?.innerText}`);
+      throw new Error(`waited in vain for ${input}:\n${shown.slice(0, 2_000)}`, { cause });
     }
   }
 
@@ -94,11 +94,11 @@ export class LonePage implements AsyncDisposable {
 
 /** Host and port of the debugger, which the browser names as it starts. */
 async function debuggerOf(browser: ChildProcess): Promise<string> {
-  let said = "";
+  let announced = "";
   for await (const chunk of browser.stderr ?? []) {
-    said += chunk;
-    const [, host] = /DevTools listening on ws:\/\/([^/]+)/.exec(said) ?? [];
+    announced += chunk;
+    const [, host] = /DevTools listening on ws:\/\/([^/]+)/.exec(announced) ?? [];
     if (host !== undefined) return host;
   }
-  throw new Error(`the browser has ended:\n${said}`);
+  throw new Error(`the browser has ended:\n${announced}`);
 }

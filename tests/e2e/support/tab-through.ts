@@ -48,11 +48,11 @@ export async function tabThrough(page: Page): Promise<readonly Stop[]> {
       const shown = [target, target.parentElement, target.closest("label")].filter(
         (one) => one !== null,
       );
-      const looks = [
+      const styles = [
         ...shown.map((one) => getComputedStyle(one)),
         getComputedStyle(target, "::after"),
       ];
-      const isSeen = looks.some(
+      const isSeen = styles.some(
         ({ outlineStyle, outlineWidth }) =>
           outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,
       );

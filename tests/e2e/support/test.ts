@@ -98,7 +98,7 @@ async function giveClock(context: BrowserContext): Promise<BrowserContext> {
 
 function watch(page: Page, origin: string, report: (error: string) => void) {
   page.on("pageerror", (error) => {
-    // A navigation that another one has overtaken; the product does not tell of it either (`tell-error.ts`).
+    // A navigation that another one has overtaken; the product does not tell of it either (`report-browser-error.ts`).
     if (error.name !== "AbortError") report(`script error: ${error.stack ?? error.message}`);
   });
   page.on("console", (message: ConsoleMessage) => {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, onTestFinished, vi } from "vitest";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import { readMapPage } from "#app/map-page-data.ts";
 import MapRoute, { clientLoader, shouldRevalidate } from "#app/routes/map.tsx";
-import { Announcer } from "#app/ui/announcer.tsx";
+import { LiveRegion } from "#app/ui/live-region.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
@@ -118,7 +118,7 @@ export function stubGeolocation(): StubGeolocation {
   let accuracy = 5;
   const watchers = new Set<() => void>();
   const calls: string[] = [];
-  const tell = (found: PositionCallback, failed?: PositionErrorCallback | null) => {
+  const deliver = (found: PositionCallback, failed?: PositionErrorCallback | null) => {
     if (position === "silent") return;
     if (position === null) return failed?.({ code: 1 } as GeolocationPositionError);
     const [longitude, latitude] = position;
@@ -127,11 +127,11 @@ export function stubGeolocation(): StubGeolocation {
   const geolocation = {
     getCurrentPosition(found: PositionCallback, failed?: PositionErrorCallback) {
       calls.push("getCurrentPosition");
-      queueMicrotask(() => act(() => tell(found, failed)));
+      queueMicrotask(() => act(() => deliver(found, failed)));
     },
     watchPosition(found: PositionCallback, failed?: PositionErrorCallback) {
       calls.push("watchPosition");
-      const watcher = () => tell(found, failed);
+      const watcher = () => deliver(found, failed);
       watchers.add(watcher);
       return watcher;
     },
@@ -209,9 +209,9 @@ export async function renderMapPage({
     goBack = () => void navigate(-1);
     if (visited.at(-1) !== pathname + search) visited.push(pathname + search);
     return (
-      <Announcer>
+      <LiveRegion>
         <Outlet />
-      </Announcer>
+      </LiveRegion>
     );
   }
   const Application = createRoutesStub([
@@ -259,7 +259,7 @@ export async function renderMapPage({
     /** Address of the page. */
     url: () => visited.at(-1),
     /** The message that screen readers were told last. */
-    said: () => page.container.querySelector(".sr-only[aria-live=polite]")?.textContent,
+    announcement: () => page.container.querySelector(".sr-only[aria-live=polite]")?.textContent,
     /** Waits until the page's address is this one, or like it. */
     expectUrl: (expected: string | RegExp) =>
       waitFor(() => {

@@ -6,7 +6,7 @@ import {
   useNavigate,
 } from "react-router";
 import Places, { action, clientAction, clientLoader, loader } from "#app/routes/places.tsx";
-import { Announcer } from "#app/ui/announcer.tsx";
+import { LiveRegion } from "#app/ui/live-region.tsx";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { I18n } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
@@ -77,10 +77,10 @@ export function renderPlaces(options: PlacesOptions = {}) {
       {
         path: "*",
         Component: ((props: never) => (
-          <Announcer>
+          <LiveRegion>
             <Watched />
             <Places {...(props as Parameters<typeof Places>[0])} />
-          </Announcer>
+          </LiveRegion>
         )) as ComponentType,
         loader: async (given) => {
           const { request } = given;

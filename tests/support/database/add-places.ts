@@ -4,7 +4,7 @@ import { type PlaceFacts, storedPlainFacts } from "#domain/place/place-facts.ts"
 import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { NewPlaceRow } from "#server/database/schema.ts";
-import { ensureSchedules, hoursAt, timeZoneOf } from "#server/opening/stored-schedules.ts";
+import { ensureSchedules, scheduleAt } from "#server/opening/stored-schedules.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";
 
 /** Fields of a place that a test sets; the rest is an accepted place in Budapest. */
@@ -25,11 +25,9 @@ export async function addPlaces(
   const complete = places.map(completePlace);
   const scheduleIds = await ensureSchedules(
     database,
-    complete.map(({ row, openingTimes }) => ({
-      timeZone: timeZoneOf(row),
-      openingTimes,
-      hours: hoursAt(row.opening_hours ?? null, row),
-    })),
+    complete.map(({ row, openingTimes: times }) =>
+      scheduleAt({ times, text: row.opening_hours ?? null }, row),
+    ),
   );
   const factColumns = await ensureFactColumns(
     database,

@@ -52,7 +52,7 @@ export function TextField({ name, label, hint, button, className, ...rest }: Tex
   );
 }
 
-/** The failure of the field above, in words once. */
+/** The failure of the field above, as text, once. */
 function FieldAlert({ id, text, alert, count, isOpen, isMarked }: InvalidField & { id: string }) {
   return (
     <Alert
@@ -89,7 +89,7 @@ interface PasswordFieldProps {
   label: string;
   /** Whether the password is new rather than the current one, for password managers. */
   isNew?: boolean;
-  /** Whether the password rules stand below. */
+  /** Whether the password rules are shown below. */
   hasRules?: boolean;
 }
 

@@ -32,7 +32,7 @@ describe.each(Object.entries(pages))("the message of a failure: %s", (_, page) =
     return { alert, isOpen, closeButton: getByRole("button", { name: "Bezárás" }) };
   }
 
-  it("closes after five seconds; its words stay at the marked field", async () => {
+  it("closes after five seconds; its text stays at the marked field", async () => {
     const { alert, isOpen } = renderFailure();
     await pass(4_999);
     expect(isOpen()).toBe(true);
@@ -48,7 +48,7 @@ describe.each(Object.entries(pages))("the message of a failure: %s", (_, page) =
     expect(alert.classList.contains("invisible")).toBe(true);
   });
 
-  it("stands above the form where it is about no field, and keeps its room", async () => {
+  it("is above the form where it is about no field, and keeps its room", async () => {
     const { getByRole } = renderPage(
       <LoginPage {...login} result={{ code: "error.toomanyrequests" }} />,
     );

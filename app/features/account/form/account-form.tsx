@@ -17,7 +17,7 @@ import { type AccountField, failureField, InvalidFieldContext } from "./invalid-
 const messageTimeoutMs = 5_000;
 
 interface AccountFormProps {
-  /** The server's answer to the last attempt. */
+  /** Result of the last attempt. */
   result: AccountFailure | undefined;
   /**
    * Name of the form's schema, by which the browser checks the fields. It comes when the visitor turns to the
@@ -33,9 +33,9 @@ interface AccountFormProps {
 }
 
 /**
- * An account form. A failure has one message, at its field or else above the form: an alert for five seconds; the
- * words at a field stay. The field gets the focus and is marked until it is changed. The message keeps its space until
- * the next answer, so that nothing moves when it goes. Without script it stays.
+ * An account form. A failure has one message, at its field or else above the form: an alert for five seconds;
+ * the text at a field stays. The field gets the focus and is marked until it is changed. The message keeps
+ * its space until the next result, so that nothing moves when it goes. Without script it stays.
  */
 export function AccountForm(props: AccountFormProps) {
   const { result, name, keepsMessage, fields, className, children } = props;

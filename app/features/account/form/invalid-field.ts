@@ -6,11 +6,11 @@ export interface InvalidField {
   /** The field that the failure is about. */
   field: AccountField | null;
   text: string;
-  /** Properties of its alert, which stands at the field. */
+  /** Properties of its alert, at the field. */
   alert: { readonly timeoutMs: number | undefined; readonly onDismiss: () => void };
   /** Grows with each failure: the same one is announced again. */
   count: number;
-  /** Whether the alert is open; then its words alone stay while the field is marked. */
+  /** Whether the alert is open; once closed, its text stays while the field is marked. */
   isOpen: boolean;
   /**
    * Whether the field is still marked. Its text keeps its space afterwards, so that nothing moves while the

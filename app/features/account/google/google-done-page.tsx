@@ -4,18 +4,18 @@ import { AccountCard } from "#app/features/account/account-card.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { type GoogleFailureCode, tellGoogleOutcome } from "./google-outcome.ts";
+import { type GoogleFailureCode, sendGoogleOutcome } from "./google-outcome.ts";
 
 interface GoogleDonePageProps {
   /** Why the sign-in failed, or the record of a successful one. */
   result: { failure: GoogleFailureCode } | { record: AuthRecord };
   /** Whether the sign-in has a window of its own, which now closes. */
   isOwnWindow: boolean;
-  /** Path at which the visitor goes on. */
+  /** Path to which the visitor continues. */
   continuePath: string;
 }
 
-/** The page to which Google leads back: stores the record, and goes on or closes the window. */
+/** The page to which Google redirects: stores the record, and continues or closes the window. */
 export function GoogleDonePage({ result, isOwnWindow, continuePath }: GoogleDonePageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function GoogleDonePage({ result, isOwnWindow, continuePath }: GoogleDone
   useEffect(() => {
     if ("record" in result) storeAuthRecord(result.record);
     if (isOwnWindow) {
-      tellGoogleOutcome("record" in result ? "signed-in" : result.failure);
+      sendGoogleOutcome("record" in result ? "signed-in" : result.failure);
       window.close();
     } else void navigate(continuePath, { replace: true });
   }, [result, isOwnWindow, continuePath, navigate]);

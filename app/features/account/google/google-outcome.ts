@@ -19,7 +19,7 @@ const isOutcome = (value: unknown): value is GoogleOutcome => outcomes.includes(
  * Sends the outcome to the page that opened this window. A channel rather than `window.opener`, because the
  * provider's pages may cut that tie.
  */
-export function tellGoogleOutcome(outcome: GoogleOutcome): void {
+export function sendGoogleOutcome(outcome: GoogleOutcome): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(outcome);
   channel.close();
@@ -41,7 +41,7 @@ export type GoogleFailureCode =
   | "error.disableduser"
   | "error.toomanyrequests";
 
-/** The failure in an address's parameter `error`; null where there is none. */
+/** The failure in a URL's parameter `error`; null where there is none. */
 export function googleFailureOf({ searchParams }: URL): GoogleFailureCode | null {
   const error = searchParams.get("error");
   if (error === null) return null;
@@ -49,25 +49,25 @@ export function googleFailureOf({ searchParams }: URL): GoogleFailureCode | null
   return "error.googleerror";
 }
 
-/** Address that begins a sign-in with Google in this window. */
+/** Path that begins a sign-in with Google in this window. */
 export const googlePath = "/auth/google";
 
-/** Address that begins it in a window of its own, which then tells its opener and closes. */
+/** Path that begins it in a window of its own, which then notifies its opener and closes. */
 export const googleWindowPath = "/auth/google?window=own";
 
-/** Address to which Google leads back. */
+/** Path to which Google redirects. */
 export const googleReturnPath = "/auth/google/done";
 
-/** Address to which Google leads back in a window of its own, signed in or not. */
+/** Path to which Google redirects in a window of its own, signed in or not. */
 export const googleWindowReturnPath = "/auth/google/done?window=own";
 
-/** Whether an address belongs to a window of its own. */
+/** Whether a URL belongs to a window of its own. */
 export function isOwnWindow(url: URL): boolean {
   return url.searchParams.get("window") === "own";
 }
 
 /**
- * Whether a link of another site led to an address: such a link must not begin a sign-in, which could sign a
+ * Whether a link of another site led to a URL: such a link must not begin a sign-in, which could sign a
  * visitor in by surprise.
  */
 export function isFromElsewhere({ headers }: Request): boolean {

@@ -2,7 +2,7 @@ import { act, fireEvent } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LoginPage } from "#app/features/account/pages/login-page.tsx";
 import { renderPage } from "#tests/support/app/render-page.tsx";
-import { tellGoogleOutcome } from "./google-outcome.ts";
+import { sendGoogleOutcome } from "./google-outcome.ts";
 
 const ways = { hasGoogle: true, openIdName: null, hasOpenIdFailed: false };
 const path = "/login?continueUrl=%2Fplaces";
@@ -74,7 +74,7 @@ describe("GoogleSignIn", () => {
     );
     press(await findByRole("link", { name: "Bejelentkezés Google-fiókkal" }));
     const timesBefore = loader.mock.calls.length;
-    tellGoogleOutcome("signed-in");
+    sendGoogleOutcome("signed-in");
     await vi.waitFor(() => expect(loader.mock.calls.length).toBe(timesBefore + 1), 30_000);
   });
 
@@ -85,7 +85,7 @@ describe("GoogleSignIn", () => {
   ] as const)("says why the window failed: %s", async (code, message) => {
     const { link, findByRole } = renderLoginPage();
     press(link);
-    tellGoogleOutcome(code);
+    sendGoogleOutcome(code);
     expect((await findByRole("alert")).textContent).toContain(message);
   });
 

@@ -61,7 +61,7 @@ function openGoogleWindow(): Window | null {
   return window.open(googleWindowPath, "mosdo-google", features);
 }
 
-const lookEveryMs = 500;
+const pollEveryMs = 500;
 
 /**
  * Calls back once the window is closed and this page has the focus again. A page of the provider may cut the
@@ -78,17 +78,17 @@ function watchGoogleWindow(opened: Window, onClosed: () => void): () => void {
     if (timesClosed < 2) return;
     clearInterval(timer);
     onClosed();
-  }, lookEveryMs);
+  }, pollEveryMs);
   return () => clearInterval(timer);
 }
 
-/** The form's last failure: the server's answer, or a Google window that failed. */
+/** The form's last failure: the server's result, or a Google window that failed. */
 export function useGoogleFailure(result: AccountFailure | undefined) {
   const [failed, setFailed] = useState<{ failure: AccountFailure; after: typeof result } | null>(
     null,
   );
   return {
-    // A later answer replaces it.
+    // A later result replaces it.
     result: failed !== null && failed.after === result ? failed.failure : result,
     fail: (code: GoogleFailureCode) => setFailed({ failure: { code }, after: result }),
   };

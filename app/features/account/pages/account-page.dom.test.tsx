@@ -142,7 +142,7 @@ describe("an address that is not confirmed", () => {
     expect(page.queryByRole("button", again)).toBeNull();
   });
 
-  it("is told of too many mails; one that is confirmed has no button", async () => {
+  it("has a message about too many mails; one that is confirmed has no button", async () => {
     const failure = { code: "error.toomanyrequests" } as const;
     const page = renderAccountPage({ isEmailVerified: false }, () => ({
       intent: "confirmation",
@@ -172,7 +172,7 @@ describe("the form of the mails", () => {
     return { sent, ...page };
   }
 
-  it("sends what was chosen, and does not ask others than staff about what waits", async () => {
+  it("sends what was chosen, and does not ask others than staff about mails on pending entries", async () => {
     const { sent, ...page } = renderForm();
     const box = asInput(page.getByRole("checkbox", outcomes));
     expect(box.checked).toBe(false);
@@ -182,7 +182,7 @@ describe("the form of the mails", () => {
     expect(sent).toHaveBeenLastCalledWith({ intent: "mails", outcomes: "1" });
   });
 
-  it("asks staff how to notify them that something waits", async () => {
+  it("asks staff how to notify them of pending entries", async () => {
     const { sent, ...page } = renderForm({
       isStaff: true,
       wishes: { outcomes: true, waiting: "daily" },

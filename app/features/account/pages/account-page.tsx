@@ -16,7 +16,7 @@ import type { ShownSession } from "#domain/account/session-list.ts";
 import { SignedInDevices } from "./signed-in-devices.tsx";
 
 interface AccountPageProps {
-  /** The account, and the words that its second factor needs. */
+  /** The account, and the messages that its second factor needs. */
   account: PageMessages & {
     email: string;
     isEmailVerified: boolean;
@@ -33,12 +33,12 @@ interface AccountPageProps {
 export function AccountPage(props: AccountPageProps) {
   return (
     <PageMessagesProvider given={props.account} path="/account">
-      <AccountParts {...props} />
+      <AccountSections {...props} />
     </PageMessagesProvider>
   );
 }
 
-function AccountParts({ account, result }: AccountPageProps) {
+function AccountSections({ account, result }: AccountPageProps) {
   const { t } = useTranslation();
   const { email, isEmailVerified, hasPassword, sessions } = account;
   return (
@@ -123,7 +123,7 @@ function AccountSection({
   children,
 }: {
   title: string;
-  /** Fragment of the address that leads to it, as the links of mails do. */
+  /** Fragment of the URL that leads to it, as the links of mails do. */
   anchor?: string;
   children: ReactNode;
 }) {
@@ -274,7 +274,7 @@ export const accountIntents = ["password", "devices", "mails", "confirmation", "
 
 export type AccountIntent = (typeof accountIntents)[number];
 
-/** The answer of the account page's action. */
+/** Result of the account page's action. */
 export type AccountResult =
   | { readonly intent: AccountIntent; readonly failure: AccountFailure }
   | { readonly intent: Exclude<AccountIntent, "delete">; readonly failure: null };

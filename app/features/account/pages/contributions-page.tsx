@@ -8,7 +8,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { PagerNav } from "#app/ui/pager-nav.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
 import type { Contribution, ContributionList } from "#domain/account/contribution.ts";
 import { type EditField, editFields } from "#domain/edits/place-change.ts";
 import { reportReasons } from "#domain/feedback/report.ts";
@@ -48,7 +48,7 @@ export function ContributionsPage({ list }: { list: ContributionList }) {
           <ContributionCard key={`${sent.kind} ${sent.id}`} sent={sent} />
         ))}
       </ul>
-      <PagerNav
+      <Pagination
         current={page}
         pageCount={pageCountOf(total, per_page)}
         toPage={(to) => ({ search: to === 1 ? "" : `?page=${to}` })}
@@ -66,7 +66,7 @@ const icons: Record<Contribution["kind"], IconName> = {
   "review-report": "report",
 };
 
-/** Colours of the states that are a clear answer; the others are plain. */
+/** Colours of the decided states; the others are plain. */
 const stateClasses: Partial<Record<Contribution["state"], string>> = {
   accepted: "bg-open-tint text-open",
   part: "bg-open-tint text-open",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { asInput, expectInvalid, expectValid } from "#tests/support/app/expect-field.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import { LoginPage } from "./login-page.tsx";
@@ -58,7 +58,7 @@ describe("LoginPage", () => {
   it("keeps the typed text where the server sends no response, and says so", async () => {
     const noResponse = () => Promise.reject(new TypeError("Failed to fetch"));
     const { signIn, email, password } = renderLoginPage(() =>
-      keepWhatWasTyped(noResponse, (failure) => failure),
+      actionWithFallback(noResponse, (failure) => failure),
     );
     expect(await signIn()).toContain("Valami hiba történt.");
     expect([email.value, password.value]).toEqual(["anna@example.org", "Mosdo-2026!"]);

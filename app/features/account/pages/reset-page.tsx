@@ -17,7 +17,7 @@ import type { ResetCheck, Settled } from "./reset-check.ts";
 interface ResetPageProps {
   /** Null after the reset, when the code is used up. */
   check: Settled<ResetCheck> | null;
-  /** The server's answer to the new password. */
+  /** Result of the new password's form. */
   result: AccountFailure | undefined;
   isDone: boolean;
   /** Path to continue to afterwards, on the product's own origin. */

@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import type { ShownSession } from "#domain/account/session-list.ts";
 import type { Language } from "#domain/text/language.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
@@ -116,7 +116,7 @@ it("says that it failed, keeps the list, and goes on afterwards", async () => {
   let isOffline = true;
   const respond = () =>
     isOffline
-      ? keepWhatWasTyped(
+      ? actionWithFallback(
           () => Promise.reject(new TypeError("Failed to fetch")),
           (failure) => ({ failure }),
         )

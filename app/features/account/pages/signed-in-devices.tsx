@@ -12,7 +12,7 @@ interface SignedInDevicesProps {
   sessions: readonly ShownSession[];
   /** Whether the account has a password that a stranger may know. */
   hasPassword: boolean;
-  /** The server's answer to the last attempt. */
+  /** Result of the last attempt. */
   result: { readonly failure: AccountFailure | null } | undefined;
 }
 
@@ -107,5 +107,5 @@ interface DeviceProps {
   session: ShownSession;
 }
 
-/** Value of the field `session` that stands for every session but the one that asks. */
+/** Value of the field `session` for every session but the current one. */
 export const allOtherSessions = "others";

@@ -33,5 +33,5 @@ export function CodeField({ takes, typed }: CodeFieldProps) {
   );
 }
 
-/** A form's fault about the code is its field's; it has no field for the address. */
+/** A form's error about the code is its field's; it has no field for the address. */
 export const codeErrors = { "error.wrongcode": "code", "error.disableduser": null } as const;

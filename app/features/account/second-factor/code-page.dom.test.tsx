@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { asInput, expectInvalid, expectValid } from "#tests/support/app/expect-field.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import { CodePage, type CodeResult } from "./code-page.tsx";
@@ -63,7 +63,7 @@ describe("CodePage", () => {
 
   it("keeps the code where the server sends no response", async () => {
     const { send, getByLabelText } = renderCodePage(() =>
-      keepWhatWasTyped(
+      actionWithFallback(
         () => Promise.reject(new TypeError("Failed to fetch")),
         (failure): CodeResult => failure,
       ),

@@ -167,11 +167,11 @@ describe("the page of a second factor that is on", () => {
     [3, true],
   ])(
     "counts the recovery codes that are left: of %d it asks for new ones: %s",
-    async (left, asks) => {
+    async (left, prompts) => {
       const factor = { since: on.factor.since, recovery_codes_left: left };
       const page = renderSecondFactor({ ...on, factor });
       await page.findByText(new RegExp(`${left} helyreállító kódod maradt`));
-      expect(page.queryByText("Kérj újakat, mielőtt elfogynak.") !== null).toBe(asks);
+      expect(page.queryByText("Kérj újakat, mielőtt elfogynak.") !== null).toBe(prompts);
     },
   );
 

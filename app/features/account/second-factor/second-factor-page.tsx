@@ -18,21 +18,21 @@ export const secondFactorIntents = ["set-up", "turn-on", "renew", "turn-off"] as
 
 export type SecondFactorIntent = (typeof secondFactorIntents)[number];
 
-/** The secret of an app while it is set up. No other page and no later answer has it. */
+/** The secret of an app while it is set up. No other page and no later response has it. */
 export interface SetUp {
   /** Base32, to type by hand. */
   readonly secret: string;
-  /** Address with the secret, which apps open (`otpauth:`). */
+  /** URI with the secret, which apps open (`otpauth:`). */
   readonly otpauthUri: string;
   /** The same as a QR code. */
   readonly picture: QrPicture;
 }
 
-/** The answer of the page's action. */
+/** Result of the page's action. */
 export interface SecondFactorResult {
   readonly intent: SecondFactorIntent;
   readonly failure: CodeResult | null;
-  /** The secret that waits for its first code. */
+  /** The secret before its first code. */
   readonly setUp?: SetUp;
   /** New recovery codes, which are shown this once. */
   readonly recoveryCodes?: readonly string[];
@@ -52,14 +52,14 @@ interface SecondFactorPageProps extends PageMessages {
 export function SecondFactorPage({ account, result, ...given }: SecondFactorPageProps) {
   return (
     <PageMessagesProvider given={given} path="/account/second-factor">
-      <Parts account={account} result={result} />
+      <Sections account={account} result={result} />
     </PageMessagesProvider>
   );
 }
 
-type PartsProps = Pick<SecondFactorPageProps, "account" | "result">;
+type SectionsProps = Pick<SecondFactorPageProps, "account" | "result">;
 
-function Parts({ account, result }: PartsProps) {
+function Sections({ account, result }: SectionsProps) {
   const { t } = useTranslation();
   const title = t("secondFactor.title");
   const { setUp, recoveryCodes } = result ?? {};
@@ -78,7 +78,7 @@ function Parts({ account, result }: PartsProps) {
   );
 }
 
-function TurnedOff({ account, result }: PartsProps) {
+function TurnedOff({ account, result }: SectionsProps) {
   const { t } = useTranslation();
   const { email, isEmailVerified, hasPassword } = account;
   const isJustOff = result?.intent === "turn-off" && result.failure === null;
@@ -198,7 +198,7 @@ function RecoveryCodes({ codes, intent }: RecoveryCodesProps) {
 /** Recovery codes below which the page asks to get new ones. */
 const fewCodes = 4;
 
-function TurnedOn({ account, result }: PartsProps) {
+function TurnedOn({ account, result }: SectionsProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { since, recovery_codes_left: count } = account.factor;

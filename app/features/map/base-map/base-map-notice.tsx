@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { useAnnounce } from "#app/ui/announcer.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import type { MapView } from "#domain/map/map-view.ts";
 import { type BaseMapState, useBaseMapSource, usefulZoom } from "./base-map-state.ts";
 
-/** Time that the page says that a simpler map stands in. */
+/** Time that the page says that a simpler map is shown. */
 const fallbackShownMs = 10_000;
 
 interface BaseMapNoticeProps {

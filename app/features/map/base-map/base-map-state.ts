@@ -13,7 +13,7 @@ import { type MapView, maxZoom } from "#domain/map/map-view.ts";
 import type { Language } from "#domain/text/language.ts";
 
 /** Theme and language, from which a base map's style follows. */
-export interface BaseMapLook {
+export interface BaseMapAppearance {
   readonly theme: MapTheme;
   readonly language: Language;
 }
@@ -24,20 +24,20 @@ export interface BaseMapState {
   readonly isDetailed: boolean;
   /** Where it has them; left out where that is everywhere. */
   readonly covered?: readonly BoundingBox[];
-  /** Whether it replaces one that did not answer. */
+  /** Whether it replaces one that did not respond. */
   readonly isFallback: boolean;
 }
 
-/** A base map that has answered: the layers below the live map's own. */
+/** A base map that has loaded: the layers below the live map's own. */
 export interface BaseMap extends BaseMapState {
-  style(look: BaseMapLook): StyleSpecification;
+  style(appearance: BaseMapAppearance): StyleSpecification;
   /** Whether the style is another host's: it is checked before it is drawn. Ours is checked by tests. */
   readonly isForeign?: boolean;
   /** Sign that its provider wants on the map. */
   readonly wordmark?: MapWordmark;
 }
 
-/** The embedded base map always answers. */
+/** The embedded base map always loads. */
 const embeddedState: BaseMapState = { isDetailed: false, isFallback: false };
 
 /** The base map's state, and the function by which the live map sets it; null before that. */

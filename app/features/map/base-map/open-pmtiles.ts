@@ -30,7 +30,7 @@ export async function openPmtiles(url: string, isPart: boolean): Promise<OpenedP
   const tiles: StreetTiles = {
     tiles: [`${protocol}://{z}/{x}/{y}`],
     maxzoom: header.maxZoom,
-    // MapLibre asks for no tiles outside the file's bounds.
+    // MapLibre requests no tiles outside the file's bounds.
     bounds: [minLon, minLat, maxLon, maxLat],
   };
   return isPart ? { tiles, covered: readCovered(metadata) } : { tiles };
@@ -42,7 +42,7 @@ function readCovered(metadata: unknown): BoundingBox[] {
   return (covered ?? []).map(([west, south, east, north]) => ({ west, south, east, north }));
 }
 
-/** Undefined where the file has no such tile. A refused range is a failed load, like a missing answer. */
+/** Undefined where the file has no such tile. A refused range is a failed load, like a missing response. */
 async function readTile(
   archive: PMTiles,
   { z, x, y }: { z: number; x: number; y: number },

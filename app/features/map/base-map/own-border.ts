@@ -11,9 +11,9 @@ export async function loadOwnBorder(path: string): Promise<((baseMap: BaseMap) =
   if (border === null) return null;
   return (baseMap) => ({
     ...baseMap,
-    style: (look) => {
-      const style = baseMap.style(look);
-      const { colour, opacity, widthPixels } = ownBorderLine(look.theme);
+    style: (appearance) => {
+      const style = baseMap.style(appearance);
+      const { colour, opacity, widthPixels } = ownBorderLine(appearance.theme);
       return {
         ...style,
         sources: { ...style.sources, "own-border": { type: "geojson", data: border } },

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { firstResponseTimeoutMs, openBaseMap } from "./use-base-map.ts";
 
-const look = { theme: "light", language: "hu" } as const;
+const appearance = { theme: "light", language: "hu" } as const;
 const streets: BaseMapSource = {
   kind: "street",
   format: "tilejson",
@@ -42,7 +42,7 @@ describe("openBaseMap", () => {
     const requests = respondWith(() => new Response());
     const baseMap = await open({ kind: "embedded" });
     expect(baseMap).toMatchObject({ isDetailed: false, isFallback: false });
-    expect(baseMap.style(look).name).toBe("mosdo-light");
+    expect(baseMap.style(appearance).name).toBe("mosdo-light");
     expect(requests).toEqual([]);
   });
 
@@ -51,21 +51,21 @@ describe("openBaseMap", () => {
     respondWith(() => Response.json({ ...named, attribution: "<b>theirs</b>" }));
     const baseMap = await open(streets);
     expect(baseMap).toMatchObject({ isDetailed: true, isFallback: false });
-    expect(baseMap.style(look).name).toBe("mosdo-streets-light");
+    expect(baseMap.style(appearance).name).toBe("mosdo-streets-light");
     const source = { type: "vector", ...named, attribution: "" };
-    expect(baseMap.style(look).sources.streets).toEqual(source);
+    expect(baseMap.style(appearance).sources.streets).toEqual(source);
   });
 
   it("draws another provider's style as it is", async () => {
     const theirs = { version: 8, sources: {}, layers: [] };
     respondWith(() => Response.json(theirs));
-    expect((await open(style)).style(look)).toEqual(theirs);
+    expect((await open(style)).style(appearance)).toEqual(theirs);
   });
 
   it("draws raster tiles once the first has come", async () => {
     const requests = respondWith(() => new Response("picture"));
     const opened = await open(raster);
-    expect(opened.style(look).name).toBe("mosdo-raster-light");
+    expect(opened.style(appearance).name).toBe("mosdo-raster-light");
     expect(opened.wordmark).toEqual(raster.wordmark);
     expect(requests).toEqual(["https://tiles.example/0/0/0?light"]);
   });
@@ -89,10 +89,10 @@ describe("openBaseMap", () => {
     respondWith(response);
     const baseMap = await open(source);
     expect(baseMap).toMatchObject({ isDetailed: false, isFallback: true });
-    expect(baseMap.style(look).name).toBe("mosdo-light");
+    expect(baseMap.style(appearance).name).toBe("mosdo-light");
   });
 
-  it("waits three seconds for an answer, and no longer", async () => {
+  it("waits three seconds for a response, and no longer", async () => {
     vi.useFakeTimers();
     respondWith(() => new Promise<Response>(() => {}));
     const settled = vi.fn();

@@ -5,14 +5,14 @@ import { partStyle } from "#app/features/map/base-map/styles/part-style.ts";
 import { rasterStyle } from "#app/features/map/base-map/styles/raster-style.ts";
 import { type StreetTiles, streetStyle } from "#app/features/map/base-map/styles/street-style.ts";
 import { useHome } from "#app/i18n/home.ts";
-import { withTimeout } from "#app/network/fetch-api.ts";
+import { withTimeLimit } from "#app/network/fetch-api.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { type BaseMap, useBaseMapSource } from "./base-map-state.ts";
 import type { OpenedPmtiles } from "./open-pmtiles.ts";
 
 /**
- * The base map of the level in force, or its fallback; null until it has answered. Where the map cannot draw
+ * The base map of the provider in force, or its fallback; null until it has loaded. Where the map cannot draw
  * it, `fallBack` replaces it by the fallback.
  */
 export function useBaseMap(): { baseMap: BaseMap | null; fallBack: () => void } {
@@ -44,10 +44,10 @@ async function addBorder(opened: Promise<BaseMap>, path: string): Promise<BaseMa
   return draw === null ? baseMap : draw(baseMap);
 }
 
-/** Time limit of a base map's first answer. */
+/** Time limit of a base map's first response. */
 export const firstResponseTimeoutMs = 3_000;
 
-/** The embedded base map as the fallback for one that did not answer or cannot be drawn. */
+/** The embedded base map as the fallback for one that did not respond or cannot be drawn. */
 const standInBaseMap: BaseMap = {
   isDetailed: false,
   isFallback: true,
@@ -57,15 +57,15 @@ const standInBaseMap: BaseMap = {
 type OpenedStyle = Pick<BaseMap, "style" | "covered" | "wordmark">;
 
 /**
- * The base map of the level in force, once it has answered; the embedded one after {@link requestTimeoutMs} or
- * a wrong answer.
+ * The base map of the provider in force, once it has loaded; the embedded one after {@link requestTimeoutMs}
+ * or a wrong response.
  *
  * @throws the signal's reason when it is aborted
  */
 export async function openBaseMap(source: BaseMapSource, signal: AbortSignal): Promise<BaseMap> {
   if (source.kind === "embedded") return embeddedBaseMap;
   try {
-    const opened = await withTimeout({ limitMs: firstResponseTimeoutMs, signal }, (limited) =>
+    const opened = await withTimeLimit({ limitMs: firstResponseTimeoutMs, signal }, (limited) =>
       openStyle(source, limited),
     );
     return { isDetailed: true, isFallback: false, isForeign: source.kind === "style", ...opened };
@@ -78,7 +78,7 @@ export async function openBaseMap(source: BaseMapSource, signal: AbortSignal): P
 
 const embeddedBaseMap: BaseMap = { isDetailed: false, isFallback: false, style: embeddedStyle };
 
-/** Asks the base map's host for the smallest part that shows that the rest is available. */
+/** Requests from the base map's host the smallest part that shows that the rest is available. */
 async function openStyle(
   source: Exclude<BaseMapSource, { kind: "embedded" }>,
   signal: AbortSignal,
@@ -100,10 +100,10 @@ async function openStyle(
         source.format === "tilejson"
           ? { tiles: await fetchTileJson(source.url, signal) }
           : await (await import("./open-pmtiles.ts")).openPmtiles(source.url, isPart);
-      const style: BaseMap["style"] = (look) =>
+      const style: BaseMap["style"] = (appearance) =>
         covered
-          ? partStyle(look, { tiles, covered, attributions })
-          : streetStyle(look, tiles, attributions);
+          ? partStyle(appearance, { tiles, covered, attributions })
+          : streetStyle(appearance, tiles, attributions);
       return { style, covered };
     }
   }
@@ -112,7 +112,7 @@ async function openStyle(
 /**
  * Fetches a style that is drawn as it is.
  *
- * @throws {Error} where the host does not answer, or not with a style
+ * @throws {Error} where the host does not respond, or not with a style
  */
 async function fetchStyle(url: string, signal: AbortSignal): Promise<StyleSpecification> {
   const response = await fetch(url, { signal });
@@ -133,7 +133,7 @@ function isObject(value: unknown): boolean {
 /**
  * Fetches a TileJSON document (https://github.com/mapbox/tilejson-spec) that names the tiles.
  *
- * @throws {Error} where the host does not answer, or not with a TileJSON
+ * @throws {Error} where the host does not respond, or not with a TileJSON
  */
 async function fetchTileJson(url: string, signal: AbortSignal): Promise<StreetTiles> {
   const response = await fetch(url, { signal });

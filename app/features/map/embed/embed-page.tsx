@@ -30,31 +30,31 @@ import { SkipMapLink } from "#app/features/map/sheet/map-sheet.tsx";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { Place } from "#domain/place/place.ts";
 import { EmbedBar, EmbeddedList, EmbeddedPlace } from "./embed-parts.tsx";
-import { tellHost, useHostMessages } from "./host-page.ts";
+import { postToHost, useHostMessages } from "./host-page.ts";
 
 const listId = "embed-list";
 
-/** Height of the map in the height that the host is told, in CSS pixels. */
+/** Height of the map in the height that is posted to the host, in CSS pixels. */
 const mapPixels = 320;
 
-/** Frame in which the list stands beside the map, as a media query; embed-page.css has it too. */
+/** Frame in which the list is beside the map, as a media query; embed-page.css has it too. */
 const besideLayout = "(width >= 600px)";
 
 interface EmbedPageProps {
   data: MapPageData;
   /** The operator's start view; null where none is set. */
   startView: MapView | null;
-  /** Address of the operator's logo; null for our sign. */
+  /** URL of the operator's logo; null for our sign. */
   logo: string | null;
-  /** Language that the address names; null for the visitor's own. */
+  /** Language in the URL; null for the visitor's own. */
   language: Language | null;
   /** Origins of the pages that may show the frame. */
   origins: EmbedOrigins;
 }
 
 /**
- * Map and list in a frame on another site's page (docs/product#embed). What is chosen stands in the page's
- * state alone: the frame writes nothing into the history, which is the other page's too.
+ * Map and list in a frame on another site's page (docs/product#embed). What is chosen is in the page's state
+ * alone: the frame writes nothing into the history, which is the other page's too.
  */
 export function EmbedPage({ data, startView, logo, language, origins }: EmbedPageProps) {
   const { t } = useTranslation();
@@ -94,8 +94,8 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
     const [longitude, latitude] = found.coordinates;
     show({ longitude, latitude, zoom: Math.max(placeZoom, view.zoom) });
   });
-  useTellChoice(place, origins, (shown) => nameOf(shown).whole);
-  useTellHeight(side, origins);
+  usePostChoice(place, origins, (shown) => nameOf(shown).whole);
+  usePostHeight(side, origins);
 
   // The focus follows what the visitor does, never what the page around the frame does.
   const focus = (selector: string) =>
@@ -139,7 +139,7 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
           onMoveEnd={(next) => {
             setArea(next);
             if (formatMapView(next.view) === formatMapView(view)) return;
-            tellHost(origins, viewMessage(next.view, boundsOfView(next.view, next.size)));
+            postToHost(origins, viewMessage(next.view, boundsOfView(next.view, next.size)));
           }}
           mayLocate={undefined}
           position={null}
@@ -209,37 +209,37 @@ function useEmbeddedChoice(data: MapPageData) {
   return { choice, choose, retry: () => void choose(wanted.current) };
 }
 
-/** Tells the host which place is chosen, once for each change. */
-function useTellChoice(
+/** Posts to the host which place is chosen, once for each change. */
+function usePostChoice(
   place: Place | null,
   origins: EmbedOrigins,
   nameOf: (place: Place) => string,
 ): void {
-  const told = useRef(place?.id ?? null);
-  const tell = useEffectEvent(() => {
+  const posted = useRef(place?.id ?? null);
+  const post = useEffectEvent(() => {
     const chosen = place && {
       id: place.id,
       name: nameOf(place),
       position: place.coordinates,
     };
-    tellHost(origins, { type: "mosdo:choice", place: chosen });
+    postToHost(origins, { type: "mosdo:choice", place: chosen });
   });
   const id = place?.id ?? null;
   useEffect(() => {
-    if (told.current !== id) tell();
-    told.current = id;
+    if (posted.current !== id) post();
+    posted.current = id;
   }, [id]);
 }
 
 /**
- * Tells the host the height at which the whole list is seen. It does not depend on the frame's own height, so
- * a host that follows it comes to rest.
+ * Posts to the host the height at which the whole list is seen. It does not depend on the frame's own height,
+ * so a host that follows it comes to rest.
  */
-function useTellHeight(side: RefObject<HTMLElement | null>, origins: EmbedOrigins): void {
-  const told = useRef(0);
-  const tell = useEffectEvent((height: number) => {
-    if (height !== told.current) tellHost(origins, { type: "mosdo:height", height });
-    told.current = height;
+function usePostHeight(side: RefObject<HTMLElement | null>, origins: EmbedOrigins): void {
+  const posted = useRef(0);
+  const post = useEffectEvent((height: number) => {
+    if (height !== posted.current) postToHost(origins, { type: "mosdo:height", height });
+    posted.current = height;
   });
   useEffect(() => {
     const content = side.current?.firstElementChild;
@@ -249,7 +249,7 @@ function useTellHeight(side: RefObject<HTMLElement | null>, origins: EmbedOrigin
       const list = content.getBoundingClientRect().height;
       const isBeside = matchMedia(besideLayout).matches;
       const height = isBeside ? Math.max(mapPixels, list) : mapPixels + list;
-      tell(Math.ceil(bar.getBoundingClientRect().height + height));
+      post(Math.ceil(bar.getBoundingClientRect().height + height));
     });
     observer.observe(content);
     return () => observer.disconnect();

@@ -19,7 +19,7 @@ import type { OpenStatus } from "#domain/opening/open-status.ts";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
 
-/** Links of the frame open beside the page that it stands on. */
+/** Links of the frame open beside the page around it. */
 const beside = { target: "_blank", rel: "noopener" } as const;
 
 /** Whose map it is, and whose data. */
@@ -48,7 +48,7 @@ export function EmbedBar({ logo, href }: { logo: string | null; href: string }) 
 
 interface EmbeddedListProps {
   places: PlaceListState;
-  /** Whether open places come first: the address names no view to be near to. */
+  /** Whether open places come first: the URL names no view to be near to. */
   isOpenFirst: boolean;
   now: Date;
   linkTo: (place: Place) => LinkProps;
@@ -166,7 +166,7 @@ export function EmbeddedPlace({ place, now, closeHref, onClose }: EmbeddedPlaceP
   );
 }
 
-/** What a frame shows instead of a map: the address is malformed, or the server has failed. */
+/** What a frame shows instead of a map: the URL is malformed, or the server has failed. */
 export function EmbedError({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const isInvalid = isRouteErrorResponse(error) && error.status < 500;

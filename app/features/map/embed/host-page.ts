@@ -9,15 +9,15 @@ import {
   readHostMessage,
 } from "#domain/embed/embed-messages.ts";
 
-/** Tells the page around the frame something (docs/embedding.md); outside of a frame, nobody. */
-export function tellHost(origins: EmbedOrigins, message: EmbedMessage): void {
+/** Posts a message to the page around the frame (docs/embedding.md); outside of a frame, to none. */
+export function postToHost(origins: EmbedOrigins, message: EmbedMessage): void {
   if (parent === window) return;
   for (const target of messageTargets(withOwn(origins), parentOrigin())) {
     parent.postMessage({ ...message, version: embedVersion }, target);
   }
 }
 
-/** Hears the messages of the page around the frame, and tells it so. */
+/** Listens for messages of the page around the frame, and posts that it is ready. */
 export function useHostMessages(
   origins: EmbedOrigins,
   onMessage: (message: HostMessage) => void,
@@ -27,11 +27,11 @@ export function useHostMessages(
     const message = readHostMessage(data);
     if (message) onMessage(message);
   });
-  const tellReady = useEffectEvent(() => tellHost(origins, { type: "mosdo:ready" }));
+  const postReady = useEffectEvent(() => postToHost(origins, { type: "mosdo:ready" }));
   useEffect(() => {
     const listener = (event: MessageEvent) => hear(event);
     addEventListener("message", listener);
-    tellReady();
+    postReady();
     return () => removeEventListener("message", listener);
   }, []);
 }
@@ -41,7 +41,7 @@ function withOwn(origins: EmbedOrigins): EmbedOrigins {
   return origins === "everyone" ? origins : [...origins, location.origin];
 }
 
-/** Origin of the page around the frame; null where the browser does not tell it. */
+/** Origin of the page around the frame; null where the browser does not disclose it. */
 function parentOrigin(): string | null {
   const [nearest] = location.ancestorOrigins ?? [];
   if (nearest) return nearest;

@@ -4,12 +4,12 @@ import { fetchTranslations } from "#app/i18n/fetch-translations.ts";
 import { I18nProvider, useTranslation } from "#app/i18n/use-translation.tsx";
 import { I18n, type Words } from "#domain/text/i18n.ts";
 
-/** The words that have been asked for, by language. */
+/** Requested messages, by language. */
 const requested = new Map<string, Promise<Words>>();
 
 /**
- * Adds the words of the map's keyboard, which are loaded with the first use of it, to those of the page. Until
- * they are there, and in another language once more, the boundary around it shows its fallback.
+ * Adds the messages of the map's keyboard, which are loaded with the first use of it, to those of the page.
+ * Until they are there, and in another language once more, the boundary around it shows its fallback.
  */
 export function KeyboardMessagesProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();

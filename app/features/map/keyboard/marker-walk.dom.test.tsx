@@ -27,7 +27,7 @@ async function renderWalk(first: readonly ShownMarker[]) {
       return markers;
     },
     place: (marker: ShownMarker) => marker,
-    heirOf: (marker: ShownMarker, shown: readonly ShownMarker[]) =>
+    nearestMarker: (marker: ShownMarker, shown: readonly ShownMarker[]) =>
       shown.find(({ key }) => key === marker.key) ?? shown[0] ?? null,
     watchMarkers: (_: () => void, changed: () => void) => {
       renew = changed;
@@ -88,7 +88,7 @@ describe("MarkerWalk", () => {
     expect(walk.onEnd).toHaveBeenCalledWith(true);
   });
 
-  it("asks for the words of the marker that it reaches, and of its neighbours, once", async () => {
+  it("loads the place of the marker that it reaches, and of its neighbours, once", async () => {
     const walk = await renderWalk([1, 2, 3].map(markerOf));
     await waitFor(() => expect(walk.focused()).toContain("tér 1."));
     await walk.user.keyboard("{ArrowDown}{ArrowUp}");

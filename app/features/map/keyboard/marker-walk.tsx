@@ -18,7 +18,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
-import { useAnnounce } from "#app/ui/announcer.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import type { Place } from "#domain/place/place.ts";
 import { KeyboardMessagesProvider } from "./keyboard-messages.tsx";
 import "./marker-walk.css";
@@ -34,8 +34,8 @@ interface MarkerWalkProps {
 }
 
 /**
- * The markers in sight as buttons in reading order (docs/product#markers-in-reading-order): one of them has the
- * focus, with a ring on the map and its words beside it. It follows the map.
+ * The markers in sight as buttons in reading order (docs/product#markers-in-reading-order): one of them has
+ * the focus, with a ring on the map and its label beside it. It follows the map.
  */
 export function MarkerWalk(props: MarkerWalkProps) {
   return (
@@ -68,7 +68,7 @@ function Markers({ map, chosen, from, onPress, onEnd }: MarkerWalkProps) {
   const places = useNamedPlaces(near.flatMap((at) => placeIdOf(markers[at]) ?? []));
   const id = active && placeIdOf(active);
   const isNamed = !active || id === null || places.has(id);
-  // The first words are awaited, so that they are read with the focus.
+  // The first messages are awaited, so that the label is read with the focus.
   const [isBegun, setIsBegun] = useState(false);
   if (isNamed && !isBegun) setIsBegun(true);
 
@@ -141,12 +141,12 @@ function useMarkers(map: PlaceMap, from: number | null) {
     const first = shown.find((marker) => from !== null && placeIdOf(marker) === from);
     return { markers: shown, active: first ?? shown.at(0) ?? null };
   });
-  const [, redraw] = useReducer((turns: number) => turns + 1, 0);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const renew = () =>
       setState((last) => {
         const shown = map.markers;
-        return { markers: shown, active: last.active && map.heirOf(last.active, shown) };
+        return { markers: shown, active: last.active && map.nearestMarker(last.active, shown) };
       });
     return map.watchMarkers(redraw, renew);
   }, [map]);
@@ -158,7 +158,7 @@ function placeIdOf(marker: ShownMarker | undefined): number | null {
   return marker?.feature.kind === "place" ? marker.feature.marker.id : null;
 }
 
-/** What names the places: the tiles have no words. Null where a place could not be loaded. */
+/** What names the places: the tiles have no text. Null where a place could not be loaded. */
 function useNamedPlaces(ids: readonly number[]): ReadonlyMap<number, Place | null> {
   const [places, setPlaces] = useState<ReadonlyMap<number, Place | null>>(new Map());
   const requested = useRef(new Set<number>());
@@ -186,7 +186,7 @@ interface MarkerButtonProps {
   onPress: () => void;
 }
 
-/** A button over a marker, and its words below or, in the lower half of the map, above it. */
+/** A button over a marker, and its label below or, in the lower half of the map, above it. */
 function MarkerButton(props: MarkerButtonProps) {
   const { marker, isActive, isChosen, position, onFocus, onPress } = props;
   const { feature, x, y } = marker;
@@ -229,7 +229,7 @@ function MarkerButton(props: MarkerButtonProps) {
   );
 }
 
-/** Free margin beside a marker's words. */
+/** Free margin beside a marker's label. */
 const edgePixels = 12;
 /** Side of a marker's button; marker-walk.css has it too. */
 const buttonPixels = 48;
@@ -251,7 +251,7 @@ function PlaceLabel({ marker, place }: { marker: ChosenMarker; place: Place | nu
   const isLate = useRef(place === null);
   const name = place ? nameOf(place).whole : t("places.named.unknown");
   const element = useRef<HTMLSpanElement>(null);
-  // The name of a place that was reached before it was known is told when it comes.
+  // The name of a place that was reached before it was known is announced when it is loaded.
   useEffect(() => {
     if (!place || !isLate.current) return;
     isLate.current = false;

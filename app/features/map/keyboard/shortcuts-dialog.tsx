@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
-import { Dialog } from "#app/ui/panes/dialog.tsx";
 import type { ShortcutKey } from "#domain/map/shortcuts.ts";
 import type { WordKey } from "#domain/text/i18n.ts";
 import { KeyboardMessagesProvider } from "./keyboard-messages.tsx";
@@ -19,7 +19,7 @@ const targets: Readonly<Record<Exclude<ShortcutKey, "?">, string>> = {
 /** Shortcuts that press what they lead to. */
 const pressing: readonly ShortcutKey[] = ["n", "w"];
 
-/** Does what a shortcut stands for; nothing where the page does not show its target, as while it guides. */
+/** Does what a shortcut does; nothing where the page does not show its target, as while it guides. */
 export function pressShortcut(key: Exclude<ShortcutKey, "?">): void {
   if (key === "w" && document.activeElement?.closest("[data-walk]")) return;
   const shown = [...document.querySelectorAll<HTMLElement>(targets[key])];

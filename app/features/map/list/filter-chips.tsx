@@ -17,9 +17,9 @@ interface FilterChipsProps {
 }
 
 /**
- * The filters in one row that scrolls where it is too long; its first chip says how many are on, and shows all
- * of them at once. Each filter is a form of its own that toggles it in the page's address, so it works without
- * script too.
+ * The filters in one row that scrolls where it is too long; its first chip says how many are on, and shows
+ * all of them at once. Each filter is a form of its own that toggles it in the page's URL, so it works
+ * without script too.
  */
 export function FilterChips({ query, onToggle }: FilterChipsProps) {
   const { t } = useTranslation();

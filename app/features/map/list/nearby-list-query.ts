@@ -17,7 +17,7 @@ export function nearbyListQuery(
 }
 
 /** The filters of a place list's query string, as `filterSearch` writes them. */
-export function filtersOf(search: string): string {
+export function filtersOfSearch(search: string): string {
   const pairs = search.replace("?", "").split("&");
   const filters = pairs.filter((pair) => !/^(?:page|per_page|sort|near|bbox)=/.test(pair));
   return filters.join("") === "" ? "" : `?${filters.join("&")}`;

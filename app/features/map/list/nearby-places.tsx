@@ -134,7 +134,7 @@ function ListSkeleton() {
 interface NearbyPlaceProps {
   place: Place;
   title: PlaceTitle;
-  /** The page's address with this place chosen. */
+  /** The page's URL with this place chosen. */
   href: string;
   hasDistance: boolean;
   now: Date;

@@ -9,12 +9,12 @@ const NearestResult = lazyComponent(() =>
   import("./nearest-result.tsx").then((module) => module.NearestResult),
 );
 
-/** Fragment of the map's address that presses the button. */
+/** Fragment of the map's URL that presses the button. */
 const nearestHash = "#nearest";
 
 /**
- * The big button that leads to the nearest place, and says what is known of it (docs/product#nearest-place). Its
- * answer loads on demand.
+ * The big button that leads to the nearest place, and says what is known of it (docs/product#nearest-place).
+ * Its result loads on demand.
  */
 export function NearestButton(props: NearestProps) {
   const { t } = useTranslation();
@@ -52,7 +52,7 @@ export function NearestButton(props: NearestProps) {
 
 /**
  * Keeps `--nearest-height` of the map page equal to the height of the big button and its messages, so that
- * the map's controls stand above them, however large the letters and however long the words.
+ * the map's controls are above them, however large the letters and however long the texts.
  *
  * @returns stops it
  */

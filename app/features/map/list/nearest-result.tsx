@@ -32,7 +32,7 @@ export interface NearestFind {
 export interface NearestProps {
   position: Coordinates | null;
   onPosition: (position: Coordinates) => void;
-  /** Where the answer is counted from where the position does not come. */
+  /** Where the result is measured from without a position. */
   standIn: () => StandIn;
   query: MapPageQuery;
   /** Takes the visitor to the place. */
@@ -42,7 +42,7 @@ export interface NearestProps {
 /** Kinds of the best bet, by what its label says. */
 type BestKind = "open" | "unknown" | "customers";
 
-/** The answer that is known before the button is pressed. */
+/** The result that is known before the button is pressed. */
 export interface NearestState {
   readonly isBusy: boolean;
   readonly best: { readonly kind: BestKind; readonly meters: number } | null;
@@ -65,8 +65,11 @@ export function NearestResult({ presses, onState, ...props }: NearestResultProps
   const best = nearest?.best;
   const kind = best && kindOf(best);
   const meters = best?.distance ?? 0;
-  const tell = useEffectEvent(onState);
-  useEffect(() => tell({ isBusy, best: kind ? { kind, meters } : null }), [isBusy, kind, meters]);
+  const reportState = useEffectEvent(onState);
+  useEffect(
+    () => reportState({ isBusy, best: kind ? { kind, meters } : null }),
+    [isBusy, kind, meters],
+  );
   const handlePress = useEffectEvent(() => {
     if (!isBusy) void go();
   });
@@ -98,7 +101,7 @@ export function NearestResult({ presses, onState, ...props }: NearestResultProps
   );
 }
 
-/** A place for customers says so first: whether it is open helps nobody else. */
+/** A place for customers says so first: whether it is open helps no one else. */
 function kindOf({ facts, open_status }: Place): BestKind {
   if (facts.access === "customers") return "customers";
   return open_status === "none" ? "unknown" : "open";
@@ -129,7 +132,7 @@ function OtherButton({ other, ...props }: OtherButtonProps) {
   );
 }
 
-/** Where an answer is counted from. */
+/** Where a result is measured from. */
 interface Origin {
   readonly from: Coordinates;
   /** Why it is not the visitor's position; null where it is. */
@@ -149,7 +152,7 @@ function PositionErrorText({ failure }: { failure: PositionFailure }) {
     : t(`map.nearest.${failure.error}`);
 }
 
-/** What stands in a place's panel beside it, where the button led there. */
+/** What a place's panel shows beside it, where the button led there. */
 function Beside({ place, origin, other, onOther }: BesideProps) {
   const { t } = useTranslation();
   const format = useFormatter();
@@ -228,7 +231,7 @@ function Explanation({ problem, query, onWiden }: ExplanationProps) {
   );
 }
 
-/** Reason why the button cannot lead to a place: no answer came, or no place is near. */
+/** Reason why the button cannot lead to a place: no response came, or no place is near. */
 export type NearestProblem = "failed" | (Origin & { readonly limitMeters: number });
 
 /**

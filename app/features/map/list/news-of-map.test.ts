@@ -16,7 +16,7 @@ function listOf(cities: readonly string[]): PlaceList {
   return { places, page: 1, per_page: 20, total: 0, unknown_count: 0, unstated_count: 0 };
 }
 
-function tell(
+function news(
   sight: MapSight,
   list: PlaceList,
   change: { from?: MapSight | null; found?: string; now?: Date } = {},
@@ -28,7 +28,7 @@ function tell(
 
 describe("newsOfMap (docs/product#announcements)", () => {
   it("names the town where every place is in one, and how many are open", () => {
-    expect(tell(moved, listOf(["Eger", "Eger"]))).toBe(
+    expect(news(moved, listOf(["Eger", "Eger"]))).toBe(
       "The map shows Eger. 2 toilets in this area, 2 open now",
     );
   });
@@ -36,38 +36,38 @@ describe("newsOfMap (docs/product#announcements)", () => {
   it("counts a place until the minute that it closes", () => {
     const at = (time: string) => new Date(`2026-07-24T${time}+02:00`);
     const near = [at("18:00:59"), at("18:01:00")];
-    expect(near.map((now) => tell(moved, listOf(["Győr", "Győr"]), { now })?.slice(-10))).toEqual([
+    expect(near.map((now) => news(moved, listOf(["Győr", "Győr"]), { now })?.slice(-10))).toEqual([
       "2 open now",
       "0 open now",
     ]);
   });
 
   it("names no town where there are several", () => {
-    expect(tell(moved, listOf(["Eger", "Pécs"]))).toBe("2 toilets in this area, 2 open now");
+    expect(news(moved, listOf(["Eger", "Pécs"]))).toBe("2 toilets in this area, 2 open now");
   });
 
   it("says neither town nor openings of a list that has not every place", () => {
     const sight = { ...moved, total: 21 };
-    expect(tell(sight, listOf(Array(20).fill("Eger")))).toBe("21 toilets in this area");
+    expect(news(sight, listOf(Array(20).fill("Eger")))).toBe("21 toilets in this area");
   });
 
   it("says no openings where there is no place", () => {
-    expect(tell({ ...moved, total: 0 }, listOf([]))).toBe("0 toilets in this area");
+    expect(news({ ...moved, total: 0 }, listOf([]))).toBe("0 toilets in this area");
   });
 
   it("names no town after a filter: the map is where it was", () => {
     const sight = { ...before, filters: "?free=1", total: 1 };
-    expect(tell(sight, listOf(["Eger"]))).toBe("1 toilet in this area, 1 open now");
+    expect(news(sight, listOf(["Eger"]))).toBe("1 toilet in this area, 1 open now");
   });
 
   it("says what was found and the places there in one message", () => {
-    expect(tell(moved, listOf(["Eger", "Eger"]), { found: "Dobó tér, Eger" })).toMatch(
+    expect(news(moved, listOf(["Eger", "Eger"]), { found: "Dobó tér, Eger" })).toMatch(
       /^The map shows Dobó tér, Eger\. 2 toilets in this area/,
     );
   });
 
   it("says nothing where nothing has changed, and nothing of the first sight", () => {
-    expect(tell(before, listOf(["Eger"]))).toBeNull();
-    expect(tell(moved, listOf(["Eger", "Eger"]), { from: null })).toBeNull();
+    expect(news(before, listOf(["Eger"]))).toBeNull();
+    expect(news(moved, listOf(["Eger", "Eger"]), { from: null })).toBeNull();
   });
 });

@@ -15,8 +15,8 @@ interface Telling {
 }
 
 /**
- * What a screen reader is told of the map in place of the sight that it was told of before, in one message
- * (docs/product#announcements); null where there is nothing to tell. Loaded with the first message.
+ * Announcement of what is new on the map since the sight announced before, in one message
+ * (docs/product#announcements); null where nothing is new. Loaded with the first message.
  *
  * @param before null where there was no sight before: then only a search is told
  */
@@ -28,7 +28,7 @@ export function newsOfMap(
   const news = before && mapNews(before, sight);
   if (!news && found === null) return null;
   const count = t("map.list.count", { count: sight.total, total: format.number(sight.total) });
-  // The list is the nearest places of a sight; what is said of all is known of them alone.
+  // The list is the nearest places of a sight; what is true of all is known of them alone.
   const all = list.places.length === sight.total ? list.places : [];
   const places =
     all.length === 0

@@ -82,7 +82,7 @@ it("keeps the list where a newer one breaks off, and loads that when there is co
   expect(shown()).toBe("12 places, no failure");
 });
 
-it("keeps the list where the server refuses a newer one, until the visitor asks again", async () => {
+it("keeps the list where the server refuses a newer one, until the visitor requests it again", async () => {
   const { shown, pass, press } = renderList();
   request.mockImplementation(() => new Response(null, { status: 500 }));
   await press("free");

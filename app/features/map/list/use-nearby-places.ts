@@ -4,8 +4,8 @@ import type { MapArea } from "#app/features/map/page/view-geometry.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
-import { keptAtHeader } from "#app/network/offline-detection.ts";
-import { useAnnounce } from "#app/ui/announcer.tsx";
+import { savedAtHeader } from "#app/network/offline-detection.ts";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { useRecovery } from "#app/ui/use-recovery.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -15,14 +15,14 @@ import type { MapView } from "#domain/map/map-view.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
-import { filterSearch, filtersOf, nearbyListQuery } from "./nearby-list-query.ts";
+import { filterSearch, filtersOfSearch, nearbyListQuery } from "./nearby-list-query.ts";
 
 interface NearbyPlacesOptions {
   /** Whether the list is hidden, so that it loads nothing new. */
   isPaused: boolean;
-  /** Whether a place is chosen: then its panel is what is told, and not that the map has made room for it. */
+  /** Whether a place is chosen: then its panel is announced, and not that the map has made room for it. */
   isSilent: boolean;
-  /** What the visitor has searched for and the map goes to, until it is told. */
+  /** What the visitor has searched for and the map goes to, until it is announced. */
   found: RefObject<string | null>;
   data: MapPageData;
   query: MapPageQuery;
@@ -58,7 +58,7 @@ export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
   return { ...state, retry };
 }
 
-/** The query, or null while the list that came with the page still answers it. */
+/** The query, or null while the list that came with the page is still its result. */
 function nearbySearch(first: MapPageData | null, options: NearbyPlacesOptions): string | null {
   const { query, area, initialView, position } = options;
   const hasList = first !== null && filterSearch(first.query) === filterSearch(query);
@@ -85,29 +85,29 @@ function useNews(
   const { t } = useTranslation();
   const format = useFormatter();
   const announce = useAnnounce();
-  const told = useRef<MapSight>(null);
-  const tell = useEffectEvent(async () => {
+  const announced = useRef<MapSight>(null);
+  const announceNews = useEffectEvent(async () => {
     if (!list) return;
     const { newsOfMap } = await import("./news-of-map.ts");
     const { found, isPaused, isSilent } = options;
     const area = new URLSearchParams(of ?? "").get("bbox");
     // The page may have other filters by now, whose list is on its way.
-    const filters = of === null ? filterSearch(first.query) : filtersOf(of);
+    const filters = of === null ? filterSearch(first.query) : filtersOfSearch(of);
     const sight = { area, filters, total: list.total };
-    const news = newsOfMap(told.current, sight, {
+    const news = newsOfMap(announced.current, sight, {
       list,
       found: found.current,
       now: new Date(),
       t,
       format,
     });
-    told.current = sight;
+    announced.current = sight;
     found.current = null;
     if (news && !isPaused && !isSilent) announce(news);
   });
   useEffect(() => {
     // The list that the page came with is what the first message is compared with.
-    const timer = setTimeout(() => void tell().catch(() => {}), restMs);
+    const timer = setTimeout(() => void announceNews().catch(() => {}), restMs);
     return () => clearTimeout(timer);
   }, [list]);
 }
@@ -115,16 +115,16 @@ function useNews(
 /** Pause in the map's movement after which the list is loaded. */
 const settleMs = 250;
 
-/** Delay before the next attempt when the server cannot answer now (503). */
+/** Delay before the next attempt when the server is unavailable (503). */
 const unavailableRetryMs = 5_000;
 
-/** Reason why there is no newer list: the server cannot answer now, or there was no usable answer. */
+/** Reason why there is no newer list: the server is unavailable, or there was no usable response. */
 type PlaceListFailure = "unavailable" | "failed";
 
 export interface PlaceListState {
-  /** The query that `list` answers; null for the list that came with the page. */
+  /** The query of `list`; null for the list that came with the page. */
   of: string | null;
-  /** The last answer, kept while a newer one is loading or when that fails. */
+  /** The last result, which stays while a newer one is loading or when that fails. */
   list: PlaceList | null;
   isLoading: boolean;
   failure: PlaceListFailure | null;
@@ -133,8 +133,8 @@ export interface PlaceListState {
 }
 
 /**
- * Places from the API, loaded again whenever the query changes; an answer to an older query is dropped. A
- * query without an answer is sent again once there is contact, and one that the server could not answer now,
+ * Places from the API, loaded again whenever the query changes; a response to an older query is dropped. A
+ * query without a response is sent again once there is contact, and one for which the server was unavailable,
  * a few seconds later.
  *
  * @param search the query string; null while the first list still counts
@@ -151,8 +151,8 @@ function usePlaceList(
   });
   const [isLoading, setIsLoading] = useState(false);
   const [failure, setFailure] = useState(firstFailure);
-  // Waiting for contact. Not a state: contact may be back before the page has drawn the failure.
-  const isWaiting = useRef(false);
+  // Failed until there is contact. Not a state: contact may be back before the page has drawn the failure.
+  const hasFailed = useRef(false);
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((last) => last + 1), []);
   useEffect(() => {
@@ -160,12 +160,12 @@ function usePlaceList(
     const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const load = async () => {
-      isWaiting.current = false;
+      hasFailed.current = false;
       setIsLoading(true);
       const result = await fetchApi<PlaceList>(placesApiPath(search), { signal: abort.signal });
       if (abort.signal.aborted) return;
-      // What this browser has kept stands until the server answers.
-      isWaiting.current = result.ok ? result.headers.has(keptAtHeader) : result.status === null;
+      // The saved places are shown until the server responds.
+      hasFailed.current = result.ok ? result.headers.has(savedAtHeader) : result.status === null;
       if (result.ok) setResult({ list: result.body, of: search });
       const isUnavailable = !result.ok && result.code === "error.unavailable";
       setFailure(result.ok ? null : isUnavailable ? "unavailable" : "failed");
@@ -178,7 +178,7 @@ function usePlaceList(
       abort.abort();
     };
   }, [search, attempt]);
-  useRecovery(isWaiting, retry);
+  useRecovery(hasFailed, retry);
   return { list, of, isLoading, failure, retry };
 }
 

@@ -25,7 +25,7 @@ const respondWith = stubResponses();
 const find = () => findSplitZoom([19.05, 47.5], 7, "?free=1");
 
 describe("findSplitZoom", () => {
-  it("asks which of the cluster's places meet the filters, and goes to the zoom at which they part", async () => {
+  it("loads the cluster's places that meet the filters, and goes to the zoom at which they part", async () => {
     const places = [{ coordinates: [19, 47] }, { coordinates: [21, 48] }];
     const fetchStub = respondWith(() => Response.json({ places }));
     expect(await find()).toBe(8);
@@ -37,7 +37,7 @@ describe("findSplitZoom", () => {
     ["a server that can't", () => new Response("{}", { status: 503 })],
     ["no answer", failedResponses.none],
     ["a broken answer", failedResponses.broken],
-  ])("zooms two steps without an answer after %s", async (_, response) => {
+  ])("zooms two steps without a response after %s", async (_, response) => {
     respondWith(response);
     expect(await find()).toBe(9);
   });

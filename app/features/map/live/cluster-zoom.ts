@@ -17,8 +17,8 @@ const blindSteps = 2;
 const limitMs = 3_000;
 
 /**
- * The zoom at which a cluster splits, from the positions of its places. With more places than one answer
- * holds, those of the answer decide: where they part, the cluster does.
+ * The zoom at which a cluster splits, from the positions of its places. With more places than one response
+ * holds, those of the response decide: where they part, the cluster does.
  */
 export async function findSplitZoom(
   cluster: Coordinates,
@@ -54,7 +54,7 @@ export function clusterCell([longitude, latitude]: Coordinates, tileZoom: number
 
 /**
  * The lowest whole zoom above a tile's at which the places no longer all lie in one cluster's square. At most
- * `maxZoom`, where places stand apart or are truly on one point.
+ * `maxZoom`, where places are apart or truly on one point.
  */
 export function splitZoom(
   places: readonly Coordinates[],

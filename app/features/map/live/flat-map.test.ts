@@ -15,7 +15,7 @@ function watched() {
 const styleError = new Error('layers[0]: source "nowhere" not found');
 
 describe("watchStyle", () => {
-  it("calls back once for a refused style, however many faults it has", () => {
+  it("calls back once for a refused style, however many errors it has", () => {
     const { map, onRefused } = watched();
     map.emit("error", { error: styleError });
     map.emit("error", { error: styleError });

@@ -82,7 +82,7 @@ class WordmarkControl implements IControl {
   }
 }
 
-/** Time between two looks whether the first picture is drawn, and the longest wait for it. */
+/** Interval at which the first picture is polled for, and the longest wait for it. */
 const drawnPollMs = 16;
 const drawnTimeoutMs = 5_000;
 
@@ -110,7 +110,7 @@ export function showOnceDrawn(map: IdleMap): void {
   });
 }
 
-/** Calls back each time that a map stands still with everything drawn and in the page. */
+/** Calls back each time that a map is idle with everything drawn and in the page. */
 export function onMapIdle(map: IdleMap, listener: () => void): void {
   const { style } = map.getCanvas();
   map.on("idle", () => {
@@ -124,7 +124,7 @@ async function whenDrawn(gl: WebGL2RenderingContext | null): Promise<void> {
   if (!gl || !done) return;
   gl.flush();
   const latestMs = performance.now() + drawnTimeoutMs;
-  // The answer changes only between two turns of the thread.
+  // The result changes only between two tasks of the thread.
   do await new Promise((resolve) => setTimeout(resolve, drawnPollMs));
   while (gl.clientWaitSync(done, 0, 0) === gl.TIMEOUT_EXPIRED && performance.now() < latestMs);
   gl.deleteSync(done);
@@ -157,12 +157,12 @@ export function watchContext(map: ContextEvents, onGone: () => void): () => void
     clearTimeout(timer);
     if (isLost && !document.hidden) timer = setTimeout(onGone, contextTimeoutMs);
   };
-  const note = (hasLost: boolean) => () => {
+  const setLost = (hasLost: boolean) => () => {
     isLost = hasLost;
     wait();
   };
-  map.on("webglcontextlost", note(true));
-  map.on("webglcontextrestored", note(false));
+  map.on("webglcontextlost", setLost(true));
+  map.on("webglcontextrestored", setLost(false));
   document.addEventListener("visibilitychange", wait);
   return () => {
     clearTimeout(timer);
@@ -198,7 +198,7 @@ export function watchStyle(map: StyleEvents, onFailure: () => void): void {
 }
 
 /**
- * Whether MapLibre's error is a response with an error status, or a missing response, and not a fault of the
+ * Whether MapLibre's error is a response with an error status, or a missing response, and not an error of the
  * style or the code.
  */
 export function isLoadFailure(error: { message: string }): boolean {

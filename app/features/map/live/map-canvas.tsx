@@ -17,7 +17,7 @@ import {
   skipClass,
   uncoveredMiddle,
 } from "#app/features/map/sheet/sheet-layout.ts";
-import { keepLastView } from "#app/place/last-view.ts";
+import { storeLastView } from "#app/place/last-view.ts";
 import { type InitialView, liveInitialView } from "#domain/map/initial-view.ts";
 import { findSplitZoom } from "./cluster-zoom.ts";
 import type { ControlTitles } from "./flat-map.ts";
@@ -82,7 +82,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const hasOwnPosition = mayLocate !== undefined;
   const [isFollowing, setIsFollowing] = useState(true);
   const route = guidance?.route ?? null;
-  const look = { theme: useColorTheme(), language, filterSearch, chosen, route };
+  const appearance = { theme: useColorTheme(), language, filterSearch, chosen, route };
   const titles = useRef<ControlTitles>({});
   const { isInFrame = false } = props;
   titles.current = {
@@ -118,19 +118,19 @@ export function MapCanvas(props: MapCanvasProps) {
       keepsView: initial.isNamed,
       hasOwnPosition,
       isInFrame,
-      look,
+      appearance,
       titles: titles.current,
       covered: () => latest.current.covered(),
       onState: (state) => {
         if (element.dataset.mapState !== state) element.dataset.mapState = state;
         if (state !== "idle") return;
-        // A view that nobody has named was not looked for.
-        if (initial.isNamed && hasOwnPosition) keepLastView(made.area.view);
+        // A default view is not a choice.
+        if (initial.isNamed && hasOwnPosition) storeLastView(made.area.view);
         latest.current.onReady(made.area);
       },
       onMoveEnd: (area) => {
         // A frame on another site keeps nothing.
-        if (hasOwnPosition) keepLastView(area.view);
+        if (hasOwnPosition) storeLastView(area.view);
         latest.current.onMoveEnd(area);
       },
       onPosition: (position) => latest.current.onPosition(position),
@@ -160,7 +160,7 @@ export function MapCanvas(props: MapCanvasProps) {
   useEffect(() => {
     if (mayLocate) map.current?.showOwnPosition(props.position);
   }, [mayLocate, baseMap]);
-  useEffect(() => map.current?.update(look));
+  useEffect(() => map.current?.update(appearance));
   useEffect(() => map.current?.guide(guidance), [guidance, baseMap]);
   // A notice may have been there before the map.
   useEffect(
@@ -207,8 +207,8 @@ interface MarkerWalkEntryProps {
 }
 
 /**
- * The way into the walk from marker to marker (docs/product#markers-in-reading-order), visible while it has the
- * focus. A place that was chosen there gives the focus back to it, and the walk goes on from the place.
+ * The way into the walk from marker to marker (docs/product#markers-in-reading-order), visible while it has
+ * the focus. A place that was chosen there gives the focus back to it, and the walk continues from the place.
  */
 function MarkerWalkEntry({ map, chosen, onPress }: MarkerWalkEntryProps) {
   const { t } = useTranslation();

@@ -5,8 +5,8 @@ import type { MapSupport } from "#app/features/map/page/use-map-support.ts";
 import type { MapArea } from "#app/features/map/page/view-geometry.ts";
 import { MapPicture } from "#app/features/map/picture/map-picture.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { useAnnounce } from "#app/ui/announcer.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import type { InitialView } from "#domain/map/initial-view.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
@@ -37,7 +37,7 @@ interface MapStageProps
   /** The current view. */
   view: MapView;
   support: MapSupport;
-  /** Address of the page with another view, for the picture's links. */
+  /** URL of the page with another view, for the picture's links. */
   hrefOf: (query: MapPageQuery) => string;
 }
 

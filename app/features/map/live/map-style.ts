@@ -6,7 +6,7 @@ import type {
   PointLike,
   StyleSpecification,
 } from "maplibre-gl";
-import type { BaseMap, BaseMapLook } from "#app/features/map/base-map/base-map-state.ts";
+import type { BaseMap, BaseMapAppearance } from "#app/features/map/base-map/base-map-state.ts";
 import { baseMapFont, baseMapFonts } from "#app/features/map/base-map/styles/style-parts.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
@@ -18,11 +18,11 @@ import {
 } from "#domain/map/marker-shapes.ts";
 import { nearestMarker, type Spot } from "#domain/map/reading-order.ts";
 import { type OpenStatus, openStatuses } from "#domain/opening/open-status.ts";
-import { belowTipPixels, waitingSignName } from "./markers.ts";
+import { belowTipPixels, pendingIconName } from "./markers.ts";
 import { placeTileScheme } from "./place-tiles.ts";
 import { routeFeatures, routeLayers, routeSource, type ShownRoute } from "./route.ts";
 
-/** The chosen place, as its marker shows it: all that the tiles tell of a place. */
+/** The chosen place, as its marker shows it: all that the tiles have of a place. */
 export interface ChosenMarker {
   readonly id: number;
   /** From a tile, exact to a pixel of its zoom. */
@@ -32,7 +32,7 @@ export interface ChosenMarker {
 }
 
 /** Inputs of the map's style. */
-export interface MapLook extends BaseMapLook {
+export interface MapAppearance extends BaseMapAppearance {
   /** The filters as a query string, such as `?open=1`; empty without any. */
   readonly filterSearch: string;
   readonly chosen: ChosenMarker | null;
@@ -41,23 +41,23 @@ export interface MapLook extends BaseMapLook {
 }
 
 /** Style of any base map with the places on it. */
-export function mapStyle(baseMap: BaseMap, look: MapLook): StyleSpecification {
-  const base = baseMap.style(look);
+export function mapStyle(baseMap: BaseMap, appearance: MapAppearance): StyleSpecification {
+  const base = baseMap.style(appearance);
   return {
     ...base,
     "font-faces": { ...base["font-faces"], ...baseMapFonts },
     sources: {
       ...base.sources,
-      [placeSource]: { type: "vector", tiles: [placeTiles(look)], maxzoom: 18 },
-      [routeSource]: { type: "geojson", data: routeFeatures(look.route) },
-      [chosenSource]: { type: "geojson", data: chosenFeatures(look.chosen) },
+      [placeSource]: { type: "vector", tiles: [placeTiles(appearance)], maxzoom: 18 },
+      [routeSource]: { type: "geojson", data: routeFeatures(appearance.route) },
+      [chosenSource]: { type: "geojson", data: chosenFeatures(appearance.chosen) },
     },
-    layers: [...base.layers, ...routeLayers(look.theme), ...placeLayers(look.theme)],
+    layers: [...base.layers, ...routeLayers(appearance.theme), ...placeLayers(appearance.theme)],
   };
 }
 
-/** Address under which the map asks `PlaceTiles` for the places' tiles. */
-export function placeTiles({ filterSearch }: Pick<MapLook, "filterSearch">): string {
+/** URL under which the map requests the places' tiles from `PlaceTiles`. */
+export function placeTiles({ filterSearch }: Pick<MapAppearance, "filterSearch">): string {
   return `${placeTileScheme}://{z}/{x}/{y}.mvt${filterSearch}`;
 }
 
@@ -169,7 +169,7 @@ function placeLayers(theme: MapTheme): LayerSpecification[] {
       "source-layer": "places",
       filter: ["has", "waiting"],
       layout: {
-        "icon-image": waitingSignName(theme),
+        "icon-image": pendingIconName(theme),
         "icon-allow-overlap": true,
         "icon-ignore-placement": true,
         "icon-offset": [
@@ -201,7 +201,7 @@ export type PressedFeature =
   | { kind: "place"; marker: ChosenMarker }
   | { kind: "cluster"; coordinates: Coordinates; count: number };
 
-/** Half of the height of a place's marker, which stands above its point. */
+/** Half of the height of a place's marker, which is above its point. */
 const halfMarkerPixels = 21;
 
 /** A marker on the screen: the middle of what is drawn, in CSS pixels from the map's upper left corner. */

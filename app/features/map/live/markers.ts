@@ -19,7 +19,7 @@ import {
 /** All properties that a place's marker shows. */
 export interface MarkerState {
   readonly theme: MapTheme;
-  /** Accepted places are drops, waiting ones diamonds. */
+  /** Accepted places are drops, pending ones diamonds. */
   readonly accepted: boolean;
   readonly dot: MarkerDot;
   /** The chosen one is larger and has a ring. */
@@ -31,16 +31,16 @@ export function markerImageName({ theme, accepted, dot, chosen }: MarkerState): 
   return [theme, accepted ? "accepted" : "waiting", dot, chosen ? "chosen" : "plain"].join("/");
 }
 
-/** Name of the sign on a cluster with waiting places. */
-export function waitingSignName(theme: MapTheme): string {
+/** Name of the icon on a cluster with pending places. */
+export function pendingIconName(theme: MapTheme): string {
   return `${theme}/waiting-sign`;
 }
 
 /** Reads an image's name; null where it is not a marker's. */
 export function parseMarkerImageName(name: string): MarkerState | null {
-  const [themePart, kind, dotPart, emphasis, ...rest] = name.split("/");
-  const theme = mapThemes.find((known) => known === themePart);
-  const dot = markerDots.find((known) => known === dotPart);
+  const [themeSprite, kind, dotSprite, emphasis, ...rest] = name.split("/");
+  const theme = mapThemes.find((known) => known === themeSprite);
+  const dot = markerDots.find((known) => known === dotSprite);
   const isKnown = ["accepted", "waiting"].includes(kind) && ["plain", "chosen"].includes(emphasis);
   if (!theme || !dot || !isKnown || rest.length > 0) return null;
   return { theme, accepted: kind === "accepted", dot, chosen: emphasis === "chosen" };
@@ -57,10 +57,10 @@ export function createMarkerImage(state: MarkerState): SharpImage {
   return createImage(markerSize(state), (context) => drawMarker(context, state));
 }
 
-/** The image of the sign on a cluster with waiting places. */
-export function createWaitingSign(theme: MapTheme): SharpImage {
-  const size = { width: waitingSignSize, height: waitingSignSize };
-  return createImage(size, (context) => drawWaitingSign(context, theme));
+/** The image of the icon on a cluster with pending places. */
+export function createPendingIcon(theme: MapTheme): SharpImage {
+  const size = { width: pendingIconSize, height: pendingIconSize };
+  return createImage(size, (context) => drawPendingIcon(context, theme));
 }
 
 function createImage(
@@ -87,8 +87,8 @@ function markerSize({ chosen }: Pick<MarkerState, "chosen">) {
 export const belowTipPixels = { plain: 2, chosen: 6 };
 
 /**
- * Draws a marker at the origin, in CSS pixels: accepted a drop, waiting a diamond, both with a washroom
- * sign; open, soon and closed have a dot that differs in shape as well as in colour.
+ * Draws a marker at the origin, in CSS pixels: accepted a drop, pending a diamond, both with a washroom sign;
+ * open, soon and closed have a dot that differs in shape as well as in colour.
  */
 function drawMarker(context: CanvasRenderingContext2D, state: MarkerState): void {
   const { width, height } = markerSize(state);
@@ -138,13 +138,13 @@ function drawDot(
 }
 
 /** Side of the image of a cluster's sign in CSS pixels. */
-const waitingSignSize = 20;
+const pendingIconSize = 20;
 
-/** Draws the sign of a cluster with waiting places, in the middle of its image. */
-function drawWaitingSign(context: CanvasRenderingContext2D, theme: MapTheme): void {
+/** Draws the icon of a cluster with pending places, in the middle of its image. */
+function drawPendingIcon(context: CanvasRenderingContext2D, theme: MapTheme): void {
   const palette = mapPalettes[theme];
   const sign = new Path2D(pendingIconPath);
-  context.translate(waitingSignSize / 2, waitingSignSize / 2);
+  context.translate(pendingIconSize / 2, pendingIconSize / 2);
   context.lineJoin = "round";
   context.lineWidth = 3;
   context.strokeStyle = palette.onMarker;

@@ -8,8 +8,8 @@ const atVisitorMeters = 100;
 /**
  * MapLibre's control for the visitor's position: high accuracy, tracks (docs/product#own-position).
  *
- * With `keepsView` the first position is shown as a dot without moving the map there, because the address
- * names the view; a press of the button then goes there as usual, to the zoom of `zoomAt`.
+ * With `keepsView` the first position is shown as a dot without moving the map there, because the URL names
+ * the view; a press of the button then goes there as usual, to the zoom of `zoomAt`.
  */
 export class OwnPositionControl extends GeolocateControl {
   #keepsView: boolean;
@@ -27,7 +27,7 @@ export class OwnPositionControl extends GeolocateControl {
     zoomAt: (position: Coordinates) => number;
   }) {
     super({
-      // The position that the page already asked for is used at once.
+      // The position that the page already requested is used at once.
       positionOptions: { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
       trackUserLocation: true,
     });
@@ -66,7 +66,7 @@ export class OwnPositionControl extends GeolocateControl {
 
   /**
    * Stops following because the map is sent elsewhere: neither the first position, if it is still awaited,
-   * nor a newer one moves the map back. MapLibre by itself goes on following when a flight zooms.
+   * nor a newer one moves the map back. MapLibre by itself keeps following when a flight zooms.
    */
   stopFollowing(): void {
     this.#wasLetGo = true;

@@ -32,7 +32,7 @@ import {
 import {
   chosenFeatures,
   chosenSource,
-  type MapLook,
+  type MapAppearance,
   mapStyle,
   middleOfMarker,
   nearestFeature,
@@ -44,9 +44,9 @@ import {
 } from "./map-style.ts";
 import {
   createMarkerImage,
-  createWaitingSign,
+  createPendingIcon,
   parseMarkerImageName,
-  waitingSignName,
+  pendingIconName,
 } from "./markers.ts";
 import { OwnPositionControl } from "./own-position-control.ts";
 import { PlaceTiles, placeTileScheme } from "./place-tiles.ts";
@@ -63,7 +63,7 @@ export interface PlaceMapOptions {
   hasOwnPosition: boolean;
   /** Whether one finger and the wheel alone scroll the page around the map. */
   isInFrame: boolean;
-  look: MapLook;
+  appearance: MapAppearance;
   titles: ControlTitles;
   /** Parts of the map that are covered now. */
   covered: () => CoveredPixels;
@@ -109,15 +109,15 @@ const stillPixels = 8;
 const enterReachPixels = 48;
 
 /**
- * The live map: MapLibre with the product's style, markers and controls; the page tells it what to show, and
- * it reports presses.
+ * The live map: MapLibre with the product's style, markers and controls; the page sets what to show, and it
+ * reports presses.
  */
 export class PlaceMap {
   readonly #map: MapLibreMap;
   readonly #options: PlaceMapOptions;
   readonly #position: OwnPositionControl;
   readonly #walker: WalkerCamera;
-  #look: MapLook;
+  #look: MapAppearance;
   #isLoaded = false;
   /** Whether the map was at rest once. */
   #isDrawn = false;
@@ -127,20 +127,20 @@ export class PlaceMap {
 
   constructor(options: PlaceMapOptions) {
     this.#options = options;
-    this.#look = options.look;
+    this.#look = options.appearance;
     const tiles = new PlaceTiles({
       isHidden: () => document.hidden,
       onLoadFailure: options.onLoadFailure,
     });
     addProtocol(placeTileScheme, ({ url }, { signal }) => tiles.load(url, signal));
-    const { container, view, titles, look, baseMap } = options;
+    const { container, view, titles, appearance, baseMap } = options;
     this.#map = createFlatMap({
       isForeign: baseMap.isForeign,
       container,
       view,
       titles,
       cooperativeGestures: options.isInFrame,
-      style: this.#style(look),
+      style: this.#style(appearance),
     });
     this.#endWatch = watchContext(this.#map, options.onContextGone);
     this.#map.setMissingStyleImageResolver((name) => this.#addMarkerImage(name));
@@ -153,7 +153,7 @@ export class PlaceMap {
     this.#listen();
   }
 
-  /** Begins at another view: at once while nothing is drawn yet. It goes on following the visitor. */
+  /** Begins at another view: at once while nothing is drawn yet. It keeps following the visitor. */
   begin({ longitude, latitude, zoom }: MapView): void {
     const view = { center: [longitude, latitude] as [number, number], zoom };
     if (this.#isDrawn) return void this.#map.easeTo(view, { geolocateSource: true });
@@ -163,25 +163,25 @@ export class PlaceMap {
   }
 
   /** Updates the map to a changed theme, filters or chosen place. */
-  update(look: MapLook): void {
+  update(appearance: MapAppearance): void {
     const previous = this.#look;
-    this.#look = look;
+    this.#look = appearance;
     if (!this.#isLoaded) return;
-    if (look.theme !== previous.theme || look.language !== previous.language) {
-      this.#map.setStyle(this.#style(look), {
+    if (appearance.theme !== previous.theme || appearance.language !== previous.language) {
+      this.#map.setStyle(this.#style(appearance), {
         diff: true,
         validate: this.#options.baseMap.isForeign ?? false,
       });
       return;
     }
-    if (look.filterSearch !== previous.filterSearch) {
-      this.#source<VectorTileSource>(placeSource)?.setTiles([placeTiles(look)]);
+    if (appearance.filterSearch !== previous.filterSearch) {
+      this.#source<VectorTileSource>(placeSource)?.setTiles([placeTiles(appearance)]);
     }
-    if (look.chosen !== previous.chosen) {
-      this.#source<GeoJSONSource>(chosenSource)?.setData(chosenFeatures(look.chosen));
+    if (appearance.chosen !== previous.chosen) {
+      this.#source<GeoJSONSource>(chosenSource)?.setData(chosenFeatures(appearance.chosen));
     }
-    if (look.route !== previous.route) {
-      this.#source<GeoJSONSource>(routeSource)?.setData(routeFeatures(look.route));
+    if (appearance.route !== previous.route) {
+      this.#source<GeoJSONSource>(routeSource)?.setData(routeFeatures(appearance.route));
     }
   }
 
@@ -328,7 +328,7 @@ export class PlaceMap {
   }
 
   /** The marker that takes the place of a former one among `markers`; null where there is none. */
-  heirOf(former: ShownMarker, markers: readonly ShownMarker[]): ShownMarker | null {
+  nearestMarker(former: ShownMarker, markers: readonly ShownMarker[]): ShownMarker | null {
     return nearestMarker(this.place(former), markers);
   }
 
@@ -337,7 +337,7 @@ export class PlaceMap {
     this.#map.zoomTo(this.#map.getZoom() + steps, { around: [...around] });
   }
 
-  /** Calls back while the map moves, and when it stands still with everything drawn; returns what ends it. */
+  /** Calls back while the map moves, and when it is idle with everything drawn; returns what ends it. */
   watchMarkers(onMove: () => void, onIdle: () => void): () => void {
     const map = this.#map;
     map.on("move", onMove);
@@ -359,15 +359,15 @@ export class PlaceMap {
   };
 
   /** Updates a map with a loaded style, now and from now on. @param drawn what the style shows */
-  #takeUpdates(drawn: MapLook): void {
+  #takeUpdates(drawn: MapAppearance): void {
     this.#isLoaded = true;
     const wanted = this.#look;
     this.#look = drawn;
     this.update(wanted);
   }
 
-  #style(look: MapLook): StyleSpecification {
-    return mapStyle(this.#options.baseMap, look);
+  #style(appearance: MapAppearance): StyleSpecification {
+    return mapStyle(this.#options.baseMap, appearance);
   }
 
   #source<Source>(id: string): Source | undefined {
@@ -382,8 +382,8 @@ export class PlaceMap {
   #addMarkerImage(name: string): void {
     if (this.#map.hasImage(name)) return;
     const state = parseMarkerImageName(name);
-    const theme = mapThemes.find((known) => name === waitingSignName(known));
-    const made = state ? createMarkerImage(state) : theme && createWaitingSign(theme);
+    const theme = mapThemes.find((known) => name === pendingIconName(known));
+    const made = state ? createMarkerImage(state) : theme && createPendingIcon(theme);
     if (made) this.#map.addImage(name, made.image, { pixelRatio: made.pixelRatio });
   }
 
@@ -405,9 +405,9 @@ export class PlaceMap {
     const { onState, onMoveEnd, onPress, onLoadFailure, onStyleFailure, container } = this.#options;
     const map = this.#map;
     document.addEventListener("visibilitychange", this.#onVisibilityChange);
-    map.once("load", () => this.#takeUpdates(this.#options.look));
+    map.once("load", () => this.#takeUpdates(this.#options.appearance));
     map.on("webglcontextlost", () => {
-      const drawn = this.#isLoaded ? this.#look : this.#options.look;
+      const drawn = this.#isLoaded ? this.#look : this.#options.appearance;
       this.#isLoaded = false;
       map.once("webglcontextrestored", () =>
         map.once("style.load", () => this.#takeUpdates(drawn)),

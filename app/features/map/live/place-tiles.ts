@@ -1,12 +1,12 @@
 import { requestCredentials } from "#app/network/fetch-api.ts";
-import { keptAtHeader, reportResponse } from "#app/network/offline-detection.ts";
+import { reportResponse, savedAtHeader } from "#app/network/offline-detection.ts";
 import { BoundedCache } from "#domain/place-index/bounded-cache.ts";
 
-/** Scheme of the addresses under which MapLibre asks for the places' tiles. */
+/** Scheme of the URLs under which MapLibre requests the places' tiles. */
 export const placeTileScheme = "places";
 
 /** Maximum number of cached tiles, a few kilobytes each: some screens full. */
-const maxKeptTiles = 128;
+const maxCachedTiles = 128;
 
 const minuteMs = 60_000;
 /** Allowance for a server's clock that is behind the device's. */
@@ -27,7 +27,7 @@ interface PlaceTilesOptions {
  * until the visitor moves the map, just where the connection is bad.
  */
 export class PlaceTiles {
-  readonly #kept = new BoundedCache<string, ArrayBuffer>(maxKeptTiles);
+  readonly #kept = new BoundedCache<string, ArrayBuffer>(maxCachedTiles);
   readonly #options: PlaceTilesOptions;
 
   constructor(options: PlaceTilesOptions) {
@@ -39,24 +39,24 @@ export class PlaceTiles {
    * @throws {DOMException} `AbortError`, or `NetworkError` for a tile that was never loaded
    */
   async load(url: string, signal: AbortSignal) {
-    const kept = this.#kept.find(url);
-    if (kept && this.#options.isHidden()) return toResponse(kept);
+    const cached = this.#kept.find(url);
+    if (cached && this.#options.isHidden()) return toResponse(cached);
     try {
-      const tile = await fetchTile(url, kept !== undefined, signal);
+      const tile = await fetchTile(url, cached !== undefined, signal);
       this.#kept.keep(url, tile);
       return toResponse(tile);
     } catch (error) {
       signal.throwIfAborted();
-      if (!kept) throw new DOMException(String(error), "NetworkError");
+      if (!cached) throw new DOMException(String(error), "NetworkError");
       this.#options.onLoadFailure();
-      return toResponse(kept);
+      return toResponse(cached);
     }
   }
 }
 
 /**
- * A renewal asks the server, whatever the browser has cached: a device's clock may be well before the
- * server's.
+ * A renewal requests it from the server, whatever the browser has cached: a device's clock may be well before
+ * the server's.
  */
 async function fetchTile(
   url: string,
@@ -70,14 +70,14 @@ async function fetchTile(
     credentials: requestCredentials(path),
   });
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
-  if (response.headers.has(keptAtHeader)) reportResponse(response.headers);
+  if (response.headers.has(savedAtHeader)) reportResponse(response.headers);
   return response.arrayBuffer();
 }
 
 /**
  * MapLibre transfers the bytes to a worker, which takes them away from here: it gets a copy. Without the
  * ETag, by which it would recognize an unchanged tile: for that it draws no frame, and may never report that
- * the map stands still.
+ * the map is idle.
  */
 function toResponse(tile: ArrayBuffer) {
   const restMs = minuteMs - (Date.now() % minuteMs) + clockSkewMs;

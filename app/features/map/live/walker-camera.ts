@@ -10,7 +10,7 @@ const walkZoom = 16;
 const setOutMeters = 15;
 /**
  * Free margins around the whole route, in CSS pixels: at the top the search and the filters, at the right the
- * map's controls and half of the chosen marker, which may stand at the route's end.
+ * map's controls and half of the chosen marker, which may be at the route's end.
  */
 const margins = { top: 148, bottom: 48, left: 40, right: 88 };
 

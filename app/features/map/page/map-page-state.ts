@@ -18,7 +18,7 @@ import { filteringOf, type PlaceFilterName } from "#domain/place/place-filters.t
 interface EntryState {
   /** The entry before it is the same page without a chosen place: closing goes back to it. */
   readonly openedHere?: boolean;
-  /** A search of an address has brought it: Back goes to where the map was before. */
+  /** A search of an address led to it: Back goes to where the map was before. */
   readonly searched?: boolean;
 }
 
@@ -26,11 +26,11 @@ interface EntryState {
 export const openedHere: EntryState = { openedHere: true };
 
 /**
- * The page's state, which is its address. Choosing a place, and a search of an address, push a history entry;
+ * The page's state, which is its URL. Choosing a place, and a search of an address, push a history entry;
  * moving the map replaces the entry's view without the router, which has nothing to load for it.
  *
- * @param onReturn called when Back or Forward crosses a search: the map goes where the entry says.
- * Otherwise the map stays, also when Back closes a place
+ * @param onReturn called when Back or Forward crosses a search: the map goes where the entry says. Otherwise
+ * the map stays, also when Back closes a place
  */
 export function useMapUrl(
   loaded: MapPageQuery,
@@ -43,7 +43,7 @@ export function useMapUrl(
   const parsed = parseMapPageQuery(new URLSearchParams(location.search));
   const [view, setView] = useState<MapView | null>(loaded.view);
   const pending = pendingQueryOf(navigation.location);
-  // A press may come while the router is still loading what the one before it asked for.
+  // A press may come while the router is still loading what the one before it requested.
   const query: MapPageQuery = {
     ...(parsed.ok ? parsed.query : loaded),
     ...(pending && filteringOf(pending)),
@@ -84,7 +84,7 @@ export function useMapUrl(
   const choose = useCallback(
     (id: number) => {
       if (id === shownPlace) return;
-      // The panel stands in the frame of the press; the router's own update may come later.
+      // The panel is shown in the frame of the press; the router's own update may come later.
       go({ place: id }, { state: shownPlace === null ? openedHere : undefined, flushSync: true });
     },
     [go, shownPlace],
@@ -123,14 +123,14 @@ function isSearched(state: EntryState | null): boolean {
   return state?.searched === true;
 }
 
-/** The page's address that is being loaded; undefined without one. */
+/** The page's URL that is being loaded; undefined without one. */
 function pendingQueryOf(location: { pathname: string; search: string } | undefined) {
   if (location?.pathname !== "/") return undefined;
   const parsed = parseMapPageQuery(new URLSearchParams(location.search));
   return parsed.ok ? parsed.query : undefined;
 }
 
-/** Changes only the entry's address; the router's state in it stays. */
+/** Changes only the entry's URL; the router's state in it stays. */
 function replaceSearch(search: string): void {
   if (window.location.pathname !== "/" || window.location.search === search) return;
   history.replaceState(history.state, "", `/${search}${window.location.hash}`);
@@ -195,7 +195,7 @@ export function useChosenMarker(choice: ShownChoice, now: Date): ChosenMarker | 
   return choice.kind === "loading" ? choice.marker : marker;
 }
 
-/** The place that the address names, or why it was not found. */
+/** The place that the URL names, or why it was not found. */
 export type ChosenResult =
   | { readonly kind: "none" }
   | { readonly kind: "place"; readonly place: Place }
@@ -210,15 +210,15 @@ export interface MapPageData {
   readonly renderedAt: string;
   readonly query: MapPageQuery;
   readonly chosen: ChosenResult;
-  /** The places around the middle of the initial view; null where the browser asks for them. */
+  /** The places around the middle of the initial view; null where the browser requests them. */
   readonly list: PlaceList | null;
   /** Whether the server could not read the list: a page without one is not a map without places. */
   readonly hasListFailed: boolean;
-  /** The places on the chosen place's point, itself included; null where the browser asks for them. */
+  /** The places on the chosen place's point, itself included; null where the browser requests them. */
   readonly here: readonly Place[] | null;
 }
 
-/** Loads the place that the address names from the API. */
+/** Loads the place that the URL names from the API. */
 export async function findChosen(
   placeId: number | null,
   signal?: AbortSignal,
@@ -230,8 +230,8 @@ export async function findChosen(
 }
 
 /**
- * Calls `reload` when the route has loaded the same address again: that happens after a form was sent, and
- * then the list and the map may have changed too.
+ * Calls `reload` when the route has loaded the same URL again: that happens after a form was sent, and then
+ * the list and the map may have changed too.
  */
 export function useReloadAfterWrite(data: MapPageData, reload: () => void): void {
   const last = useRef(data);

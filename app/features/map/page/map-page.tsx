@@ -72,9 +72,9 @@ export interface PanelProps {
   beside: ReactNode;
   /** Takes the focus when the place is chosen. */
   title: Ref<HTMLHeadingElement>;
-  /** The page's address with another place chosen. */
+  /** The page's URL with another place chosen. */
   placeHref: (id: number) => string;
-  /** The page's address without a chosen place. */
+  /** The page's URL without a chosen place. */
   closeHref: string;
   onClose: () => void;
   /** Called when the place was deleted: closes its panel, and loads list and map again. */
@@ -88,8 +88,8 @@ interface MarkedPanelProps extends Pick<PanelProps, "distanceMeters" | "closeHre
 
 interface MapPageProps {
   data: MapPageData;
-  /** Whether the page is about to open another address: then it starts no live map. */
-  isWaiting: boolean;
+  /** Whether the page is about to open another URL: then it starts no live map. */
+  isRedirecting: boolean;
   /** The operator's start view; null where none is set. */
   startView: MapView | null;
   /** The menu button. */
@@ -143,7 +143,7 @@ export function MapPage(props: MapPageProps) {
     initialView(data.query.view, coordinatesOf(data), props.startView),
   );
   const [isPlacing, setIsPlacing] = useState(false);
-  const support = useMapSupport(props.isWaiting, isPlacing);
+  const support = useMapSupport(props.isRedirecting, isPlacing);
   const [area, setArea] = useState<MapArea | null>(null);
   const [position, setPosition] = useState<Coordinates | null>(null);
   const [lastFind, setLastFind] = useState<NearestFind | null>(null);
@@ -166,8 +166,8 @@ export function MapPage(props: MapPageProps) {
     pendingPlace,
     pressed,
     listed(id) {
-      // A page that waits is about to be drawn anew: what is pressed in its panel would be lost.
-      if (props.isWaiting) return undefined;
+      // A page that redirects is about to be drawn anew: what is pressed in its panel would be lost.
+      if (props.isRedirecting) return undefined;
       const known = [found.current, ...(places.list?.places ?? [])];
       return known.find((place) => place?.id === id) ?? undefined;
     },
@@ -238,7 +238,7 @@ export function MapPage(props: MapPageProps) {
     else setInitial({ ...initial, view });
   };
 
-  const mayLocate = useFirstPosition(movePosition, props.isWaiting);
+  const mayLocate = useFirstPosition(movePosition, props.isRedirecting);
   const awaitedSight = useRef<(() => void) | null>(null);
   const goTo = (find: NearestFind) => {
     const { place: nearest, from } = find;
@@ -291,7 +291,7 @@ export function MapPage(props: MapPageProps) {
           onMoveEnd={(next) => {
             const shown = area?.view ?? initial.view;
             const hasMoved = formatMapView(next.view) !== formatMapView(shown);
-            // A walker's position does not belong into the address.
+            // A walker's position does not belong in the URL.
             if (hasMoved && !guidance) setView(next.view);
             setArea(next);
           }}

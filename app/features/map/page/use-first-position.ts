@@ -7,20 +7,20 @@ import { ownView } from "#domain/map/initial-view.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 
 /**
- * Asks for the visitor's position as soon as the page is hydrated, long before the map's script has loaded.
+ * Requests the visitor's position as soon as the page is hydrated, long before the map's script has loaded.
  *
- * @param isWaiting whether the page is about to open another address; it stays as it is while this is shown
- * @returns whether the map's control may ask as well: not before this answer, because the browser would ask
- * the visitor twice, and not after a refusal
+ * @param isRedirecting whether the page is about to open another URL; it stays as it is while this is shown
+ * @returns whether the map's control may request it as well: not before this response, because the browser
+ * would ask the visitor twice, and not after a refusal
  */
 export function useFirstPosition(
   onPosition: (position: Coordinates) => void,
-  isWaiting: boolean,
+  isRedirecting: boolean,
 ): boolean {
   const [mayRequest, setMayRequest] = useState(false);
   useEffect(() => {
-    if (isWaiting) return;
-    // However long the visitor takes to answer the browser.
+    if (isRedirecting) return;
+    // However long the visitor takes to respond to the browser.
     void findPosition(navigator.geolocation, null).then((found) => {
       if (found.ok) onPosition(found.position);
       setMayRequest(found.ok || found.error !== "refused");

@@ -1,20 +1,20 @@
 import { useEffect, useState } from "react";
 import { whenIdle } from "#app/ui/when-idle.ts";
 
-/** Whether the live map can be shown; unknown before the browser was asked. */
+/** Whether the live map can be shown; unknown before the browser was queried. */
 export type MapSupport = "unknown" | "live" | "none";
 
 /**
- * Asks the browser once, when the first picture stands and the page's own work is done: the first drawing
- * context may take time, and script, worker and style of the live map come only then.
+ * Queries the browser once, when the first picture is drawn and the page's own work is done: the first
+ * drawing context may take time, and script, worker and style of the live map come only then.
  *
- * @param isWaiting whether the page is about to open another address; it stays as it is while this is shown
+ * @param isRedirecting whether the page is about to open another URL; it stays as it is while this is shown
  * @param isPlacing whether the view with which the map begins is still to be known
  */
-export function useMapSupport(isWaiting = false, isPlacing = false): MapSupport {
+export function useMapSupport(isRedirecting = false, isPlacing = false): MapSupport {
   const [support, setSupport] = useState<MapSupport>("unknown");
   useEffect(() => {
-    if (isWaiting || isPlacing || support !== "unknown") return;
+    if (isRedirecting || isPlacing || support !== "unknown") return;
     let isWanted = true;
     void firstPicture().then(() =>
       whenIdle(() => isWanted && setSupport(hasWebGl2() ? "live" : "none")),

@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { useAnnounce } from "#app/ui/announcer.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
 import type { GeoAddress, GeoPrecision } from "#domain/address-search/geo-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { placeZoom } from "#domain/map/initial-view.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 
-/** Time after which a search's result is told alone, because no list of its places has come. */
+/** Time after which a search's result is announced alone, because no list of its places has come. */
 const aloneMs = 4_000;
 
 /**
  * Moves the map to a search's result, and announces it, with the number of places there once that is known
  * (docs/product#announcements).
  *
- * @param found the result's name until it is told
+ * @param found the result's name until it is announced
  * @param onView called with the result's view before the map moves there
  * @param showWithoutMap called while there is no live map; a map that loads later goes there by `showAwaited`
  * @returns the last result as `last`

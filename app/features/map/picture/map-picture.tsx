@@ -18,7 +18,7 @@ interface MapPictureProps {
   isRaised: boolean;
   /** Whether there is no live map yet, which has its own controls and credits. */
   isAlone: boolean;
-  /** Address of the page with another view. */
+  /** URL of the page with another view. */
   hrefOf: (query: MapPageQuery) => string;
 }
 
@@ -130,7 +130,7 @@ interface PictureOf extends PlaceFiltering {
   readonly language: Language;
 }
 
-/** Address of the server-drawn picture of a view, which is shown until the live map is loaded. */
+/** Path of the server-drawn picture of a view, which is shown until the live map is loaded. */
 export function picturePath(picture: PictureOf): string {
   const { view, size, theme, language } = picture;
   const pairs = [`view=${formatMapView(view)}`, `size=${size}`, `theme=${theme}`];

@@ -19,7 +19,7 @@ describe("moveView and screenPoint", () => {
 });
 
 describe("zoomView", () => {
-  it("keeps what stands at the point", () => {
+  it("keeps what is at the point", () => {
     const at = [120, 80] as const;
     const held = moveView(startView, at);
     const [x, y] = screenPoint(zoomView(startView, 1.5, at), [held.longitude, held.latitude]);

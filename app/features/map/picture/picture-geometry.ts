@@ -11,7 +11,7 @@ import { worldPixels } from "#domain/map/view-of-box.ts";
 /** A point on the screen, in CSS pixels from the middle of the map. */
 export type ScreenPoint = readonly [x: number, y: number];
 
-/** Point of the screen at which coordinates stand in a view, over the shorter way round the world. */
+/** Point of the screen at which coordinates are in a view, over the shorter way round the world. */
 export function screenPoint(view: MapView, [longitude, latitude]: Coordinates): ScreenPoint {
   const x = worldX(longitude) - worldX(view.longitude);
   const pixels = worldPixels(view.zoom);
@@ -33,7 +33,7 @@ export function moveView(view: MapView, [x, y]: ScreenPoint): MapView {
 /** Minimum zoom of a view that is zoomed by hand. */
 const minZoom = 1;
 
-/** A view zoomed by steps, with what stands at a point of the screen still there. */
+/** A view zoomed by steps, with what is at a point of the screen still there. */
 export function zoomView(view: MapView, steps: number, [x, y]: ScreenPoint = [0, 0]): MapView {
   const zoom = Math.min(maxZoom, Math.max(minZoom, view.zoom + steps));
   const held = 1 - 2 ** (view.zoom - zoom);

@@ -74,7 +74,7 @@ export function PictureMap(props: PictureMapProps) {
   const [view, setView] = useState(() =>
     raiseCentre(initial.view, initial.isRaised ? -uncoveredMiddle(covered()) : 0),
   );
-  /** The view of the picture that is asked for: the map's once it stands still. */
+  /** The view of the picture that is asked for: the map's once it is idle. */
   const [requestedView, setRequestedView] = useState(view);
   const [drawn, setDrawn] = useState<MapView | null>(null);
   const settle = (next: MapView) => {
@@ -213,14 +213,14 @@ function placed([x, y]: readonly [number, number], scale: number) {
   return { translate: `calc(-50% + ${x}px) calc(-50% + ${y}px)`, scale };
 }
 
-/** Words for a gesture that moves the page around the frame instead of the map. */
+/** Messages for a gesture that moves the page around the frame instead of the map. */
 const gestureMessages = {
   control: "embed.gestures.control",
   command: "embed.gestures.command",
   fingers: "embed.gestures.fingers",
 } as const;
 
-/** Time that these words are shown. */
+/** Time that the message is shown. */
 const refusedMs = 1_500;
 
 interface GestureOptions {
@@ -232,7 +232,7 @@ interface GestureOptions {
   size(): { width: number; height: number };
   /** Called while fingers or the wheel move the view. */
   onMove(view: MapView): void;
-  /** Called when the view stands still. */
+  /** Called when the view is idle. */
   onEnd(view: MapView): void;
   /** Called for a press. @param point from the middle of the map, in CSS pixels */
   onPress(point: readonly [number, number]): void;

@@ -39,7 +39,7 @@ export function PinCanvas(props: PinCanvasProps) {
   const { baseMap, fallBack } = useBaseMap();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const { value, isAdjusting } = props;
-  const look = { theme: useColorTheme(), language, pin: value, isAdjusting };
+  const appearance = { theme: useColorTheme(), language, pin: value, isAdjusting };
   const titles = {
     "Map.Title": t("pin.canvas"),
     "Marker.Title": t("pin.marker"),
@@ -48,8 +48,8 @@ export function PinCanvas(props: PinCanvasProps) {
     "NavigationControl.ZoomOut": t("map.zoomOut"),
   };
 
-  // The map is created once its base map is known, and again for another language, whose words MapLibre takes
-  // only then.
+  // The map is created once its base map is known, and again for another language, whose messages MapLibre
+  // takes only then.
   useEffect(() => {
     const element = container.current;
     if (!element || !baseMap) return;
@@ -63,7 +63,7 @@ export function PinCanvas(props: PinCanvasProps) {
         map.current?.view ??
         pinView(value, view, zoom, usefulZoom(baseMap, value ?? [view.longitude, view.latitude])),
       zoom,
-      look,
+      appearance,
       titles,
       onPin: (pin, how, at) => latest.current.onPin(pin, how, at),
       onZoom: (at) => latest.current.onZoom(at),
@@ -78,7 +78,7 @@ export function PinCanvas(props: PinCanvasProps) {
     return () => made.remove();
   }, [language, baseMap]);
 
-  useEffect(() => map.current?.update(look));
+  useEffect(() => map.current?.update(appearance));
   useImperativeHandle(props.ref, () => ({ setInMiddle: () => map.current?.setInMiddle() }));
 
   return (

@@ -2,8 +2,8 @@ import { useEffect, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { findPosition, type PositionError } from "#app/ui/find-position.ts";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
 import type { PinMove } from "./pin.ts";
 
@@ -16,7 +16,7 @@ interface PinControlsProps {
   onChange: (coordinates: Coordinates, how: PinMove) => void;
 }
 
-/** The way to a pin for a visitor who stands there: the first control, above the map. */
+/** The way to a pin for a visitor who is there: the first control, above the map. */
 export function OwnPositionButton({ onChange }: Pick<PinControlsProps, "onChange">) {
   const { t } = useTranslation();
   const own = useFindPosition((position) => onChange(position, "position"));

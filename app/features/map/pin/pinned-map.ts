@@ -7,7 +7,7 @@ import {
 } from "maplibre-gl";
 import {
   type BaseMap,
-  type BaseMapLook,
+  type BaseMapAppearance,
   usefulZoom,
 } from "#app/features/map/base-map/base-map-state.ts";
 import {
@@ -24,7 +24,7 @@ import type { MapView } from "#domain/map/map-view.ts";
 import { type PinMove, pinView } from "./pin.ts";
 
 /** State of a map with one pin. */
-export interface PinLook extends BaseMapLook {
+export interface PinMapAppearance extends BaseMapAppearance {
   readonly pin: Coordinates | null;
   readonly isAdjusting: boolean;
 }
@@ -36,7 +36,7 @@ export interface PinnedMapOptions {
   view: MapView;
   /** Zoom for the pin, as far as the base map can show it. */
   zoom: number;
-  look: PinLook;
+  appearance: PinMapAppearance;
   titles: ControlTitles;
   /** Called when the pin was moved on the map, at this zoom. */
   onPin: (pin: Coordinates, how: PinMove, zoom: number) => void;
@@ -65,19 +65,19 @@ export class PinnedMap {
   readonly #map: MapLibreMap;
   readonly #options: PinnedMapOptions;
   readonly #marker: Marker;
-  #look: PinLook;
+  #look: PinMapAppearance;
   readonly #endWatch: () => void;
 
   constructor(options: PinnedMapOptions) {
     this.#options = options;
-    this.#look = options.look;
-    const { container, view, titles, look } = options;
+    this.#look = options.appearance;
+    const { container, view, titles, appearance } = options;
     this.#map = createFlatMap({
       isForeign: options.baseMap.isForeign,
       container,
       view,
       titles,
-      style: options.baseMap.style(look),
+      style: options.baseMap.style(appearance),
       keyboard: false,
     });
     this.#endWatch = watchContext(this.#map, options.onContextGone);
@@ -92,20 +92,23 @@ export class PinnedMap {
   }
 
   /** Updates the map to a change from outside. */
-  update(look: PinLook): void {
+  update(appearance: PinMapAppearance): void {
     const previous = this.#look;
-    this.#look = look;
-    if (look.theme !== previous.theme || look.language !== previous.language) {
-      this.#map.setStyle(this.#options.baseMap.style(look), {
+    this.#look = appearance;
+    if (appearance.theme !== previous.theme || appearance.language !== previous.language) {
+      this.#map.setStyle(this.#options.baseMap.style(appearance), {
         diff: true,
         validate: this.#options.baseMap.isForeign ?? false,
       });
     }
-    if (look.pin?.join() === previous.pin?.join() && look.isAdjusting === previous.isAdjusting) {
+    if (
+      appearance.pin?.join() === previous.pin?.join() &&
+      appearance.isAdjusting === previous.isAdjusting
+    ) {
       return;
     }
     this.#showPin();
-    if (look.pin) this.#reveal(look.pin);
+    if (appearance.pin) this.#reveal(appearance.pin);
   }
 
   /** Sets the pin in the middle of the map. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useStartView } from "#app/features/map/base-map/base-map-state.ts";
-import { withTimeout } from "#app/network/fetch-api.ts";
+import { withTimeLimit } from "#app/network/fetch-api.ts";
 import { loadLastView } from "#app/place/last-view.ts";
 import { findPosition } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -16,7 +16,7 @@ const maxWaitMs = 1_000;
 
 /**
  * The minimap's initial view before there is a pin: the last view of this tab's map, the point by which the
- * list is sorted, or the visitor's position, if the browser gives it without asking; else the start view.
+ * list is sorted, or the visitor's position, if the browser gives it without a prompt; else the start view.
  * Null until that is known, a second at most.
  */
 export function usePinStart(near: Coordinates | null): MapView | null {
@@ -26,7 +26,7 @@ export function usePinStart(near: Coordinates | null): MapView | null {
     const last = loadLastView();
     if (last && last.zoom >= closestOverviewZoom) return setStart(last);
     if (near) return setStart(around(near));
-    void withTimeout({ limitMs: maxWaitMs }, findGrantedPosition)
+    void withTimeLimit({ limitMs: maxWaitMs }, findGrantedPosition)
       .catch(() => null)
       .then((position) => {
         if (!isOver()) setStart(position ? around(position) : (ownStart ?? startView));
@@ -46,7 +46,7 @@ function around([longitude, latitude]: Coordinates): MapView {
   return { longitude, latitude, zoom: personZoom };
 }
 
-/** The visitor's position; null where the browser would have to ask. */
+/** The visitor's position; null where the browser would have to prompt. */
 async function findGrantedPosition(): Promise<Coordinates | null> {
   try {
     const { state } = await navigator.permissions.query({ name: "geolocation" });

@@ -96,13 +96,13 @@ describe("the style sheets of the map's page", () => {
   const pageStyles = read("page/map-page.css");
   const canvasStyles = read("live/map-canvas.css");
   /** The media queries that a function asks. */
-  const queriesOf = (ask: () => unknown) => {
+  const queriesOf = (expected: () => unknown) => {
     const queries: string[] = [];
     vi.stubGlobal("matchMedia", (query: string) => {
       queries.push(query);
       return { matches: true };
     });
-    ask();
+    expected();
     return queries;
   };
   /** The widths in pixels that tell phones from wide windows. */

@@ -101,8 +101,8 @@ export interface CoveredPixels {
 
 /**
  * Height covered on a phone by the search, the filters and a notice below them, plus a marker's height,
- * because a marker stands above its place; map-page.css has it too. Less on a phone in landscape: there they
- * stand in one row.
+ * because a marker is above its place; map-page.css has it too. Less on a phone in landscape: there they are
+ * in one row.
  */
 export function controlsHeight(viewportPixels: number): number {
   return Math.min(200, viewportPixels * 0.28);
@@ -113,7 +113,7 @@ export const markerPixels = { width: 54, height: 68 };
 
 /**
  * Height covered at the top of the window now by search, filters and notices, plus a marker's height, because
- * a marker stands above its place.
+ * a marker is above its place.
  */
 export function coveredTop(): number {
   const floating = document.querySelectorAll(".map-top, [data-map-notice]");
@@ -135,6 +135,6 @@ export function uncoveredMiddle({ top, bottom }: CoveredPixels): number {
   return (top - bottom) / 2;
 }
 
-/** Look of what is visible on the map only while it has the focus. */
+/** Style of what is visible on the map only while it has the focus. */
 export const skipClass =
   "absolute top-20 left-3 z-20 -translate-y-[calc(100%+6rem)] rounded-control bg-brand px-4 py-3 font-bold text-on-brand focus:translate-y-0";

@@ -9,10 +9,10 @@ import { editPath, placePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { staffClosureDays } from "#domain/feedback/closed-for-now.ts";
 import { type ClosureStep, type Outcome, outcomes } from "#domain/moderation/decision.ts";
 import type {
@@ -32,18 +32,18 @@ export function EntryCard({ children }: { children: ReactNode }) {
 }
 
 interface EntryArticleProps {
-  /** Whether it is a place that waits for acceptance. */
-  isWaiting?: boolean;
+  /** Whether it is a place that is pending acceptance. */
+  isPending?: boolean;
   children: ReactNode;
 }
 
 /** The same within an item of a list. */
-export function EntryArticle({ isWaiting = false, children }: EntryArticleProps) {
+export function EntryArticle({ isPending = false, children }: EntryArticleProps) {
   return (
     <article
       className={joinClasses(
         "min-w-0 scroll-my-24 rounded-card px-edge py-2 wrap-anywhere focus:outline-3! focus:outline-offset-2 focus:outline-brand!",
-        isWaiting
+        isPending
           ? "border-l-4 border-waiting-edge bg-waiting-card"
           : "border border-line bg-raised",
       )}
@@ -142,7 +142,7 @@ export function EntryActions({ children, grave, more, name }: EntryActionsProps)
 }
 
 interface SentByProps {
-  /** Undefined for a viewer who is not told; null where it is gone. */
+  /** Undefined for a viewer who may not know; null where it is gone. */
   account: ModeratedAccount | null | undefined;
   /** Who it was without an account: a visitor, or an import. */
   by?: "visitor" | "import" | "rule";
@@ -228,13 +228,13 @@ interface SettleEntryProps {
   id: number;
   /** Name of the place that it is about. */
   name: string;
-  /** Whether there may be a sender to answer. */
+  /** Whether there may be a sender to notify. */
   notifiesSender: boolean;
   /** Further buttons that settle it. */
   children?: ReactNode;
 }
 
-/** Settles a report or a correction, which leaves its list; the sender can be told why. */
+/** Settles a report or a correction, which leaves its list; the sender can be notified of the reason. */
 export function SettleEntry({ intent, id, name, notifiesSender, children }: SettleEntryProps) {
   const { t } = useTranslation();
   return (

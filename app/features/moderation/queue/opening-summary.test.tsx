@@ -35,7 +35,7 @@ it("says the hours that a week cannot hold in words", () => {
   );
 });
 
-it("repeats a text that has no words, and not the week that leaves a part out", () => {
+it("repeats a text that cannot be said in words, and not the week that leaves a part out", () => {
   const opening_hours = "2026 Jun 01-2026 Aug 31 10:00-12:00";
   const summary = summaryOf({ opening_times: lastRanges, opening_hours }, "hu");
   expect(summary).toBe(`Nyitvatartás: Az OpenStreetMap írásmódjával: ${opening_hours}`);

@@ -4,15 +4,15 @@ import { ChangeText, useFieldFormatter, useFieldNames } from "#app/place/place-c
 import { historyPath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import type { ComparedField } from "#domain/edits/proposal.ts";
 import type { PendingProposal } from "#domain/moderation/moderation-queue.ts";
 import { EntryActions, EntryArticle, PlaceEntryHead, SenderSwitch, SentBy } from "./entry-card.tsx";
 import { TickedList, type TickProps } from "./ticked-list.tsx";
 
-/** Proposed edits that wait, each against what is said of its place now (docs/product#decision-on-a-proposal). */
+/** Pending proposed edits, each against its place's current values (docs/product#decision-on-a-proposal). */
 export function ProposalList({ proposals }: { proposals: readonly PendingProposal[] }) {
   const { t } = useTranslation();
   return (

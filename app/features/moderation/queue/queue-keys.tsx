@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { areSingleKeysOff, isTyping, switchSingleKeys } from "#app/ui/single-keys.ts";
 import type { WordKey } from "#domain/text/i18n.ts";
 

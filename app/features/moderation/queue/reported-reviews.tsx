@@ -1,7 +1,7 @@
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
-import { SaidReview } from "#app/place/said-review.tsx";
+import { ReviewQuote } from "#app/place/review-quote.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
@@ -33,9 +33,9 @@ function ReviewEntry({ review }: { review: ReportedReview }) {
         aria-label={t("moderation.review.label")}
         className="rounded-control bg-surface px-3 py-2"
       >
-        <SaidReview review={review}>
+        <ReviewQuote review={review}>
           {changed && <strong className="text-sm">{t("moderation.review.changed")}</strong>}
-        </SaidReview>
+        </ReviewQuote>
         {author !== undefined && (
           <p className="flex flex-wrap items-baseline gap-x-1 text-sm text-muted">
             {t("moderation.review.author")} {author?.email ?? t("moderation.nobody")}

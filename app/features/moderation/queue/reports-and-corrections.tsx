@@ -20,7 +20,7 @@ import {
 import { OpeningSummary } from "./opening-summary.tsx";
 import { TickedList } from "./ticked-list.tsx";
 
-/** Reports that wait. */
+/** Pending reports. */
 export function ReportList({ reports }: { reports: readonly PendingReport[] }) {
   const { t } = useTranslation();
   const format = useFormatter();
@@ -93,7 +93,7 @@ export function ReportList({ reports }: { reports: readonly PendingReport[] }) {
   );
 }
 
-/** Corrections of addresses that wait. */
+/** Pending corrections of addresses. */
 export function CorrectionList({ corrections }: { corrections: readonly PendingCorrection[] }) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ interface TickedListProps<Entry> {
   formId: string;
   entries: readonly Entry[];
   idOf: (entry: Entry) => number;
-  /** Account that sent an entry; absent for a viewer who is not told. */
+  /** Account that sent an entry; absent for a viewer who may not know. */
   senderOf?: (entry: Entry) => { readonly id: string } | null | undefined;
   /** What can be done to the ticked ones; the first is the usual. */
   buttons: readonly TickedButton[];

@@ -46,7 +46,7 @@ describe("the form's action", () => {
     });
   });
 
-  it("reports faults before it asks for anything", async () => {
+  it("reports errors before it requests anything", async () => {
     const ports = portsWith({ checkAndAddPlace: () => Promise.reject(new Error("asked")) });
     const result = await addPlaceAction(
       formWith({ hours: "daily", from_daily_0: "08:00", place: "" }),

@@ -24,16 +24,16 @@ interface AddPlacePorts {
     | { ok: false; code: AddPlaceFailureCode }
   >;
   findHoursFault: FindHoursFault;
-  /** What a text of opening hours means at a place, in the words of the page. */
+  /** What a text of opening hours means at a place, in the page's language. */
   explainHours: (text: string, place: NewPlace) => HoursReading;
 }
 
 type AddPlaceResult = { readonly kind: "added"; readonly place: Place } | AddPlaceFailure;
 
 /**
- * Adds the place of the form, or answers with the reason why not. Unless the contributor has seen everything
+ * Adds the place of the form, or returns the reason why not. Unless the contributor has seen everything
  * already, similar places and an address that no search was sure of are shown first, and without script the
- * pin too. When saving fails, the answer says so and the typed text stays.
+ * pin too. When saving fails, the result says so and the typed text stays.
  */
 export async function addPlaceAction(
   form: FormData,
@@ -66,7 +66,7 @@ function checkOf(seen: Checked, draft: PlaceDraft): NewPlaceCheck {
   return seen === "nothing" || needsConfirmation(draft) ? "form" : "similar";
 }
 
-/** HTTP status of the page with the answer, the same as the API's. */
+/** HTTP status of the page with the failure, the same as the API's. */
 export function addPlaceStatus(failure: AddPlaceFailure): number {
   return failure.kind === "refused" ? failureStatus(failure.code) : 200;
 }

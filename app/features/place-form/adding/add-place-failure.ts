@@ -33,16 +33,16 @@ export interface PlaceCheck {
   readonly hours: HoursMeaning | null;
 }
 
-/** The answer of the form's action where nothing was added; `draft` is the sent one. */
+/** Result of the form's action where nothing was added; `draft` is the sent one. */
 export type AddPlaceFailure = (UnaddedPlace | PlaceCheck) & {
-  /** Null where the browser answers for a server that it cannot reach. */
+  /** Null where the browser could not reach the server. */
   readonly draft: PlaceDraft | null;
 };
 
-/** Reasons why a visitor cannot add a place now: no session, the limit reached, or the database away. */
+/** Reasons why a visitor cannot add a place now: no session, the limit reached, or the database unavailable. */
 export type AddObstacle = "error.signin" | "error.limit" | "error.unavailable";
 
-/** Message of a failure in the page's language; faults have their own messages beside the fields. */
+/** Message of a failure in the page's language; errors have their own messages beside the fields. */
 export function addPlaceFailureText(t: Translate, code: AddPlaceFailureCode): string {
   if (code === "error.parameter" || code === "error.searchtext") return t("addPlace.faulty");
   if (code === "error.invalidtime") return t("addPlace.hours.fault.overlap");

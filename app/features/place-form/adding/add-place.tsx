@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import type { AddPlaceFormProps } from "#app/features/place-form/form/add-place-form.tsx";
 import { forgetDraft } from "#app/features/place-form/form/stored-draft.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { keepWhatWasTyped } from "#app/network/keep-what-was-typed.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
@@ -19,14 +19,14 @@ interface AddPlaceProps {
   /** Null for a contributor who may add a place. */
   obstacle: AddObstacle | null;
   result: AddPlaceFailure | undefined;
-  /** The list's address without the form. */
+  /** The list's path without the form. */
   listPath: string;
   /** Renders the form, which is in a chunk of its own. */
   renderForm: (form: Pick<AddPlaceFormProps, "result" | "paths">) => ReactNode;
 }
 
 /**
- * The 'add place' button for contributors who may add; the form instead of it when the address asks for it
+ * The 'add place' button for contributors who may add; the form instead of it when the URL asks for it
  * (`?add=1`, so that it opens without script too; `at` names a point); and the banner after success
  * (docs/product#form-for-a-new-place, docs/product#after-adding).
  */
@@ -91,7 +91,7 @@ function useFocusAfterChange(isOpen: boolean) {
 /** Time that the banner stays (docs/product#after-adding). */
 const bannerMs = 5_000;
 
-/** Thanks for a place that waits for acceptance; the address loses its parameter with the banner. */
+/** Thanks for a place that is pending acceptance; the URL loses its parameter with the banner. */
 function AddedBanner({ listPath }: { listPath: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -111,11 +111,11 @@ function AddedBanner({ listPath }: { listPath: string }) {
   );
 }
 
-/** The reason why there is no form although the address asks for it. */
+/** The reason why there is no form although the URL asks for it. */
 function MayNotAdd({ obstacle }: { obstacle: AddObstacle }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
-  // The list's message already says that the database is away.
+  // The list's message already says that the database is unavailable.
   if (obstacle === "error.unavailable") return null;
   const after = (page: string) => continuingAddress(page, pathname + search);
   return (
@@ -146,12 +146,12 @@ function FormSkeleton() {
   );
 }
 
-/** The list's address with the form open: `/places?add=1`. */
+/** The list's path with the form open: `/places?add=1`. */
 function openFormPath(listPath: string): string {
   return withFlag(listPath, "add");
 }
 
-/** The list's address with the banner for a place that waits for acceptance. */
+/** The list's path with the banner for a place that is pending acceptance. */
 export function addedPath(listPath: string): string {
   return withFlag(listPath, "added");
 }
@@ -169,8 +169,8 @@ function withFlag(path: string, flag: string): string {
 }
 
 /**
- * Sends the form. A redirect says that the server has added the place: the draft has done its work.
- * Without an answer, or after a server error, the typed text stays (docs/product#failure-while-adding).
+ * Sends the form. A redirect says that the server has added the place: the draft has done its work. Without a
+ * response, or after a server error, the typed text stays (docs/product#failure-while-adding).
  */
 export function savePlace(save: () => Promise<AddPlaceFailure>) {
   const unsaved: AddPlaceFailure = {
@@ -179,7 +179,7 @@ export function savePlace(save: () => Promise<AddPlaceFailure>) {
     errors: [],
     draft: null,
   };
-  return keepWhatWasTyped(
+  return actionWithFallback(
     save,
     () => unsaved,
     () => forgetDraft(),

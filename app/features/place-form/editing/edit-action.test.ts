@@ -64,7 +64,7 @@ describe("answerEdit", () => {
     expect(editPlace).not.toHaveBeenCalled();
   });
 
-  it("tells no version where all was as asked for already, and whether an entry is settled", async () => {
+  it("has no version where nothing had to change, and says whether an entry is settled", async () => {
     const made = { ok: true, made: "edit", place: { version: 3 }, settled: true };
     const { result } = await run(sent({ comments: "az emeleten" }), {}, made);
     expect(result).toEqual({ kind: "edited", version: null, settled: true });
@@ -111,7 +111,7 @@ describe("answerEdit", () => {
     expect(editPlace.mock.calls[0][0]).toEqual({ fee: "costs", price: 300, note: "ott voltam" });
   });
 
-  it("keeps the form of a faulty edit, and of one that is refused", async () => {
+  it("keeps the form of an invalid edit, and of one that is refused", async () => {
     const invalid = await run(sent({ place: "" }));
     expect(invalid.result).toMatchObject({
       kind: "refused",

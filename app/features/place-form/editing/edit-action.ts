@@ -20,7 +20,7 @@ import { checkEdit, draftOf, editedFields, layOver } from "./edit-draft.ts";
 /** The form of an edit, with what it was filled from. */
 export interface FilledEdit {
   readonly draft: PlaceDraft;
-  /** What was said of the place when the form was filled. */
+  /** The place's values when the form was filled. */
   readonly base: PlaceContent;
   /** Version of the place at that time. */
   readonly version: number;
@@ -56,9 +56,9 @@ export interface ConflictingEdit {
   readonly both: readonly EditField[];
 }
 
-/** Answer to the form where nothing was edited. */
+/** Result of the form where nothing was edited. */
 export type EditFailure = (RefusedEdit | ConflictingEdit) & {
-  /** The form to go on with; null where the browser answers for a server that it cannot reach. */
+  /** The form to continue with; null where the browser could not reach the server. */
   readonly filled: FilledEdit | null;
 };
 
@@ -99,7 +99,7 @@ interface EditPorts {
 type EditResult =
   | {
       readonly kind: "edited";
-      /** That it made; null where all was as asked for already. */
+      /** That it made; null where nothing had to change. */
       readonly version: number | null;
       /** Whether the report or correction is settled for which it was made. */
       readonly settled: boolean;
@@ -108,8 +108,8 @@ type EditResult =
   | EditFailure;
 
 /**
- * Makes the edit of a form, or answers with the reason why not. Only fields that were changed in the form count.
- * Where somebody else has changed the place since, nothing is written: the answer has their changes, and the
+ * Makes the edit of a form, or returns the reason why not. Only fields that were changed in the form count.
+ * Where somebody else has changed the place since, nothing is written: the result has their changes, and the
  * form laid over them, so that sending it again is enough.
  */
 export async function editAction(form: FormData, ports: EditPorts): Promise<EditResult> {
@@ -168,7 +168,7 @@ export function refuse(
   return { kind: "refused", code, errors, filled };
 }
 
-/** HTTP status of the page with the answer, the same as the API's. */
+/** HTTP status of the page with the failure, the same as the API's. */
 export function editStatus(failure: EditFailure): number {
   return failureStatus(failure.kind === "conflict" ? "error.conflict" : failure.code);
 }

@@ -6,7 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { changedFields, type EditField, type PlaceContent } from "#domain/edits/place-change.ts";
 import { type ConflictingEdit, editInputs } from "./edit-action.ts";
 
-interface EditConflictProps {
+interface EditConflictSectionProps {
   conflict: ConflictingEdit;
   country: string;
   /** The visitor's own value of a field; undefined where it cannot be read. */
@@ -20,7 +20,7 @@ interface EditConflictProps {
  * What others have changed since the form was filled, field by field; a field that was changed here too has a
  * choice between both values (docs/product#conflict-of-edits).
  */
-export function EditConflict(props: EditConflictProps) {
+export function EditConflictSection(props: EditConflictSectionProps) {
   const { conflict, country, mine, isTheirs, onChoose } = props;
   const { t } = useTranslation();
   const nameOf = useFieldNames();

@@ -140,10 +140,10 @@ it.each([
 });
 
 it("says hours as their text, or that they are not known", () => {
-  const said = (kind: "always" | "unknown") =>
+  const text = (kind: "always" | "unknown") =>
     valueAfter(content, { ...draft, hours: { ...draft.hours, kind } }, "hours");
-  expect(said("always")).toMatchObject({ opening_hours: "24/7" });
-  expect(said("unknown")).toMatchObject({ opening_hours: null, opening_times: unknownTimes });
+  expect(text("always")).toMatchObject({ opening_hours: "24/7" });
+  expect(text("unknown")).toMatchObject({ opening_hours: null, opening_times: unknownTimes });
 });
 
 it("takes each field from another draft, and no other", () => {

@@ -16,7 +16,7 @@ import { type PlaceFact, placeFacts } from "#domain/place/place-facts.ts";
 import { type Checked, checkFields } from "#domain/reading/check-fields.ts";
 import { recordOf } from "#domain/reading/record-of.ts";
 
-/** A form's content where nothing has been typed yet: what is said of a place. */
+/** A form's content where nothing has been typed yet: a place's current values. */
 export function draftOf(content: PlaceContent): PlaceDraft {
   const { latitude, longitude, approximate } = content.position;
   const { opening_hours } = content.hours;
@@ -82,7 +82,7 @@ function meaning(draft: PlaceDraft, field: EditField): string {
 }
 
 /**
- * A draft laid over what is said of the place by now: the fields that were edited stay as they were typed, all
+ * A draft laid over the place's current values: the fields that were edited stay as they were typed, all
  * others are as they are now.
  *
  * @param base the content from which the draft began
@@ -100,7 +100,7 @@ export function layOver(
   return fields.reduce((laid, field) => takeField(laid, field, draft), draftOf(content));
 }
 
-/** Reads the named fields of a draft as an edit, with every fault; the others are not touched. */
+/** Reads the named fields of a draft as an edit, with every error; the others are not touched. */
 export function checkEdit(
   draft: PlaceDraft,
   { fields, note }: { readonly fields: readonly EditField[]; readonly note: string },
@@ -127,7 +127,7 @@ export function checkEdit(
 }
 
 /**
- * What a place would say after the edit of one field; undefined where the draft has a fault there, or the value
+ * A place's content after the edit of one field; undefined where the draft has an error there, or the value
  * that is stored. Of hours in a text, the seven entries are left unknown: the server reads them.
  */
 export function valueAfter<Field extends EditField>(
@@ -142,7 +142,7 @@ export function valueAfter<Field extends EditField>(
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Each field of a draft as the fields of an edit in the API have it. Faulty hours are left out. */
+/** Each field of a draft as the fields of an edit in the API have it. Invalid hours are left out. */
 const fieldBodies: Readonly<Record<Exclude<EditField, PlaceFact>, (draft: PlaceDraft) => Body>> = {
   country: ({ country }) => ({ country }),
   city: ({ place }) => ({ city: plain(place) }),

@@ -7,7 +7,7 @@ import {
 } from "#app/features/place-form/form/field-error-text.ts";
 import { FormField } from "#app/features/place-form/form/form-field.tsx";
 import { positionOf } from "#app/features/place-form/form/place-draft.ts";
-import { forgetDraft, keepDraft, loadDraft } from "#app/features/place-form/form/stored-draft.ts";
+import { forgetDraft, loadDraft, storeDraft } from "#app/features/place-form/form/stored-draft.ts";
 import {
   PlaceFormContext,
   usePlaceDraft,
@@ -21,12 +21,12 @@ import { CoordinateFields } from "#app/features/place-form/steps/where-step.tsx"
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { FieldError } from "#app/ui/form/field-error.tsx";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
 import { useIsSending } from "#app/ui/form/use-is-sending.ts";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { EditField } from "#domain/edits/place-change.ts";
 import { maxPendingProposals } from "#domain/edits/proposal.ts";
@@ -41,13 +41,13 @@ import {
   parseFilledEdit,
   type RefusedEdit,
 } from "./edit-action.ts";
-import { EditConflict } from "./edit-conflict.tsx";
+import { EditConflictSection } from "./edit-conflict.tsx";
 import { checkEdit, draftOf, editedFields, layOver, takeField, valueAfter } from "./edit-draft.ts";
 
 export interface EditFormProps extends Pick<MapParts, "renderPinMap"> {
   /** The form as the page came. */
   filled: FilledEdit;
-  /** Whether the edit is made at once; otherwise it waits as a proposal. */
+  /** Whether the edit is made at once; otherwise it is a pending proposal. */
   isAtOnce: boolean;
   result: EditFailure | undefined;
   /** Name of the form in this tab's storage. */
@@ -77,7 +77,7 @@ export function EditForm(props: EditFormProps) {
       setNote(stored.note);
       return stored.draft;
     },
-    keep: (draft) => keepDraft({ ...ground, draft, note }, storeName),
+    storeDraft: (draft) => storeDraft({ ...ground, draft, note }, storeName),
   });
   const { draft, change } = place;
   const failed = useFormFailure(result, failureOf);
@@ -141,7 +141,7 @@ export function EditForm(props: EditFormProps) {
         </Alert>
       )}
       {result?.kind === "conflict" && (
-        <EditConflict
+        <EditConflictSection
           conflict={result}
           country={ground.base.country}
           mine={(field) => valueAfter(ground.base, isTheirs(field) ? sent : draft, field)}
@@ -296,7 +296,7 @@ function PositionSection({ renderPinMap, isOpenAtFirst }: EditSectionsProps) {
           renderPinMap({
             label: t("addPlace.where.pin"),
             value: positionOf(draft),
-            // A pin that somebody has set is exact, until it is said not to be.
+            // A pin that somebody has set is exact, until it is marked as not being.
             onChange: ([longitude, latitude]) =>
               change({
                 longitude: formatDegrees(longitude),

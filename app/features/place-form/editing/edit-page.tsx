@@ -31,15 +31,15 @@ export interface AppliedEntry {
 
 interface EditPageProps extends Pick<EditFormProps, "renderPinMap"> {
   placeId: number;
-  /** Null where it could not be read for the answer. */
+  /** Null where it could not be read for the result. */
   place: Pick<NamedPlace, "id" | "country" | "city" | "address" | "comments"> | null;
   filled: FilledEdit;
   isAtOnce: boolean;
-  /** The visitor's own proposal for the place, which waits. */
+  /** The visitor's own pending proposal for the place. */
   proposal: Pick<Proposal, "id" | "at"> | null;
   applied: AppliedEntry | null;
   result: EditFailure | undefined;
-  /** The page's own query, by which it is told from another edit of the same place. */
+  /** The page's own query, which tells it apart from another edit of the same place. */
   search: string;
 }
 

@@ -32,13 +32,13 @@ import {
   withChosenPoint,
 } from "./place-draft.ts";
 import type { Checked } from "./read-draft-form.ts";
-import { forgetDraft, keepDraft, loadDraft } from "./stored-draft.ts";
+import { forgetDraft, loadDraft, storeDraft } from "./stored-draft.ts";
 import { PlaceFormContext, usePlaceDraft, usePlaceForm } from "./use-place-form.ts";
 
 export interface AddPlaceFormProps extends MapParts {
-  /** The server's answer to the last attempt. */
+  /** Result of the last attempt. */
   result: AddPlaceFailure | undefined;
-  /** Addresses of the page with the form and without it. */
+  /** Paths of the page with the form and without it. */
   paths: { readonly open: string; readonly closed: string };
   /** Point with which the form was opened; null without one. */
   given: Coordinates | null;
@@ -55,7 +55,7 @@ export function AddPlaceForm({ result, paths, given, ...mapParts }: AddPlaceForm
       const stored = parseDraft(loadDraft());
       return stored && withGiven(stored, given);
     },
-    keep: keepDraft,
+    storeDraft: storeDraft,
   });
   const { draft, edits } = place;
   const failed = useFormFailure(result, failureOf);
@@ -63,7 +63,7 @@ export function AddPlaceForm({ result, paths, given, ...mapParts }: AddPlaceForm
   const errors = remainingErrors((failed.isMarked && failure?.errors) || [], draft);
   const pinAdjustment = usePinAdjustment();
   const isSending = useIsSending(result);
-  /** The server's answer counts for the sent form, until it is edited. */
+  /** The result counts for the sent form, until it is edited. */
   const [sentEdits, setSentEdits] = useState(0);
   const check = result?.kind === "check" && sentEdits === edits ? result : null;
 
@@ -136,7 +136,7 @@ const addressFields: ReadonlySet<string> = new Set(
   "country city address county postcode".split(" "),
 );
 
-/** The faults without those of parts of the address that have been mended since, by the contributor or by an answer. */
+/** The errors without those of parts of the address that have been corrected since, by the contributor or by a response. */
 function remainingErrors(errors: readonly FieldFault[], draft: PlaceDraft): readonly FieldFault[] {
   if (!errors.some(({ field }) => addressFields.has(field))) return errors;
   const checked = checkDraft(draft);
@@ -144,7 +144,7 @@ function remainingErrors(errors: readonly FieldFault[], draft: PlaceDraft): read
   return errors.filter(({ field }) => !addressFields.has(field) || found.includes(field));
 }
 
-/** Faults that the browser finds before sending; the server checks the same again. */
+/** Errors that the browser finds before sending; the server checks the same again. */
 function validate(form: HTMLFormElement, draft: PlaceDraft): readonly FieldFault[] {
   const checked = checkDraft(draft);
   return withTypedPrice(form, checked.ok ? [] : checked.faults);

@@ -40,7 +40,7 @@ describe("a draft as a place", () => {
     expect(checkDraft({ ...draft, hours })).toMatchObject({ value: { opening_hours: "24/7" } });
   });
 
-  it("tells the faults of its hours with all others, those of a text by the reader it is given", () => {
+  it("has the errors of its hours with all others, those of a text by the given parser", () => {
     const season = { ...noHours, kind: "always", isSeasonal: true } as const;
     expect(checkDraft({ ...draft, place: "", hours: season, precision: "street" })).toMatchObject({
       faults: [{ field: "city" }, { field: "hours.season" }, { field: "pin" }],
@@ -66,9 +66,9 @@ describe("a draft as a place", () => {
     ["costs", "200", "costs", 200],
     // Without script an amount can be typed without the answer.
     ["unknown", "200", "costs", 200],
-  ] as const)("answered %s with an amount of '%s' is kept as %s, %s", (fee, typed, kept, price) => {
+  ] as const)("answered %s with an amount of '%s' is kept as %s, %s", (fee, typed, rest, price) => {
     const checked = checkFields(newPlaceSchema, describePlace({ ...draft, fee, price: typed }));
-    expect(checked).toMatchObject({ ok: true, value: { fee: kept, price } });
+    expect(checked).toMatchObject({ ok: true, value: { fee: rest, price } });
   });
 
   it("says neither 'free' nor 'costs' without an answer", () => {
@@ -103,7 +103,7 @@ describe("a draft as a place", () => {
     },
   );
 
-  it("asks for the pin together with all other faults", () => {
+  it("asks for the pin together with all other errors", () => {
     const checked = checkDraft({ ...draft, place: "", precision: "street" });
     expect(checked).toMatchObject({ faults: [{ field: "city" }, { field: "pin" }] });
   });

@@ -7,10 +7,9 @@ import { isPinMissing } from "./rough-match.ts";
 
 /**
  * The draft as the fields of a place, as the API takes them (docs/product#address-draft): the address is line
- * 1 and, after a space, line 2. `newPlaceSchemaWith` then reads it. Faulty hours are left out.
+ * 1 and, after a space, line 2. `newPlaceSchemaWith` then reads it. Invalid hours are left out.
  */
-export function describePlace(draft: PlaceDraft) {
-  const hours = describeHours(draft.hours);
+export function describePlace(draft: PlaceDraft, hours = describeHours(draft.hours)) {
   return {
     country: draft.country,
     city: draft.place,
@@ -41,8 +40,8 @@ export function checkDraft(
   draft: PlaceDraft,
   findHoursFault: FindHoursFault = () => null,
 ): Checked<NewPlace> {
-  const checked = checkFields(newPlaceSchemaWith(findHoursFault), describePlace(draft));
   const hours = describeHours(draft.hours);
+  const checked = checkFields(newPlaceSchemaWith(findHoursFault), describePlace(draft, hours));
   const errors = [
     ...(checked.ok ? [] : checked.faults),
     ...(hours.ok ? [] : hours.faults),

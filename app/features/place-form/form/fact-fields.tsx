@@ -18,7 +18,7 @@ import { useLatch } from "./form-field.tsx";
 interface FactFieldsProps {
   texts: FactTexts;
   onChange: (fact: PlaceFact, text: string) => void;
-  /** Words of a fact's fault, after an attempt to send the form. */
+  /** Text of a fact's error, after an attempt to send the form. */
   errorOf: (fact: PlaceFact) => string | undefined;
 }
 
@@ -133,7 +133,7 @@ interface MoreFactFieldsProps extends FactFieldsProps {
   children: ReactNode;
 }
 
-/** All other facts, which nobody has to answer: folded away while none is known. */
+/** All other facts, which are optional: folded away while none is known. */
 export function MoreFactFields(props: MoreFactFieldsProps) {
   const { texts, onChange, errorOf, isFilled, children } = props;
   const { t } = useTranslation();

@@ -38,7 +38,7 @@ const parts = [
 ] as const;
 
 /**
- * Description of a field's fault, and of a good value.
+ * Description of a field's error, and of a valid value.
  *
  * @param entered the typed text: an empty one has another message than a long one
  */
@@ -66,19 +66,19 @@ const inputs: Readonly<Record<string, string>> = {
   pin: "position_approximate",
 };
 
-/** Name of the form's input that a fault is about. */
+/** Name of the form's input that an error is about. */
 export function invalidInput({ field }: FieldFault, { hours }: PlaceDraft): string {
   return isOfHours(field) ? faultyHoursInput(field, hours) : (inputs[field] ?? field);
 }
 
-/** Faults of a form, and that of a price that is not a number, which its input keeps out of its value. */
+/** Errors of a form, and that of a price that is not a number, which its input keeps out of its value. */
 export function withTypedPrice(form: HTMLFormElement, errors: readonly FieldFault[]): FieldFault[] {
   const price = form.elements.namedItem("price");
   const isNumber = !(price instanceof HTMLInputElement && price.validity.badInput);
   return isNumber ? [...errors] : [...errors, { field: "price", code: "error.parameter" }];
 }
 
-/** Moves the focus to the first faulty input, in a part of the page that it opens for that. */
+/** Moves the focus to the first invalid input, in a part of the page that it opens for that. */
 export function focusError(
   form: HTMLFormElement | null,
   errors: readonly FieldFault[],

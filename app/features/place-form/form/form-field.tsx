@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { joinClasses } from "#app/ui/class-names.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { FieldError } from "#app/ui/form/field-error.tsx";
-import { Disclosure } from "#app/ui/panes/disclosure.tsx";
 
 interface FieldAttributes {
   id: string;
@@ -12,14 +12,14 @@ interface FieldAttributes {
 interface FormFieldProps {
   label: string;
   hint?: string;
-  /** The field's fault, after an attempt to send the form. */
+  /** The field's error, after an attempt to send the form. */
   error?: string | null;
   className?: string;
   /** The input, with the attributes that connect it to its label and messages. */
   children: (attributes: FieldAttributes) => ReactNode;
 }
 
-/** A label, an input, and below it a fault or a hint. */
+/** A label, an input, and below it an error or a hint. */
 export function FormField({ label, hint, error, className, children }: FormFieldProps) {
   const id = useId();
   const describedBy = [error && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(" ");

@@ -39,7 +39,7 @@ describe("the position of a draft", () => {
   });
 });
 
-describe("a point that stands for more than a house", () => {
+describe("a point that represents more than a house", () => {
   const rough = { ...placed, precision: "settlement" } as const;
 
   it("needs the pin until it is set, or the position is marked as approximate", () => {
@@ -98,12 +98,12 @@ it.each([
   ["manual", null, false],
 ] as const)(
   "in mode %s with confidence %s asks for a second look: %s",
-  (mode, confidence, asks) => {
-    expect(needsConfirmation({ ...placed, mode, confidence })).toBe(asks);
+  (mode, confidence, needs) => {
+    expect(needsConfirmation({ ...placed, mode, confidence })).toBe(needs);
   },
 );
 
-it("knows which input a fault is about", () => {
+it("knows which input an error is about", () => {
   const nameOf = (field: string) => invalidInput({ field, code: "error.parameter" }, emptyDraft);
   expect(["city", "address", "price"].map(nameOf)).toEqual(["place", "address_line1", "price"]);
   expect(["facts.level", "hours.mo.0", "opening_hours"].map(nameOf)).toEqual([

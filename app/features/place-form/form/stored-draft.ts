@@ -14,7 +14,7 @@ export function loadDraft(name = newPlace): unknown {
 }
 
 /** Stores a form until the tab is closed; one that does not fit is not stored. */
-export function keepDraft(draft: object, name = newPlace): void {
+export function storeDraft(draft: object, name = newPlace): void {
   try {
     sessionStorage.setItem(name, JSON.stringify(draft));
   } catch {

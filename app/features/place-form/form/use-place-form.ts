@@ -40,7 +40,7 @@ interface OpenedDraft {
   readonly isSent: boolean;
   /** What this tab's storage has of the form; null without it. */
   readonly load: () => PlaceDraft | null;
-  readonly keep: (draft: PlaceDraft) => void;
+  readonly storeDraft: (draft: PlaceDraft) => void;
 }
 
 /**
@@ -49,7 +49,7 @@ interface OpenedDraft {
  */
 export function usePlaceDraft(
   form: RefObject<HTMLFormElement | null>,
-  { opened, isSent, load, keep }: OpenedDraft,
+  { opened, isSent, load, storeDraft }: OpenedDraft,
 ) {
   const [state, setState] = useState<DraftState>(() => ({
     draft: opened,
@@ -68,7 +68,7 @@ export function usePlaceDraft(
   useEffect(() => restore(), []);
 
   const [first] = useState(draft);
-  const store = useEffectEvent(keep);
+  const store = useEffectEvent(storeDraft);
   useEffect(() => {
     if (draft !== first) store(draft);
   }, [draft, first]);
@@ -108,7 +108,7 @@ export function usePlaceDraft(
 
 type PlaceDraftState = ReturnType<typeof usePlaceDraft>;
 
-/** Values that the last answer put into the fields: a field that differs was typed by hand. */
+/** Values that the last response put into the fields: a field that differs was typed by hand. */
 export type FilledAddress = Partial<DraftAddress>;
 
 interface FilledDraft {
@@ -132,12 +132,12 @@ export function fillPicked(
   filled: FilledAddress,
   picked: GeoAddress,
 ): FilledDraft {
-  const isKept = (field: TextField) => picked[field] === "" && isTyped(draft, filled, field);
-  return fill(draft, picked, isKept);
+  const isTypedField = (field: TextField) => picked[field] === "" && isTyped(draft, filled, field);
+  return fill(draft, picked, isTypedField);
 }
 
 /**
- * The draft with the address of a point. Typed values stay, and nothing is invented: an answer that is sure
+ * The draft with the address of a point. Typed values stay, and nothing is invented: a response that is sure
  * only of the settlement fills only that and the country.
  */
 export function fillFound(
@@ -155,9 +155,9 @@ function isTyped(draft: PlaceDraft, filled: FilledAddress, field: TextField): bo
 function fill(
   draft: PlaceDraft,
   address: DraftAddress,
-  isKept: (field: TextField) => boolean,
+  isTypedField: (field: TextField) => boolean,
 ): FilledDraft {
-  const written = textFields.filter((field) => !isKept(field));
+  const written = textFields.filter((field) => !isTypedField(field));
   const texts = Object.fromEntries(written.map((field) => [field, address[field]]));
   const filled = { ...texts, country: address.country || draft.country };
   return { draft: { ...draft, ...filled }, filled };

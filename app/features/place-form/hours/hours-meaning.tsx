@@ -7,7 +7,7 @@ import { FieldError } from "#app/ui/form/field-error.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
 import type { HoursReading, HoursMeaning as Meaning } from "#domain/opening/hours-meaning.ts";
-import { localTimeOnWall } from "#domain/opening/status-changes.ts";
+import { localTimeOnWall } from "#domain/opening/local-time.ts";
 import type { FaultyPart, FieldFault } from "#domain/reading/check-fields.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import { maxOpeningHoursLength } from "#domain/text/text-limits.ts";

@@ -22,7 +22,7 @@ interface CheckSectionProps {
   onEdit: () => void;
 }
 
-/** Id of the section, for an address that leads to it. */
+/** Id of the section, for a URL that leads to it. */
 export const checkSectionId = "check";
 
 /**
@@ -118,7 +118,7 @@ function SimilarPlaces({ places }: { places: readonly Place[] }) {
   );
 }
 
-/** Address of its panel on the map. */
+/** Path of its panel on the map. */
 function panelPathOf({ id }: Place): string {
   return `/${mapPageSearch({ filters: noFilters, includeUnknown: false, place: id, view: null })}`;
 }

@@ -14,7 +14,7 @@ import type { PlaceFact } from "#domain/place/place-facts.ts";
 import { maxPrice, placeFees, priceStep } from "#domain/place/place-fee.ts";
 import { maxCommentLength } from "#domain/text/text-limits.ts";
 
-/** Step 'what': three questions, and details that nobody has to give. */
+/** Step 'what': three questions, and optional details. */
 export function WhatStep() {
   const { t } = useTranslation();
   return (

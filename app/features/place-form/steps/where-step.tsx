@@ -9,7 +9,7 @@ import { fetchApi } from "#app/network/fetch-api.ts";
 import { type Border, loadBorder } from "#app/network/load-border.ts";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
-import { Tabs } from "#app/ui/panes/tabs.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
@@ -96,7 +96,7 @@ export function WhereStep(props: WhereStepProps) {
   );
 }
 
-/** A map for choosing a point: its address is looked up, and can be typed where no answer comes. */
+/** A map for choosing a point: its address is looked up, and can be typed where no response comes. */
 function ManualPin({ renderPinMap, given }: Pick<WhereStepProps, "renderPinMap" | "given">) {
   const { t } = useTranslation();
   const { draft, choosePoint, takeFound } = usePlaceForm();
@@ -122,7 +122,7 @@ function ManualPin({ renderPinMap, given }: Pick<WhereStepProps, "renderPinMap" 
   );
 }
 
-/** Says of a point that it lies outside the operator's area; it is no fault (docs/product#border). */
+/** Says of a point that it lies outside the operator's area; it is not an error (docs/product#border). */
 function BorderHint({ point }: { point: Coordinates | null }) {
   const { t } = useTranslation();
   const { border: borderPath } = useHome();
@@ -174,7 +174,7 @@ export function CoordinateFields() {
   );
 }
 
-/** Delay before the lookup, so that a moving pin asks for nothing. */
+/** Delay before the lookup, so that a moving pin requests nothing. */
 const settleMs = 300;
 
 type LookupState = "idle" | "asking" | "found" | "settlement" | "nothing" | "failed";
@@ -215,7 +215,7 @@ function useAddressLookup(given: Coordinates | null, onFound: (address: GeoAddre
 }
 
 /**
- * The address of a point; `nothing` where there is none near, `failed` where no answer came.
+ * The address of a point; `nothing` where there is none near, `failed` where no response came.
  *
  * @param language of the names, such as `hu`
  */

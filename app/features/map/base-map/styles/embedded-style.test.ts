@@ -7,11 +7,11 @@ import { languages } from "#domain/text/language.ts";
 import { embeddedStyle } from "./embedded-style.ts";
 import { baseMapFont, baseMapFonts } from "./style-parts.ts";
 
-const looks = mapThemes.flatMap((theme) => languages.map((language) => ({ theme, language })));
+const styles = mapThemes.flatMap((theme) => languages.map((language) => ({ theme, language })));
 
 describe("the base map's style", () => {
-  it.each(looks)("is valid in $theme and $language", (look) => {
-    expect(validateStyleMin(embeddedStyle(look))).toEqual([]);
+  it.each(styles)("is valid in $theme and $language", (appearance) => {
+    expect(validateStyleMin(embeddedStyle(appearance))).toEqual([]);
   });
 
   it("sends no request to another host, and needs neither sprite nor glyph server", () => {

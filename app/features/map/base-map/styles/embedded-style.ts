@@ -1,5 +1,5 @@
 import type { LayerSpecification, StyleSpecification } from "maplibre-gl";
-import type { BaseMapLook } from "#app/features/map/base-map/base-map-state.ts";
+import type { BaseMapAppearance } from "#app/features/map/base-map/base-map-state.ts";
 import { baseMapAttributions } from "#domain/map/base-map-source.ts";
 import { type MapPalette, mapPalettes } from "#domain/map/map-palettes.ts";
 import { fadeOut, riverWidth, settlementDotSize } from "./embedded-expressions.ts";
@@ -11,7 +11,7 @@ import { baseMapFonts, mapAttribution } from "./style-parts.ts";
  * another host, no sprite and no glyph server. A name is in the page's language where it exists in that
  * language.
  */
-export function embeddedStyle({ theme, language }: BaseMapLook): StyleSpecification {
+export function embeddedStyle({ theme, language }: BaseMapAppearance): StyleSpecification {
   const palette = mapPalettes[theme];
   return {
     version: 8,

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from "maplibre-gl";
-import type { BaseMapLook } from "#app/features/map/base-map/base-map-state.ts";
+import type { BaseMapAppearance } from "#app/features/map/base-map/base-map-state.ts";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import {
   attributionsBeside,
@@ -22,11 +22,11 @@ interface PartOfTheWorld {
  * land covers the embedded map's lines, and its names take the place of the others.
  */
 export function partStyle(
-  look: BaseMapLook,
+  appearance: BaseMapAppearance,
   { tiles, covered, attributions }: PartOfTheWorld,
 ): StyleSpecification {
-  const embedded = embeddedStyle(look);
-  const streets = streetStyle(look, tiles, attributionsBeside(attributions));
+  const embedded = embeddedStyle(appearance);
+  const streets = streetStyle(appearance, tiles, attributionsBeside(attributions));
   const area = areaOf(covered);
   const isElsewhere: ExpressionSpecification = [
     "any",
@@ -34,7 +34,7 @@ export function partStyle(
     ["!", ["within", area]],
   ];
   const [shapes, names] = split(embedded.layers, isOfLabels);
-  const { land } = streetPalettes[look.theme];
+  const { land } = streetPalettes[appearance.theme];
   const ground: LayerSpecification = {
     id: "street-ground",
     type: "fill",
@@ -49,7 +49,7 @@ export function partStyle(
   );
   return {
     ...embedded,
-    name: `mosdo-part-${look.theme}`,
+    name: `mosdo-part-${appearance.theme}`,
     sources: {
       ...embedded.sources,
       ...streets.sources,

@@ -14,7 +14,7 @@ import { rasterStyle } from "./raster-style.ts";
 import { type StreetTiles, streetStyle } from "./street-style.ts";
 import { baseMapFont, baseMapFonts } from "./style-parts.ts";
 
-const looks = mapThemes.flatMap((theme) => languages.map((language) => ({ theme, language })));
+const styles = mapThemes.flatMap((theme) => languages.map((language) => ({ theme, language })));
 const tiles: StreetTiles = {
   tiles: ["pmtiles://{z}/{x}/{y}"],
   maxzoom: 14,
@@ -30,7 +30,8 @@ const raster: Extract<BaseMapSource, { kind: "raster" }> = {
   wordmark: { name: "Example", url: "https://tiles.example/", picture: "/example.svg" },
 };
 
-const streets = (look: (typeof looks)[number]) => streetStyle(look, tiles, attributions);
+const streets = (appearance: (typeof styles)[number]) =>
+  streetStyle(appearance, tiles, attributions);
 
 const others: StyleSpecification = {
   version: 8,
@@ -40,11 +41,11 @@ const others: StyleSpecification = {
 };
 
 describe("the street map's style", () => {
-  it.each(looks)("is valid in $theme and $language", (look) => {
-    expect(validateStyleMin(streets(look))).toEqual([]);
+  it.each(styles)("is valid in $theme and $language", (appearance) => {
+    expect(validateStyleMin(streets(appearance))).toEqual([]);
   });
 
-  it("asks for nothing but its tiles, and names their sources", () => {
+  it("requests nothing but its tiles, and names their sources", () => {
     const style = streets({ theme: "light", language: "hu" });
     const { attribution } = Object(style.sources.streets);
     expect(JSON.stringify({ ...style, sources: {} })).not.toMatch(/https?:|blob:|data:/);
@@ -74,11 +75,11 @@ describe("the street map's style", () => {
 describe("the street map of a part of the world", () => {
   const covered = [{ west: 9, south: 47, east: 10, north: 48 }];
   const openStreetMap = { name: "© OpenStreetMap", url: "https://www.openstreetmap.org/copyright" };
-  const part = (look: (typeof looks)[number]) =>
-    partStyle(look, { tiles, covered, attributions: [...attributions, openStreetMap] });
+  const part = (appearance: (typeof styles)[number]) =>
+    partStyle(appearance, { tiles, covered, attributions: [...attributions, openStreetMap] });
 
-  it.each(looks)("is valid in $theme and $language", (look) => {
-    expect(validateStyleMin(part(look))).toEqual([]);
+  it.each(styles)("is valid in $theme and $language", (appearance) => {
+    expect(validateStyleMin(part(appearance))).toEqual([]);
   });
 
   it("has the embedded map below its ground, and its streets and names above", () => {
@@ -123,7 +124,7 @@ describe("the street map of a part of the world", () => {
     }
   });
 
-  it("asks for nothing but our own, and names each source once", () => {
+  it("requests nothing but our own, and names each source once", () => {
     const style = part({ theme: "light", language: "hu" });
     const named = Object.values(style.sources).map((source) => Object(source).attribution ?? "");
     expect(named.join().match(/© OpenStreetMap/g)).toHaveLength(1);
@@ -153,7 +154,7 @@ describe.each(mapThemes)("the %s street map's colours", (theme) => {
 });
 
 describe("the whole style", () => {
-  const look = {
+  const appearance = {
     theme: "light",
     language: "hu",
     filterSearch: "",
@@ -168,7 +169,7 @@ describe("the whole style", () => {
     ["pictures", ({ theme }: { theme: "light" | "dark" }) => rasterStyle(raster, theme)],
     ["another provider's style", () => others],
   ])("is valid on %s, with the places above all", (_, style) => {
-    const whole = mapStyle(base(style), look);
+    const whole = mapStyle(base(style), appearance);
     expect(validateStyleMin(whole)).toEqual([]);
     expect(whole.layers.slice(-5).map(({ id }) => id)).toEqual([
       "place-points",
@@ -192,14 +193,19 @@ describe("the discs of clusters", () => {
   /** Maximum radius of a disc and its ring, for counts of up to a hundred. */
   const reachPixels = 23;
 
-  for (const [words, base] of [
+  for (const [names, base] of [
     ["the embedded map", embeddedStyle({ theme: "light", language: "hu" })],
     ["the street map", streets({ theme: "light", language: "hu" })],
   ] as const) {
-    it(`keep the names of towns of ${words} clear: there is room beside a disc`, () => {
-      const look = { theme: "light", language: "hu" } as const;
+    it(`keep the names of towns of ${names} clear: there is room beside a disc`, () => {
+      const appearance = { theme: "light", language: "hu" } as const;
       const map: BaseMap = { isDetailed: true, isFallback: false, style: () => base };
-      const { layers } = mapStyle(map, { ...look, filterSearch: "", chosen: null, route: null });
+      const { layers } = mapStyle(map, {
+        ...appearance,
+        filterSearch: "",
+        chosen: null,
+        route: null,
+      });
       const counts = layers.findIndex(({ id }) => id === "place-cluster-counts");
       const { layout } = layers[counts] as SymbolLayerSpecification;
       expect(layout?.["text-ignore-placement"] ?? false).toBe(false);

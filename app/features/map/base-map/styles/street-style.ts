@@ -1,5 +1,5 @@
 import type { StyleSpecification, VectorSourceSpecification } from "maplibre-gl";
-import type { BaseMapLook } from "#app/features/map/base-map/base-map-state.ts";
+import type { BaseMapAppearance } from "#app/features/map/base-map/base-map-state.ts";
 import type { MapAttribution } from "#domain/map/base-map-source.ts";
 import { streetPalettes } from "#domain/map/street-map-look.ts";
 import { streetAreas } from "./street-areas.ts";
@@ -9,7 +9,7 @@ import { streetPlaces } from "./street-places.ts";
 import { streetRoads } from "./street-roads.ts";
 import { baseMapFonts, mapAttribution } from "./style-parts.ts";
 
-/** Address and extent of vector tiles in the OpenMapTiles schema. */
+/** URL and extent of vector tiles in the OpenMapTiles schema. */
 export type StreetTiles = Pick<VectorSourceSpecification, "tiles" | "maxzoom" | "bounds">;
 
 /**
@@ -17,7 +17,7 @@ export type StreetTiles = Pick<VectorSourceSpecification, "tiles" | "maxzoom" | 
  * roads, borders and names in very quiet tones, without a sprite or a glyph server.
  */
 export function streetStyle(
-  { theme, language }: BaseMapLook,
+  { theme, language }: BaseMapAppearance,
   tiles: StreetTiles,
   attributions: readonly MapAttribution[],
 ): StyleSpecification {

@@ -1,0 +1,15 @@
+import { fetchApi } from "#app/network/fetch-api.ts";
+import { type SavedListResponse, savedListPath } from "#app/network/worker-message.ts";
+import type { PlaceListData } from "./place-list-data.ts";
+
+/**
+ * The list of a URL from the saved places; null where the service worker has none for it.
+ *
+ * @param params of the list page's URL
+ */
+export async function fetchSavedList(params: URLSearchParams): Promise<PlaceListData | null> {
+  const result = await fetchApi<SavedListResponse>(`${savedListPath}?${params}`);
+  if (!result.ok) return null;
+  const renderedAt = new Date().toISOString();
+  return { kind: "listed", ...result.body, relief: null, openReviews: null, renderedAt };
+}

@@ -1,0 +1,197 @@
+import { type ApiResult, sendToApi } from "./fetch-api.ts";
+import { accountOfPage } from "./page-router.ts";
+
+/*
+ * What a visitor has written without a connection (docs/product#writing-without-a-connection). It is queued
+ * in this browser's local storage, and sent once. The calls themselves count once a day or replace what was
+ * there, so that one whose response was lost may be sent again.
+ */
+
+type QueuedKind = "confirmation" | "report" | "review";
+
+/**
+ * Why a write is still queued: there is no connection (`line`), its author is signed out (`author`), the
+ * account that is signed in has to claim it (`asks`), or it can never be sent.
+ */
+type QueueState = "line" | "author" | "asks" | "refused" | "expired";
+
+export interface QueuedWrite {
+  readonly kind: QueuedKind;
+  readonly placeId: number;
+  /** Call of the API. */
+  readonly address: string;
+  readonly method: "POST" | "PUT";
+  readonly message?: object;
+}
+
+/** A queued write, as it is stored. */
+export interface StoredWrite extends QueuedWrite {
+  /** ISO 8601 instant. */
+  readonly writtenAt: string;
+  /** Digest of the account that was signed in; null for a visitor without one. */
+  readonly author: string | null;
+  readonly state: QueueState;
+}
+
+const key = "mosdo:waiting";
+/** Digest of the account that was signed in on the last page that knew; absent for none. */
+const authorKey = "mosdo:author";
+const changed = "mosdo:waiting-changed";
+
+/** Time after which a confirmation or a report says nothing of the place as it is. */
+export const staleAfterMs = 24 * 60 * 60_000;
+
+/** All queued writes, the oldest first. */
+export function listQueued(): StoredWrite[] {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** Stores the queue. Returns whether that is possible here. */
+function store(writes: readonly StoredWrite[]): boolean {
+  try {
+    if (writes.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(writes));
+  } catch {
+    return false;
+  }
+  dispatchEvent(new Event(changed));
+  return true;
+}
+
+/** Listens for changes of the queue, by other pages too; the returned function stops that. */
+export function listenForQueue(onChange: () => void): () => void {
+  addEventListener(changed, onChange);
+  addEventListener("storage", onChange);
+  return () => {
+    removeEventListener(changed, onChange);
+    removeEventListener("storage", onChange);
+  };
+}
+
+/** Identity of a write: its kind and place; with `writtenAt`, of this very one. */
+type WriteName = Pick<QueuedWrite, "kind" | "placeId"> & Partial<Pick<StoredWrite, "writtenAt">>;
+
+function isSame(a: StoredWrite, { kind, placeId, writtenAt = a.writtenAt }: WriteName): boolean {
+  return a.kind === kind && a.placeId === placeId && a.writtenAt === writtenAt;
+}
+
+/**
+ * Queues a write, in place of an earlier one of its kind about its place. Returns whether it is queued: not
+ * without storage, and not where its author is unknown.
+ */
+export async function queueWrite(write: QueuedWrite, now = new Date()): Promise<boolean> {
+  const author = await authorNow();
+  if (author === undefined) return false;
+  const { kind, placeId } = write;
+  const others = listQueued().filter((other) => !isSame(other, { kind, placeId }));
+  return store([...others, { ...write, author, state: "line", writtenAt: now.toISOString() }]);
+}
+
+/** The queued write of a kind about a place; null where there is none, or it is another account's. */
+export async function findQueued(name: WriteName): Promise<StoredWrite | null> {
+  const found = listQueued().find((write) => isSame(write, name));
+  if (!found || (found.author !== null && found.author !== (await authorNow()))) return null;
+  return found;
+}
+
+/** Removes a queued write; what was written anew since `writtenAt` stays. */
+export function removeQueued(write: WriteName): void {
+  if (listQueued().length > 0) store(listQueued().filter((other) => !isSame(other, write)));
+}
+
+/** A page that does not know its account has the one of the page before. */
+async function authorNow(): Promise<string | null | undefined> {
+  const account = accountOfPage();
+  if (account === undefined || account === null) return account;
+  if (typeof account !== "string") return readAuthor();
+  const digest = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(account));
+  return digest && btoa(String.fromCharCode(...new Uint8Array(digest).slice(0, 9)));
+}
+
+function readAuthor(): string | null {
+  try {
+    return localStorage.getItem(authorKey);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether this page does not know its account. */
+function isUnread(): boolean {
+  const account = accountOfPage();
+  return typeof account === "object" && account !== null;
+}
+
+async function rememberAuthor(): Promise<void> {
+  const author = isUnread() ? undefined : await authorNow();
+  if (author === undefined || author === readAuthor()) return;
+  try {
+    if (author === null) localStorage.removeItem(authorKey);
+    else localStorage.setItem(authorKey, author);
+  } catch {
+    // Without storage nothing is queued either.
+  }
+}
+
+let isSending = false;
+
+/**
+ * Sends the queue, one write after the other, as long as the server takes them; of several pages of this
+ * browser one at a time. An account's writes stay queued while another one, or none, is signed in. Those
+ * written without one wait for {@link claimQueued} once somebody is signed in: it may be another person.
+ */
+export async function sendQueued(now = new Date()): Promise<void> {
+  await rememberAuthor();
+  if (isSending || listQueued().length === 0) return;
+  isSending = true;
+  try {
+    if (navigator.locks) await navigator.locks.request(key, () => sendEach(now));
+    else await sendEach(now);
+  } finally {
+    isSending = false;
+  }
+}
+
+async function sendEach(now: Date): Promise<void> {
+  const author = await authorNow();
+  // The cookie may be of another account than the one of the page before.
+  if (author === undefined || isUnread()) return;
+  for (const write of listQueued()) {
+    if (write.state === "refused" || write.state === "expired") continue;
+    const isStale = now.getTime() - Date.parse(write.writtenAt) > staleAfterMs;
+    if (isStale && write.kind !== "review") {
+      setState(write, "expired");
+    } else if (write.author !== author) {
+      setState(write, write.author === null ? "asks" : "author");
+    } else {
+      const { address, method, message } = write;
+      const result = await sendToApi(address, { method, message });
+      if (result.ok) removeQueued(write);
+      else if (mayGoLater(result)) return;
+      else setState(write, result.status === 401 ? "author" : "refused");
+    }
+  }
+}
+
+/** Sends what was written without an account in the name of the one that is signed in. */
+export async function claimQueued(write: StoredWrite): Promise<void> {
+  const author = await authorNow();
+  if (author === undefined) return;
+  const claimed = { ...write, author, state: "line" as const };
+  store(listQueued().map((other) => (isSame(other, write) ? claimed : other)));
+  await sendQueued();
+}
+
+function setState(write: StoredWrite, state: QueueState): void {
+  if (write.state === state) return;
+  store(listQueued().map((other) => (isSame(other, write) ? { ...other, state } : other)));
+}
+
+/** Whether a failure says nothing of what was sent: no response, too many calls, a server that is unavailable. */
+function mayGoLater({ status }: ApiResult<undefined> & { ok: false }): boolean {
+  return status === null || status === 429 || status >= 500;
+}

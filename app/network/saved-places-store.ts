@@ -1,0 +1,90 @@
+import {
+  type BoundingBox,
+  formatBoundingBox,
+  parseBoundingBox,
+} from "#domain/geography/bounding-box.ts";
+import type { KeptFor, KnownArea } from "#domain/offline/kept-areas.ts";
+import type { KeptSet } from "#domain/offline/kept-places.ts";
+import type { PlaceSet } from "#domain/offline/place-set.ts";
+
+/*
+ * Sets of places in the browser's own storage (docs/product#places-without-a-connection): pages write them,
+ * the worker responds from them. They hold no personal data.
+ */
+
+/** Cache of the sets. */
+const cacheName = "mosdo-places";
+
+/** What is known of a saved set without reading it. */
+export interface SavedArea extends KnownArea {
+  readonly count: number;
+  /** Size as JSON. */
+  readonly bytes: number;
+}
+
+const savedForHeader = "Kept-For";
+const madeHeader = "Kept-At";
+const countHeader = "Kept-Count";
+
+/** Path of the set of an area. */
+export function placeSetPath(area: BoundingBox): string {
+  return `/api/v1/places/set?bbox=${formatBoundingBox(area)}`;
+}
+
+function areaOf(url: string): BoundingBox | null {
+  return parseBoundingBox(new URL(url).searchParams.get("bbox") ?? "");
+}
+
+/** Stores a set, in place of an older one of its area. */
+export async function saveSet(area: BoundingBox, set: PlaceSet, savedFor: KeptFor): Promise<void> {
+  const json = JSON.stringify(set);
+  const headers = {
+    "Content-Type": "application/json",
+    "Content-Length": String(json.length),
+    [savedForHeader]: savedFor,
+    [madeHeader]: set.made,
+    [countHeader]: String(set.count),
+  };
+  const cache = await caches.open(cacheName);
+  await cache.put(placeSetPath(area), new Response(json, { headers }));
+}
+
+/** All saved areas, the one made last first. */
+export async function listSavedAreas(): Promise<SavedArea[]> {
+  const cache = await caches.open(cacheName);
+  const areas = await Promise.all(
+    (await cache.keys()).map(async (request) => {
+      const response = await cache.match(request);
+      const area = areaOf(request.url);
+      if (response === undefined || area === null) return null;
+      const { headers } = response;
+      return {
+        area,
+        keptFor: headers.get(savedForHeader) as KeptFor,
+        made: new Date(headers.get(madeHeader) ?? 0),
+        count: Number(headers.get(countHeader)),
+        bytes: Number(headers.get("Content-Length")),
+      };
+    }),
+  );
+  return areas.filter((area) => area !== null).sort((a, b) => b.made.getTime() - a.made.getTime());
+}
+
+/** Removes the set of an area. */
+export async function deleteSet(area: BoundingBox): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await cache.delete(placeSetPath(area));
+}
+
+/** All sets, read. */
+export async function readSavedSets(): Promise<KeptSet[]> {
+  const cache = await caches.open(cacheName);
+  const sets = await Promise.all(
+    (await cache.keys()).map(async (request): Promise<KeptSet | null> => {
+      const response = await cache.match(request);
+      const area = areaOf(request.url);
+      return response && area ? { area, set: await response.json() } : null;
+    }),
+  );
+  return sets.filter((set) => set !== null);
+}

@@ -1,0 +1,91 @@
+import { Link, type To } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { pagerPages } from "#domain/reading/pager.ts";
+import { joinClasses } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
+
+interface PaginationProps {
+  /** Number of the shown page, from 1. */
+  current: number;
+  pageCount: number;
+  /** Path of a page. */
+  toPage: (page: number) => To;
+}
+
+const cell =
+  "tabular inline-flex size-11 items-center justify-center rounded-control border no-underline";
+
+/**
+ * Links to the first, the last, the current and the adjacent pages (docs/product#pager). Empty where there is
+ * only one page.
+ */
+export function Pagination({ current, pageCount, toPage }: PaginationProps) {
+  const { t } = useTranslation();
+  if (pageCount <= 1) return null;
+  return (
+    <nav aria-label={t("pager.label")} className="my-6">
+      <ul className="flex flex-wrap items-center justify-center gap-0.5 sm:gap-1.5">
+        {current > 1 && (
+          <li>
+            <Step
+              to={toPage(Math.min(current - 1, pageCount))}
+              icon="chevron-left"
+              label={t("pager.previous")}
+            />
+          </li>
+        )}
+        {pagerPages(current, pageCount).map((page, index, pages) =>
+          page === "gap" ? (
+            <li
+              key={`gap after ${pages[index - 1]}`}
+              aria-hidden="true"
+              className="text-muted sm:px-1"
+            >
+              …
+            </li>
+          ) : (
+            <li key={page}>
+              <Link
+                to={toPage(page)}
+                aria-current={page === current ? "page" : undefined}
+                aria-label={t("pager.page", { page, pageCount })}
+                className={joinClasses(
+                  cell,
+                  page === current
+                    ? "border-brand bg-brand font-bold text-on-brand"
+                    : "border-line bg-raised text-text hover:bg-brand-tint",
+                )}
+              >
+                {page}
+              </Link>
+            </li>
+          ),
+        )}
+        {current < pageCount && (
+          <li>
+            <Step to={toPage(current + 1)} icon="chevron-right" label={t("pager.next")} />
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+interface StepProps {
+  to: To;
+  icon: "chevron-left" | "chevron-right";
+  label: string;
+}
+
+function Step({ to, icon, label }: StepProps) {
+  return (
+    <Link
+      to={to}
+      rel={icon === "chevron-left" ? "prev" : "next"}
+      aria-label={label}
+      className={joinClasses(cell, "border-transparent text-brand hover:bg-brand-tint")}
+    >
+      <Icon name={icon} />
+    </Link>
+  );
+}

@@ -1,0 +1,103 @@
+import { savedAtHeader } from "#app/network/offline-detection.ts";
+import { type SavedListResponse, savedListPath } from "#app/network/worker-message.ts";
+import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
+import {
+  encodePlaceTile,
+  parseTileAddress,
+  type TileAddress,
+} from "#domain/map/place-tile-format.ts";
+import type { KeptPlaces } from "#domain/offline/kept-places.ts";
+import { nearestPlacesQuerySchema } from "#domain/place/nearest-places.ts";
+import { parseId } from "#domain/place/place-id.ts";
+import { filterQuerySchema, placeListQuerySchema } from "#domain/place/place-list-query.ts";
+import { answerList, answerNearest } from "#domain/place-index/place-answers.ts";
+import { readQuery } from "#domain/reading/read-query.ts";
+
+const places = "/api/v1/places";
+const tiles = "/tiles/places/";
+
+/** Whether a URL requests places for {@link respondFromSaved} may know. */
+export function isPlacesRequest({ pathname }: URL): boolean {
+  return (
+    pathname === places ||
+    pathname === `${places}/nearest` ||
+    pathname.startsWith(tiles) ||
+    (pathname.startsWith(`${places}/`) && parseId(pathname.slice(places.length + 1)) !== null)
+  );
+}
+
+/**
+ * The server's response to a visitor, from the saved places (docs/product#places-without-a-connection); null
+ * where they do not cover the request, or the request is invalid.
+ */
+export async function respondFromSaved(
+  saved: KeptPlaces,
+  { pathname, searchParams }: URL,
+  now: Date,
+): Promise<Response | null> {
+  if (saved.size === 0) return null;
+  if (pathname === places || pathname === savedListPath) {
+    return listResponse(saved, pathname, searchParams, now);
+  }
+  if (pathname === `${places}/nearest`) return nearestResponse(saved, searchParams, now);
+  if (pathname.startsWith(tiles)) return tileResponse(saved, pathname, searchParams, now);
+  const id = parseId(pathname.slice(places.length + 1));
+  const found = id === null ? null : saved.find(id, now);
+  return found && json(found.place, found.asOf);
+}
+
+async function listResponse(
+  saved: KeptPlaces,
+  pathname: string,
+  params: URLSearchParams,
+  now: Date,
+) {
+  const isForPage = pathname === savedListPath;
+  const parsed = readQuery(placeListQuerySchema, params, { ignoreUnknownParameters: isForPage });
+  if (!parsed.ok) return null;
+  const { near, bbox } = parsed.query;
+  const isKnown = bbox !== null ? saved.touches(bbox) : near === null || saved.covers(near);
+  if (!isKnown) return null;
+  const list = await answerList(saved.sourceAt(now), parsed.query);
+  const dated = { as_of: saved.oldest.toISOString(), ...list };
+  const result: SavedListResponse = { query: parsed.query, list: dated };
+  return json(isForPage ? result : dated, saved.oldest);
+}
+
+async function nearestResponse(saved: KeptPlaces, params: URLSearchParams, now: Date) {
+  const parsed = readQuery(nearestPlacesQuerySchema, params);
+  if (!parsed.ok || !saved.covers(parsed.query.near)) return null;
+  return json(await answerNearest(saved.sourceAt(now), parsed.query), saved.oldest);
+}
+
+function tileResponse(saved: KeptPlaces, pathname: string, params: URLSearchParams, now: Date) {
+  const [z = "", x = "", file = ""] = pathname.slice(tiles.length).split("/");
+  const coordinates = parseTileAddress(z, x, file);
+  const parsed = readQuery(filterQuerySchema, params);
+  if (coordinates === null || !parsed.ok || !saved.touches(boxOfTile(coordinates))) return null;
+  const query = { ...parsed.query, includeUnaccepted: false };
+  const tile = saved.indexAt(now).tile(coordinates.z, coordinates.x, coordinates.y, query);
+  return new Response(encodePlaceTile(tile), {
+    headers: {
+      "Content-Type": "application/vnd.mapbox-vector-tile",
+      [savedAtHeader]: saved.oldest.toISOString(),
+    },
+  });
+}
+
+function boxOfTile({ z, x, y }: TileAddress): BoundingBox {
+  const side = 2 ** z;
+  return {
+    west: longitudeOfWorldX(x / side),
+    east: longitudeOfWorldX((x + 1) / side),
+    north: latitudeOfWorldY(y / side),
+    south: latitudeOfWorldY((y + 1) / side),
+  };
+}
+
+function json(content: object, asOf: Date): Response {
+  return new Response(JSON.stringify(content), {
+    headers: { "Content-Type": "application/json", [savedAtHeader]: asOf.toISOString() },
+  });
+}

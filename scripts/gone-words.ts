@@ -1,0 +1,75 @@
+/** A word that names in a folder no longer have, and what they have instead. */
+interface GoneWord {
+  /** Whole words of a name, in lower case: `faults` is one of `codeFaults`. */
+  readonly words: readonly string[];
+  readonly instead: string;
+}
+
+const goneWords: readonly GoneWord[] = [
+  { words: ["word", "words"], instead: "message (of translations), text, label or title" },
+  { words: ["fault", "faults", "faulty"], instead: "error, invalid" },
+  { words: ["ask", "asks", "asked", "asking"], instead: "fetch, request, query" },
+  { words: ["answered"], instead: "response, result" },
+  { words: ["tell", "tells", "told"], instead: "notify, report, post, announce" },
+  { words: ["said"], instead: "current, source, reported, text" },
+  { words: ["kept"], instead: "cached, saved, stored" },
+  { words: ["waiting"], instead: "pending (a place), queued (a write, a mail)" },
+  { words: ["look", "looks"], instead: "appearance, theme, style, label, poll" },
+  { words: ["heir"], instead: "nearest" },
+  { words: ["figures"], instead: "metrics, values" },
+  { words: ["pager"], instead: "pagination" },
+  { words: ["announcer"], instead: "live region" },
+  { words: ["panes"], instead: "dialog, tabs, disclosure" },
+];
+
+/** Folders whose names have been changed. */
+const doneFolders = ["app/", "tests/e2e/", "tests/support/app/"];
+
+/** Files of these folders whose names are still to be changed. */
+const leftFiles = [
+  "app/features/place-form/hours/",
+  "app/place/opening-hours.tsx",
+  "app/entry.server.tsx",
+];
+
+/** Names whose word has its everyday sense: the tests of long words. */
+const allowedNames: ReadonlySet<string> = new Set([
+  "long-words.spec",
+  "leaveLongWords",
+  "wideWords",
+  "word",
+]);
+
+const comments = /\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/[^\n]*/g;
+const imports = /^import\b[^;]*;/gm;
+
+const declaration =
+  /(?:^|[\s;(}])(?:const|let|function\*?|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)/g;
+
+interface GoneWordsInput {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Complaints about the file's name and the names that it declares; comments and texts say what they like. */
+export function findGoneWords({ path, text }: GoneWordsInput): string[] {
+  if (!doneFolders.some((folder) => path.startsWith(folder))) return [];
+  if (leftFiles.some((left) => path.startsWith(left))) return [];
+  const code = text.replace(comments, "").replace(imports, "");
+  const declared = [...code.matchAll(declaration)].map(([, name]) => name);
+  const parts = path.replace(/\.\w+$/, "").split("/");
+  return [...new Set([...parts, ...declared])].flatMap((name) => {
+    if (allowedNames.has(name)) return [];
+    const words = wordsOf(name);
+    const gone = goneWords.find((each) => each.words.some((word) => words.includes(word)));
+    return gone ? [`${path}: ${name}; the word is ${gone.instead}`] : [];
+  });
+}
+
+/** Words of a name in camelCase, PascalCase, kebab-case or UPPER_CASE, in lower case. */
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+}

@@ -1,0 +1,119 @@
+import { LRUCache } from "lru-cache";
+import type opening_hours from "opening_hours";
+import { evaluateRules, parseEvaluableRules } from "#domain/opening/hours-evaluation.ts";
+import { minutesPerDay } from "#domain/opening/local-time.ts";
+import type { HoursSpan } from "#domain/opening/status-changes.ts";
+import {
+  type HoursSite,
+  mayBeHours,
+  openHours,
+  WallDate,
+  withHoursLibrary,
+} from "./hours-library.ts";
+import { memoize } from "./memoize.ts";
+
+const dayMs = minutesPerDay * 60_000;
+
+/**
+ * Evaluates opening hours between two wall times. The first span may begin before and the last end later than asked;
+ * a span that ends beyond what was asked may seem to have no end.
+ *
+ * @throws what the library finds out late: errors and plain strings
+ */
+export type EvaluateHours = (fromMs: number, untilMs: number) => HoursSpan[];
+
+/** Rules of the last texts, so that checks, seven entries and status of a new place parse its text once. */
+const parsedRules = new LRUCache<
+  string,
+  { readonly rules: ReturnType<typeof parseEvaluableRules> }
+>({ max: 500 });
+
+/** Parses a text that needs no library; null for any other. */
+export function parseRules(text: string) {
+  return memoize(parsedRules, text, () => ({ rules: parseEvaluableRules(text) })).rules;
+}
+
+/**
+ * The evaluation of a text; null for one that cannot be parsed. Most texts need no library: a thirtieth of its time
+ * (docs/decisions/028).
+ */
+export function evaluationOf(text: string, site: HoursSite): EvaluateHours | null {
+  if (!mayBeHours(text)) return null;
+  const { country, withStates } = site;
+  const rules = parseRules(text);
+  if (rules !== null) {
+    return (fromMs, untilMs) =>
+      evaluateRules(rules, fromMs, untilMs, (day) => isHoliday(country, day, withStates));
+  }
+  const hours = openHours(text, site);
+  if (hours === null) return null;
+  return (fromMs, untilMs) =>
+    evaluateByLibrary(hours, site, fromMs, untilMs).map(({ comment, ...span }) => ({
+      ...span,
+      // The library also remarks that an open end was guessed, and names holidays.
+      ...(comment !== undefined && text.includes(`"${comment}"`) && { comment }),
+    }));
+}
+
+function evaluateByLibrary(
+  hours: opening_hours,
+  { timeZone }: HoursSite,
+  fromMs: number,
+  untilMs: number,
+): HoursSpan[] {
+  return withHoursLibrary(timeZone, () => {
+    const spans: HoursSpan[] = [];
+    // From a midnight on: in the middle of an open end the library would take the place for closed.
+    const first = Math.floor(fromMs / dayMs) * dayMs;
+    const iterator = hours.getIterator(new WallDate(first));
+    const end = new WallDate(untilMs);
+    do {
+      const comment = iterator.getComment();
+      const state = iterator.getUnknown() ? "unknown" : iterator.getState() ? "open" : "closed";
+      spans.push({ from: iterator.getDate().getTime(), state, comment });
+    } while (iterator.advance(end));
+    return spans;
+  });
+}
+
+/** Midnights of the public holidays of some years, by country. */
+const holidays = new LRUCache<string, ReadonlySet<number>>({ max: 1_000 });
+
+/**
+ * Whether a day is a public holiday of the whole country, by the library; no day is one where the library does
+ * not know the country's.
+ *
+ * @param midnightMs wall time of the day's midnight
+ */
+export function isPublicHoliday(country: string, midnightMs: number): boolean {
+  return isHoliday(country, midnightMs);
+}
+
+/** Whether a day is a public holiday of some states of a country, and not of all of it. */
+export function isHolidayOfStates(country: string, midnightMs: number): boolean {
+  return isHoliday(country, midnightMs, true) && !isHoliday(country, midnightMs);
+}
+
+function isHoliday(country: string, midnightMs: number, withStates = false): boolean {
+  const year = new Date(midnightMs).getUTCFullYear();
+  const key = `${country} ${year} ${withStates}`;
+  return memoize(holidays, key, () => readHolidays(country, year, withStates)).has(midnightMs);
+}
+
+function readHolidays(country: string, year: number, withStates: boolean): Set<number> {
+  const site = { country, timeZone: "UTC", sun: null, withStates };
+  const midnights = new Set<number>();
+  try {
+    const hours = openHours("PH 00:00-24:00", site);
+    const first = Date.UTC(year, 0, 1);
+    const end = Date.UTC(year + 1, 0, 1);
+    const spans = hours === null ? [] : evaluateByLibrary(hours, site, first, end);
+    for (const [index, { from, state }] of spans.entries()) {
+      const until = spans.at(index + 1)?.from ?? end;
+      for (let day = from; state === "open" && day < until; day += dayMs) midnights.add(day);
+    }
+  } catch {
+    // The library throws where it does not know a country's holidays.
+  }
+  return midnights;
+}
