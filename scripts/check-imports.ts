@@ -8,7 +8,7 @@ import { importArrows } from "./import-arrows.ts";
 
 /**
  * `node scripts/check-imports.ts`: fails when an import goes against the arrows of
- * import-arrows.ts, and also when the tool read fewer modules than there are, because then
+ * import-arrows.ts, when two folders of the server import each other, and also when the tool read fewer modules than there are, because then
  * its silence proves nothing. It ends with the figures of the code's shape (house-figures.ts).
  */
 const folders = [
@@ -37,7 +37,10 @@ const { output } = await cruise(present, {
   validate: true,
   ruleSet: { forbidden },
 });
-const faults = findFaults(output as ICruiseResult);
+const faults = [
+  ...findFaults(output as ICruiseResult),
+  ...findTwoWayFolders(output as ICruiseResult),
+];
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exit(1);
 console.log(`import arrows hold in ${sources.length} modules (${forbidden.length} rules)`);
@@ -67,6 +70,24 @@ function findFaults({ modules, summary }: ICruiseResult): string[] {
     `only ${sources.length - unseen.length} of ${sources.length} modules were read`,
     ...violations,
   ];
+}
+
+/** Folders of the server that import each other, tests left out: use cases import one way. */
+function findTwoWayFolders({ modules }: ICruiseResult): string[] {
+  const folderOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1];
+  const imports = new Map<string, string>();
+  for (const { source, dependencies } of modules) {
+    if (isTest.test(source)) continue;
+    for (const { resolved } of dependencies) {
+      const [from, to] = [folderOf(source), folderOf(resolved)];
+      if (from && to && from !== to) imports.set(`${from} → ${to}`, source);
+    }
+  }
+  return [...imports].flatMap(([arrow, source]) => {
+    const [from, to] = arrow.split(" → ");
+    const back = imports.get(`${to} → ${from}`);
+    return from < to && back ? [`two-way folders: ${arrow} in ${source}, back in ${back}`] : [];
+  });
 }
 
 interface UsingDeclaration {

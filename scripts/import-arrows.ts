@@ -159,23 +159,6 @@ export const importArrows = {
       to: { path: "^server/", pathNot: foundations },
     },
     {
-      name: "accounts-know-no-contribution",
-      comment:
-        "Contributions ask accounts who may; the export and deletion of an account are above both.",
-      severity: "error",
-      from: { path: "^server/accounts/", pathNot: test },
-      to: {
-        path: "^server/(edits|export|feedback|import|moderation|personal-data|places|reviews)/",
-      },
-    },
-    {
-      name: "mail-knows-no-account",
-      comment: "Accounts and moderation send mails; what they say to staff is counted there.",
-      severity: "error",
-      from: { path: "^server/mail/", pathNot: test },
-      to: { path: "^server/(accounts|moderation|personal-data)/" },
-    },
-    {
       name: "geo-knows-no-use-case",
       comment: "An import uses the gazetteer, so the gazetteer cannot use the import.",
       severity: "error",

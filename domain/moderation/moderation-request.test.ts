@@ -58,7 +58,7 @@ describe("moderationRequestSchema", () => {
   it("takes the one entry of a form, and leaves out what the form is not about", () => {
     expect(read("delete", ["7", "7"])).toEqual({
       ok: true,
-      value: { intent: "delete", id: 7, version: null, isWaiting: false, reason: "" },
+      value: { intent: "delete", id: 7, version: null, isPending: false, reason: "" },
     });
     expect(read("enable", ["x"])).toEqual({
       ok: true,

@@ -148,7 +148,7 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
       }),
       v.transform(({ intent, ids: seen, waiting, reason }) => {
         const [[id, version]] = seen;
-        return { intent, id, version, isWaiting: waiting !== undefined, reason };
+        return { intent, id, version, isPending: waiting !== undefined, reason };
       }),
     ),
     v.pipe(

@@ -25,9 +25,10 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedAndPendingPlaces, visibleTo } from "#server/database/place-visibility.ts";
-import { type ImportRecord, saidOtherwise } from "#server/import/toilets/stored-place.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
+import type { ImportRecord } from "#server/places/import-record.ts";
 import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
+import { saidOtherwise } from "./imported-content.ts";
 import {
   contentOfRow,
   type EditConflict,

@@ -147,7 +147,7 @@ describe("undoAcceptance", () => {
     await acceptPlaces(deps, { ids }, administrator);
     const versions = Object.fromEntries(ids.map((id) => [id, 1]));
     const unknown = 2_147_483_647;
-    const undone = { ok: true, waiting: ids, unknown: [unknown], changed: [] };
+    const undone = { ok: true, pending: ids, unknown: [unknown], changed: [] };
     const asked = { ids: [...ids, unknown], versions };
     expect(await undoAcceptance(deps, asked, administrator)).toEqual(undone);
     for (const id of ids) expect(await placeOf(id)).toMatchObject({ accepted: false });
@@ -170,7 +170,7 @@ describe("undoAcceptance", () => {
     await editPlace(deps, edit, administrator);
     const asked = { ids, versions: { [same]: 1, [changed]: 1 } };
     expect(await undoAcceptance(deps, asked, administrator)).toMatchObject({
-      waiting: [same],
+      pending: [same],
       changed: [{ code: "error.conflict", changes: { comments: { from: "", to: "Új" } } }],
     });
     expect(await placeOf(changed)).toMatchObject({ accepted: true });
@@ -189,7 +189,7 @@ describe("undoAcceptance", () => {
     const undo = (id: number, viewer = administrator) =>
       undoAcceptance(deps, { ids: [id] }, viewer);
     for (const id of [ofOther, ofImport]) {
-      expect(await undo(id)).toMatchObject({ waiting: [], changed: [{ place: { id } }] });
+      expect(await undo(id)).toMatchObject({ pending: [], changed: [{ place: { id } }] });
     }
     expect(await undo(own, user)).toEqual({ ok: false, code: "error.forbidden" });
     const age = (minutes: number) =>
@@ -198,9 +198,9 @@ describe("undoAcceptance", () => {
         .set({ at: sql`at - make_interval(mins => ${minutes})` })
         .execute();
     await age(undoAcceptanceMinutes);
-    expect(await undo(own)).toMatchObject({ waiting: [], changed: [{ place: { id: own } }] });
+    expect(await undo(own)).toMatchObject({ pending: [], changed: [{ place: { id: own } }] });
     await age(-1);
-    expect(await undo(own)).toMatchObject({ waiting: [own], changed: [] });
+    expect(await undo(own)).toMatchObject({ pending: [own], changed: [] });
   });
 });
 
@@ -208,14 +208,14 @@ describe("deletePlace", () => {
   it("leaves a place that was changed, or accepted, since staff have read it", async () => {
     const id = await addPlace({ accepted: false });
     await changeComments(id, "Új bejárat");
-    const seen = { id, version: 1, isWaiting: true };
+    const seen = { id, version: 1, isPending: true };
     expect(await deletePlace(deps, seen, administrator)).toMatchObject({
       code: "error.conflict",
       place: { id, version: 2 },
       changes: { comments: { from: "", to: "Új bejárat" } },
     });
     await acceptPlaces(deps, { ids: [id] }, administrator);
-    const late = { id, version: 2, isWaiting: true };
+    const late = { id, version: 2, isPending: true };
     expect(await deletePlace(deps, late, administrator)).toMatchObject({
       code: "error.conflict",
       place: { id, accepted: true },

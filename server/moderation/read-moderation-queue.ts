@@ -16,7 +16,6 @@ import {
 } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
-import { listReportedReviews } from "#server/reviews/review-reports.ts";
 import { closedPlaces, listClosedPlaces } from "./closed-places.ts";
 import { listPendingPlaces, type PendingPlacesDeps } from "./pending-places.ts";
 import {
@@ -26,6 +25,7 @@ import {
   listDisabledAccounts,
   listModerators,
   listProposals,
+  listReportedReviews,
   listReports,
   type PageRange,
   pageRange,

@@ -3,6 +3,7 @@ import type { ReviewReport } from "#domain/feedback/review-report.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
+import { listReportedReviews } from "#server/moderation/queue-lists.ts";
 import { countQueue } from "#server/moderation/read-moderation-queue.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { exportAccount } from "#server/personal-data/export-account.ts";
@@ -13,7 +14,6 @@ import { tellsNobody } from "#tests/support/services/stand-ins.ts";
 import { listReviews } from "./list-reviews.ts";
 import {
   findReview,
-  listReportedReviews,
   type ReviewAddress,
   reportReview,
   reportReviewAsVisitor,

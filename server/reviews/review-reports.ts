@@ -1,7 +1,6 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Review } from "#domain/feedback/review.ts";
 import type { ReviewDecision, ReviewReport } from "#domain/feedback/review-report.ts";
-import type { ReportedReview } from "#domain/moderation/moderation-queue.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Caller, Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
@@ -14,7 +13,6 @@ import {
   writeAsVisitor,
 } from "#server/feedback/visitor-feedback.ts";
 import type { FeedbackDeps } from "#server/feedback/write-about-place.ts";
-import { findSenders, type PageRange, toNamedPlace } from "#server/moderation/queue-lists.ts";
 import { shownReview } from "./list-reviews.ts";
 import {
   type NotifiedDecision,
@@ -210,54 +208,4 @@ async function keep(
   const detail = { review_id: reviewId };
   await noteInAudit(act, { action: "keep-review", place_id: placeId, user_id: authorId, detail });
   await notifyReporters(act, { placeId, reporters }, { ...decision, outcome: "kept" });
-}
-
-/** Page of the reported reviews, the first reported one first. */
-export async function listReportedReviews(
-  deps: { readonly database: Database },
-  { offset, limit }: PageRange,
-  viewer: Viewer,
-): Promise<ReportedReview[]> {
-  const { database } = deps;
-  const reviews = await database
-    .selectFrom("review_report as report")
-    .innerJoin("review", "review.id", "report.review_id")
-    .innerJoin("place", "place.id", "review.place_id")
-    .select(["review.id as review_id", "rating", "review.text", "review.added", "user_id"])
-    .select(["place.id", "country", "city", "address", "comments", "accepted"])
-    .select((select) => select.fn.min("report.at").as("reported"))
-    .where("resolved_at", "is", null)
-    .where("deleted_at", "is", null)
-    .groupBy(["review.place_id", "review.user_id", "place.id"])
-    .orderBy("reported")
-    .orderBy("review.id")
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const ids = reviews.map(({ review_id }) => review_id);
-  const reports = await database
-    .selectFrom("review_report")
-    .select(["review_id", "reason", "text", "said", "at", "by_visitor", "by_rule", "account_id"])
-    .where("review_id", "=", sql<number>`any(${ids}::int[])`)
-    .where("resolved_at", "is", null)
-    .orderBy("at")
-    .orderBy("id")
-    .execute();
-  const authors = reviews.map(({ user_id }) => ({ account_id: user_id }));
-  const senderOf = await findSenders(deps, [...reports, ...authors], viewer);
-  return reviews.map(({ review_id, rating, text, added, user_id, reported, ...place }) => ({
-    id: review_id,
-    place: toNamedPlace(place),
-    rating,
-    text,
-    added: added.toISOString(),
-    changed: added > reported,
-    author: senderOf(user_id),
-    reports: reports
-      .filter((report) => report.review_id === review_id)
-      .map(({ said, at, account_id, review_id: _, ...report }) => ({
-        ...{ ...report, at: at.toISOString(), sender: senderOf(account_id) },
-        ...(said && (said.text !== text || said.rating !== rating) && { said }),
-      })),
-  }));
 }

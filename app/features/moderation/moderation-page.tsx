@@ -206,7 +206,7 @@ export function ModerationRetryPage({ result, request }: ModerationRetryPageProp
           {request.intent === "decide-proposal" && (
             <input type="hidden" name="version" value={request.version} />
           )}
-          {request.intent === "delete" && request.isWaiting && (
+          {request.intent === "delete" && request.isPending && (
             <input type="hidden" name="waiting" value="1" />
           )}
           {"fields" in request &&

@@ -17,11 +17,11 @@ describe("readModerationForm", () => {
     ],
     [
       "intent=delete&id=7",
-      { intent: "delete", id: 7, version: null, isWaiting: false, reason: "" },
+      { intent: "delete", id: 7, version: null, isPending: false, reason: "" },
     ],
     [
       "intent=delete&id=7@3&waiting=1&reason=R%C3%A9gi",
-      { intent: "delete", id: 7, version: 3, isWaiting: true, reason: "Régi" },
+      { intent: "delete", id: 7, version: 3, isPending: true, reason: "Régi" },
     ],
     ["intent=restore&id=2147483647", { intent: "restore", id: 2_147_483_647 }],
     [

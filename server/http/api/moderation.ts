@@ -134,8 +134,8 @@ const deletePlace = apiCall(
     },
   },
   async ({ context, services, viewer, placeId, version, query }) => {
-    const { reason, waiting: isWaiting } = query;
-    const deletion = { id: placeId, reason, version, isWaiting };
+    const { reason, waiting: isPending } = query;
+    const deletion = { id: placeId, reason, version, isPending };
     const result = await services.moderation.deletePlace(deletion, viewer);
     if (!result.ok) {
       if (result.code === "error.conflict") return conflictProblem(context, result);

@@ -9,8 +9,7 @@ import { isHarmlessText, optionalLine, writtenText } from "#domain/text/entered-
 import { languages } from "#domain/text/language.ts";
 import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/text-limits.ts";
 import { countryAt } from "#server/geo/country-at.ts";
-import type { ImportedFields } from "#server/import/toilets/imported-place.ts";
-import type { ImportedPrice } from "#server/import/toilets/price-of.ts";
+import type { ImportedFields, ImportedPrice } from "#server/places/import-record.ts";
 import {
   type DocumentFault,
   isFields,

@@ -10,27 +10,21 @@ import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { importedContent } from "#server/edits/imported-content.ts";
 import { type RecordedEdit, recordEdits } from "#server/edits/write-edit.ts";
 import { settleGoneReports } from "#server/feedback/reports.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
+import type { ImportedFields, ImportRecord } from "#server/places/import-record.ts";
 import { ImportReport } from "./import-report.ts";
 import {
   confirmedOn,
   type FieldGroup,
-  type ImportedFields,
   type ImportedPlace,
   toImportedFields,
 } from "./imported-place.ts";
 import { KeyClaims } from "./key-claims.ts";
-import {
-  type ImportRecord,
-  importedContent,
-  lockStoredPlaces,
-  placeColumns,
-  type StoredPlace,
-  scheduleOf,
-} from "./stored-place.ts";
+import { lockStoredPlaces, placeColumns, type StoredPlace, scheduleOf } from "./stored-place.ts";
 import { nearestStreets, type TownFinder } from "./surroundings.ts";
 
 export interface PlaceImport {

@@ -1,7 +1,6 @@
 import { roundCoordinates } from "#domain/geography/coordinates.ts";
-import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import { factsOfTags } from "#domain/place/osm-tags.ts";
-import { factTextLengths, type PlaceFact, type PlaceFacts } from "#domain/place/place-facts.ts";
+import { factTextLengths, type PlaceFact } from "#domain/place/place-facts.ts";
 import { clipText } from "#domain/text/entered-text.ts";
 import {
   maxAddressLength,
@@ -11,7 +10,8 @@ import {
 } from "#domain/text/text-limits.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
 import { openingTimesOf } from "#server/opening/seven-entries-of-text.ts";
-import { chargeTextOf, type ImportedPrice, priceOf } from "./price-of.ts";
+import type { ImportedFields } from "#server/places/import-record.ts";
+import { chargeTextOf, priceOf } from "./price-of.ts";
 
 /** Surroundings of a place, which answer where its own tags say nothing. */
 export interface Surroundings {
@@ -174,26 +174,6 @@ const maxAttributeLength = 255;
 function attributesIn(tags: OsmTags): OsmTags {
   const known = attributeKeys.filter((key) => tags[key] !== undefined);
   return Object.fromEntries(known.map((key) => [key, clipText(tags[key], maxAttributeLength)]));
-}
-
-/**
- * Fields of a place that an import brings, in the groups that change together. Kept beside the place
- * (`place.imported`), so that the next import can tell its own changes from ours.
- */
-export interface ImportedFields {
-  readonly country: string;
-  readonly location: { readonly longitude: number; readonly latitude: number };
-  readonly named: { readonly city: string; readonly address: string; readonly comments: string };
-  readonly price: ImportedPrice;
-  /** Each fact is a group of its own. */
-  readonly facts: PlaceFacts;
-  readonly opening: {
-    readonly times: OpeningTimes;
-    /** Opening hours as a text; null where none is given. */
-    readonly text: string | null;
-    readonly isComplete: boolean | null;
-  };
-  readonly attributes: OsmTags;
 }
 
 /** Fields that change together; each fact is a group by itself. */

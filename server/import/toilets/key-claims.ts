@@ -1,6 +1,6 @@
 import type { Database } from "#server/database/connect.ts";
 import { findKeyHolders, keyAt, keyBeside } from "#server/places/duplicate-places.ts";
-import type { ImportedFields } from "./imported-place.ts";
+import type { ImportedFields } from "#server/places/import-record.ts";
 
 /** The key of one place, or the place of ours that it repeats. */
 export type ClaimedKey =

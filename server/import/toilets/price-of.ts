@@ -1,16 +1,7 @@
 import { currencyOf } from "#domain/place/currency.ts";
 import { maxPrice } from "#domain/place/place-fee.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
-
-/** Price of a place, by its tags. */
-export interface ImportedPrice {
-  /** In the country's currency; 0 is free. */
-  readonly price: number | null;
-  /** False where the fee or the amount is not known. */
-  readonly isKnown: boolean;
-  /** It costs something, and the amount is not known; absent otherwise, as in records of older imports. */
-  readonly costs?: true;
-}
+import type { ImportedPrice } from "#server/places/import-record.ts";
 
 /**
  * The price from `fee` and `charge`: `fee=no`, `charge=10 NOK`, `fee=0,50 €`. Unknown are a missing

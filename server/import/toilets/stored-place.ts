@@ -1,18 +1,9 @@
 import { sql } from "kysely";
-import {
-  changeBetween,
-  changedFields,
-  type EditField,
-  feeContent,
-  hoursContent,
-  type PlaceContent,
-} from "#domain/edits/place-change.ts";
-import { hasOpeningTimes } from "#domain/opening/seven-entries.ts";
-import { placeFacts, storedPlainFacts } from "#domain/place/place-facts.ts";
-import { feeOf } from "#domain/place/place-fee.ts";
+import { storedPlainFacts } from "#domain/place/place-facts.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 import { type PlaceSchedule, scheduleAt } from "#server/opening/stored-schedules.ts";
+import type { ImportedFields, ImportRecord } from "#server/places/import-record.ts";
 import {
   type PlaceRow,
   placeRowColumns,
@@ -20,16 +11,6 @@ import {
   toPlaceColumns,
   toSaidPlace,
 } from "#server/places/place-row.ts";
-import type { ImportedFields } from "./imported-place.ts";
-
-/** Content of `place.imported`. */
-export interface ImportRecord {
-  /** Name of the file that brought the place, without date and ending: `hungary`. */
-  readonly source: string;
-  readonly fields: ImportedFields;
-  /** Former position whose street is the address, where none is near the position now; absent elsewhere. */
-  readonly streetAt?: ImportedFields["location"];
-}
 
 /** A place that an import brought, as it is now. */
 export interface StoredPlace {
@@ -96,48 +77,6 @@ function toStoredPlace(row: ImportedRow): StoredPlace {
       attributes: (row.attributes ?? {}) satisfies OsmTags,
     },
   };
-}
-
-/** Fields of an edit that an import brings, as far as its record has them; an older one lacks some. */
-export function importedContent(fields: Partial<ImportedFields>, approximate: boolean) {
-  const { country, location, named, price, facts, opening } = fields;
-  const { isKnown: price_known = true, costs = false } = price ?? {};
-  const amount = price?.price ?? null;
-  const known = facts && placeFacts.map((fact) => [fact, facts[fact] ?? null]);
-  return {
-    ...{ country, city: named?.city, address: named?.address, comments: named?.comments },
-    ...(price && {
-      fee: feeContent({ fee: feeOf({ price: amount, price_known, costs }), price: amount }),
-    }),
-    ...(location && { position: { ...location, approximate } }),
-    ...(opening && { hours: hoursContent(opening.times, opening.text) }),
-    ...(known && Object.fromEntries(known)),
-  } as Partial<PlaceContent>;
-}
-
-/**
- * What the last import says otherwise than the place does now, by the fields of an edit; empty without any.
- * What an import does not know is not said otherwise.
- */
-export function saidOtherwise(
-  { fields }: ImportRecord,
-  content: PlaceContent,
-): Partial<PlaceContent> {
-  const said = importedContent(fields, content.position.approximate);
-  const change = changeBetween(content, said);
-  const told = changedFields(change).filter((field) => isSaid(field, said));
-  return Object.fromEntries(told.map((field) => [field, said[field]]));
-}
-
-function isSaid(field: EditField, { fee, hours, ...said }: Partial<PlaceContent>): boolean {
-  if (field === "fee") return fee?.fee !== "unknown";
-  if (field === "hours") return hours !== undefined && saysHours(hours);
-  const value = said[field as keyof typeof said];
-  return value !== null && value !== "";
-}
-
-function saysHours({ opening_times, closed_days, opening_hours }: PlaceContent["hours"]): boolean {
-  return opening_hours !== null || closed_days.length > 0 || hasOpeningTimes(opening_times);
 }
 
 /** Columns of a place by its groups of fields, except those that name other rows. */
