@@ -42,7 +42,7 @@ const sharedChunks: readonly ChunkGroup[] = [
   {
     // What forms check their fields with; no page starts with it.
     name: "schemas",
-    of: ["node_modules/valibot/", "domain/reading/check-fields.ts"],
+    of: ["node_modules/valibot/", "domain/validation/check-fields.ts"],
     priority: 2,
   },
   {
@@ -94,9 +94,9 @@ const sharedChunks: readonly ChunkGroup[] = [
       "domain/geography/bounding-box.ts",
       "domain/map/map-view.ts",
       "domain/map/map-page-query.ts",
-      "domain/reading/page-sizes.ts",
-      "domain/reading/pager.ts",
-      "domain/reading/record-of.ts",
+      "domain/validation/page-sizes.ts",
+      "domain/validation/pagination.ts",
+      "domain/validation/record-of.ts",
       "app/ui/invalid-url.tsx",
       "app/ui/find-position.ts",
       "app/ui/form/search-field.tsx",

@@ -1,4 +1,4 @@
-import { siteColourSheet } from "#domain/look/site-colour.ts";
+import { siteColourSheet } from "#domain/branding/site-colour.ts";
 import { earlyTapScript } from "./ui/early-tap.ts";
 
 /** Style sheets of the build by their path; null for one that is not there, as in development. */

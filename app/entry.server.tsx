@@ -13,9 +13,9 @@ import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import { languageCookieText, toLanguage } from "#domain/text/language.ts";
 import {
   i18nContext,
+  messagesPathContext,
   nonceContext,
   publicConfigContext,
-  wordsAddressContext,
 } from "#server/request-context.ts";
 import { orderHead } from "./early-head.ts";
 import { HtmlStream } from "./html-stream.ts";
@@ -63,9 +63,9 @@ export default function handleRequest(
       if (isSent) return;
       isSent = true;
       const isPostponed = import.meta.env.PROD && isToBeRead(routerContext);
-      const wordsAddress = context.get(wordsAddressContext);
+      const messagesPath = context.get(messagesPathContext);
       const flags = { hasReports, hasVitals, hasOffline };
-      const parts = { nonce, messagesPath: wordsAddress, readSheet, ...flags, colour: site.colour };
+      const parts = { nonce, messagesPath: messagesPath, readSheet, ...flags, colour: site.colour };
       const body = new HtmlStream((piece) =>
         orderHead(isPostponed ? Buffer.from(postponeStart(piece.toString())) : piece, parts),
       );

@@ -10,12 +10,12 @@ import { ConcurrencyLimiter } from "#server/concurrency/concurrency-limiter.ts";
 import { isHttps, originFor } from "#server/config/config.ts";
 import { borderPath } from "#server/config/site-border.ts";
 import { downloadNames } from "#server/export/open-data.ts";
-import { answerFailure, pagesWhileAway } from "#server/http/answer-failure.ts";
 import { apiCalls, apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { answerEtag, freshForTheMinute } from "#server/http/caching.ts";
 import { closeUnread } from "#server/http/connections.ts";
 import { countRequests } from "#server/http/count-requests.ts";
+import { failureResponse, pagesWhileAway } from "#server/http/failure-response.ts";
 import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
 import { getMapPicture } from "#server/http/files/get-map-picture.ts";
 import { getPlaceTile, getPlaceTileCall } from "#server/http/files/get-place-tile.ts";
@@ -49,13 +49,13 @@ import {
   guideContext,
   i18nContext,
   i18nInContext,
+  messagesPathContext,
   nonceContext,
   openWritesContext,
   originContext,
   publicConfigContext,
   servicesContext,
   viewerContext,
-  wordsAddressContext,
 } from "./request-context.ts";
 import type { Services } from "./services.ts";
 
@@ -185,10 +185,10 @@ function createApp(
     request.set(nonceContext, context.var.nonce());
     request.set(publicConfigContext, services.publicConfig);
     request.set(originContext, originFor(publicUrl, asked.url));
-    const { i18n, wordsAddress, guide } = textsOfRequest(asked, site);
+    const { i18n, messagesPath, guide } = textsOfRequest(asked, site);
     request.set(i18nContext, i18n);
     request.set(i18nInContext, (language) => textsIn(language, site.name).i18n);
-    request.set(wordsAddressContext, wordsAddress);
+    request.set(messagesPathContext, messagesPath);
     request.set(guideContext, guide);
     const response = await renderPage(asked, request);
     if (!response.headers.has("Cache-Control")) {
@@ -197,7 +197,7 @@ function createApp(
     if (response.status === 503) response.headers.set("Retry-After", retryAfterSeconds);
     return response;
   });
-  app.onError((error, context) => answerFailure(context, error, { log, what: "request failed" }));
+  app.onError((error, context) => failureResponse(context, error, { log, what: "request failed" }));
   return app;
 }
 

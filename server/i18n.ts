@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { I18n, type Words } from "#domain/text/i18n.ts";
+import { I18n, type Messages } from "#domain/text/i18n.ts";
 import {
   fallbackLanguage,
   inEachLanguage,
@@ -13,19 +13,19 @@ const sourceFolder = "public/locales";
 
 /** Texts of a language: of the product, and of its guide. */
 interface LanguageTexts {
-  readonly translation: Words;
+  readonly translation: Messages;
   /** Words of mails, which no browser needs. */
-  readonly mails: Words;
+  readonly mails: Messages;
   /** Words of the pages of places and towns, which come with these alone. */
-  readonly foundPages: Words;
+  readonly foundPages: Messages;
   /** Words beside the operator's texts of legal pages, which no browser needs. */
-  readonly legal: Words;
+  readonly legal: Messages;
   /** Words of the operator's page, which come with that page alone. */
-  readonly operation: Words;
+  readonly operation: Messages;
   /** Words of the account's pages that no other page has; they come with these alone. */
-  readonly accountPages: Words;
+  readonly accountPages: Messages;
   /** Words of the page about a time without a connection, which the service worker keeps as a file. */
-  readonly offlinePage: Words;
+  readonly offlinePage: Messages;
   readonly guide: unknown;
 }
 
@@ -42,7 +42,7 @@ const builtTranslations = new Map<string | null, Translations>();
  */
 export function readTranslations(folder: string, siteName: string | null = null): Translations {
   const read = (path: string) => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
-  const named = (words: Words): Words => {
+  const named = (words: Messages): Messages => {
     const { app } = words;
     if (siteName === null || typeof app !== "object") return words;
     return { ...words, app: { ...app, title: siteName } };
@@ -74,7 +74,7 @@ function currentTranslations(siteName: string | null): Translations {
 }
 
 /** The words of a language's `translation.json`, as browsers get them. */
-export function wordsForBrowsers(language: Language, siteName: string | null): Words {
+export function messagesForBrowsers(language: Language, siteName: string | null): Messages {
   return currentTranslations(siteName)[language].translation;
 }
 
@@ -97,7 +97,7 @@ export function createServerI18n(language: Language, translations: Translations)
 export interface RequestTexts {
   readonly i18n: I18n;
   /** Address of the file with the words. */
-  readonly wordsAddress: string;
+  readonly messagesPath: string;
   readonly guide: unknown;
 }
 
@@ -133,7 +133,7 @@ export function textsIn(language: Language, siteName: string | null): RequestTex
   const translations = currentTranslations(siteName);
   const texts = {
     i18n: createServerI18n(language, translations),
-    wordsAddress: wordsAddress(language, translations[language].translation),
+    messagesPath: messagesPath(language, translations[language].translation),
     guide: translations[language].guide,
   };
   if (import.meta.env.PROD) builtTexts.set(key, texts);
@@ -141,7 +141,7 @@ export function textsIn(language: Language, siteName: string | null): RequestTex
 }
 
 /** Address of the file with a language's words. It names its content, so browsers may keep the file for ever. */
-function wordsAddress(language: Language, words: Words): string {
+function messagesPath(language: Language, words: Messages): string {
   const hash = createHash("sha256").update(JSON.stringify(words)).digest("base64url");
   return `/locales/${language}/translation.json?v=${hash.slice(0, 12)}`;
 }

@@ -32,7 +32,7 @@ export const i18nContext = createContext<I18n>();
 export const i18nInContext = createContext<(language: Language) => I18n>();
 
 /** Address of the file with these translations. */
-export const wordsAddressContext = createContext<string>();
+export const messagesPathContext = createContext<string>();
 
 /** The guide in the language of this request, as its file has it. */
 export const guideContext = createContext<unknown>();

@@ -7,7 +7,7 @@ import type { Config } from "#server/config/config.ts";
 import { plainHome, type SiteHome } from "#server/config/site-home.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
 import type { Database } from "#server/database/connect.ts";
-import { readWithin, unlessAway } from "#server/database/database-errors.ts";
+import { readWithin, unlessUnavailable } from "#server/database/database-errors.ts";
 import { readOnlyReason } from "#server/database/open-database.ts";
 import type { OpenData } from "#server/export/open-data.ts";
 import { type Operating, readMetrics } from "#server/figures/read-metrics.ts";
@@ -55,7 +55,7 @@ export type PageServices = Pick<
   | "findHoursFault"
   | "showLegalPage"
   | "streetTiles"
-  | "unlessAway"
+  | "unlessUnavailable"
 > & {
   readonly places: Pick<
     Services["places"],
@@ -184,7 +184,7 @@ export function createServices(deps: ServiceDeps) {
     return `${placeIndex.version}.${placeIndex.openVersion}.${streetTiles.version()}`;
   };
   return {
-    unlessAway,
+    unlessUnavailable,
     now,
     ...siteServices({ ...deps, home, siteLogo }),
     ...limits,

@@ -1,4 +1,4 @@
-import { I18n, type Words } from "#domain/text/i18n.ts";
+import { I18n, type Messages } from "#domain/text/i18n.ts";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
 import { fetchTranslations } from "./fetch-translations.ts";
 
@@ -16,7 +16,7 @@ export async function createBrowserI18n(): Promise<I18n> {
 const pauseMs = 10_000;
 
 /** The messages at the path that the page names and has begun to load. */
-async function fetchPageMessages(language: Language): Promise<Words> {
+async function fetchPageMessages(language: Language): Promise<Messages> {
   const link = document.querySelector<HTMLLinkElement>("link#words");
   for (;;) {
     try {

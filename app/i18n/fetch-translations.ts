@@ -1,5 +1,5 @@
 import { fetchApi } from "#app/network/fetch-api.ts";
-import type { Words } from "#domain/text/i18n.ts";
+import type { Messages } from "#domain/text/i18n.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -12,9 +12,9 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export async function fetchTranslations(
   language: string,
   path = `/locales/${language}/translation.json`,
-): Promise<Words> {
+): Promise<Messages> {
   for (let retries = 0; ; retries++) {
-    const result = await fetchApi<Words>(path);
+    const result = await fetchApi<Messages>(path);
     if (result.ok) return result.body;
     const delayMs = translationRetryDelayMs(result.status, retries);
     if (delayMs === null) {

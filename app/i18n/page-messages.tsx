@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useFetcher } from "react-router";
-import { I18n, type Words } from "#domain/text/i18n.ts";
+import { I18n, type Messages } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
 import { I18nProvider, useTranslation } from "./use-translation.tsx";
 
 /** Messages that only this page needs, from its loader. */
 export interface PageMessages {
   readonly language: Language;
-  readonly messages: Words;
+  readonly messages: Messages;
 }
 
 /** Messages of some groups, for a page's loader. */

@@ -15,7 +15,7 @@ export async function switchLanguage(
 ): Promise<boolean> {
   if (!i18n.knows(language)) {
     try {
-      i18n.addWords(language, await fetchMessages(language));
+      i18n.addMessages(language, await fetchMessages(language));
     } catch {
       return false;
     }

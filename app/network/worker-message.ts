@@ -1,5 +1,5 @@
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
-import type { CountedPlaceList } from "#domain/place-index/place-answers.ts";
+import type { CountedPlaceList } from "#domain/place-index/place-results.ts";
 
 /** Message of a page to the service worker. */
 export type WorkerMessage =

@@ -1,4 +1,4 @@
-import type { WordKey } from "#domain/text/i18n.ts";
+import type { MessageKey } from "#domain/text/i18n.ts";
 
 /** Facts that a place does or is; of the others, which are things, Hungarian says 'there is' and 'there is none'. */
 const statements: readonly string[] = [
@@ -15,7 +15,7 @@ const statements: readonly string[] = [
 ];
 
 /** Label of the answer to a question of yes or no. */
-export function answerLabel(fact: string, answer: "yes" | "no"): WordKey {
+export function answerLabel(fact: string, answer: "yes" | "no"): MessageKey {
   if (!statements.includes(fact)) return `addPlace.facts.${answer}`;
   return answer === "yes" ? "addPlace.facts.wheelchairYes" : "addPlace.facts.wheelchairNo";
 }

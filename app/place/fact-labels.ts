@@ -1,12 +1,12 @@
 import type { IconName } from "#app/ui/icon.tsx";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import type { PlaceFilterName } from "#domain/place/place-filters.ts";
-import type { WordKey } from "#domain/text/i18n.ts";
+import type { MessageKey } from "#domain/text/i18n.ts";
 
 /** A fact as a page shows it: a sign and words. */
 export interface FactLabel {
   readonly icon: IconName;
-  readonly label: WordKey;
+  readonly label: MessageKey;
   /** Text that the words name. */
   readonly text?: string;
 }

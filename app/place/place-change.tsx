@@ -8,7 +8,7 @@ import { weekOf } from "#domain/opening/seven-entries.ts";
 import { textOfWeek } from "#domain/opening/usual-hours.ts";
 import { currencyOf } from "#domain/place/currency.ts";
 import { type PlaceFact, writtenFacts } from "#domain/place/place-facts.ts";
-import type { WordKey } from "#domain/text/i18n.ts";
+import type { MessageKey } from "#domain/text/i18n.ts";
 import { answerLabel } from "./answer-label.ts";
 import { openStreetMapUrl } from "./place-paths.ts";
 
@@ -24,7 +24,7 @@ const contentNames = {
   comments: "change.field.comments",
   position: "change.field.position",
   hours: "change.field.hours",
-} as const satisfies Record<ContentField, WordKey>;
+} as const satisfies Record<ContentField, MessageKey>;
 
 function isContent(field: EditField): field is ContentField {
   return field in contentNames;

@@ -4,8 +4,8 @@ import { TermsRequestPage, termsRequestPath } from "#app/features/account/terms-
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
-import { continuingAddress } from "#domain/account/own-path.ts";
-import { formText } from "#domain/reading/form-text.ts";
+import { continuingPath } from "#domain/account/own-path.ts";
+import { formText } from "#domain/validation/form-text.ts";
 import {
   i18nContext,
   openWritesContext,
@@ -14,7 +14,7 @@ import {
 } from "#server/request-context.ts";
 import type { Route } from "./+types/accept-terms.ts";
 
-const loginPath = continuingAddress("/login", termsRequestPath);
+const loginPath = continuingPath("/login", termsRequestPath);
 
 /** @throws {Response} 503 where the session cannot be read; a redirect to the sign-in without one */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -17,9 +17,9 @@ import {
   passwordChangeSchema,
 } from "#domain/account/account-forms.ts";
 import { mailWishSchema } from "#domain/account/mail-wishes.ts";
-import { checkFields } from "#domain/reading/check-fields.ts";
-import { failureStatus } from "#domain/reading/failure-status.ts";
-import { formText } from "#domain/reading/form-text.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
+import { formText } from "#domain/validation/form-text.ts";
 import {
   callerContext,
   i18nContext,

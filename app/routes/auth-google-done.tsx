@@ -7,7 +7,7 @@ import {
   needsCode,
 } from "#app/features/account/google/google-outcome.ts";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
+import { continuePathOf, continuingPath } from "#domain/account/own-path.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-google-done.ts";
 
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const account = failure ? null : await identity.findAccount(context.get(callerContext));
   if (account === null) {
     const code = failure ?? "error.googleerror";
-    const login = continuingAddress("/login", continuePath);
+    const login = continuingPath("/login", continuePath);
     if (!isOwn) throw redirect(`${login}${login.includes("?") ? "&" : "?"}error=${code}`);
     return { result: { failure: code }, isOwnWindow: isOwn, continuePath };
   }

@@ -6,7 +6,7 @@ import {
   isFromElsewhere,
   isOwnWindow,
 } from "#app/features/account/google/google-outcome.ts";
-import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
+import { continuePathOf, continuingPath } from "#domain/account/own-path.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-google.ts";
 
@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!identity.hasGoogle) throw data(null, { status: 404 });
   if (isFromElsewhere(request)) throw redirect("/login");
   const url = new URL(request.url);
-  const continuing = (page: string) => continuingAddress(page, continuePathOf(url));
+  const continuing = (page: string) => continuingPath(page, continuePathOf(url));
   const isOwn = isOwnWindow(url);
   const returnTo = isOwn ? googleWindowReturnPath : continuing(googleReturnPath);
   const failTo = isOwn ? googleWindowReturnPath : continuing("/login");

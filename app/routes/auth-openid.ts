@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { cookieHeaders } from "#app/features/account/form-result.ts";
 import { isFromElsewhere } from "#app/features/account/google/google-outcome.ts";
-import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
+import { continuePathOf, continuingPath } from "#domain/account/own-path.ts";
 import { callerContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-openid.ts";
 
@@ -14,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (identity.openIdName === null) throw data(null, { status: 404 });
   if (isFromElsewhere(request)) throw redirect("/login");
   const returnTo = continuePathOf(new URL(request.url));
-  const login = continuingAddress("/login", returnTo);
+  const login = continuingPath("/login", returnTo);
   const failTo = `${login}${login.includes("?") ? "&" : "?"}by=openid`;
   const result = await identity.startOpenIdSignIn(context.get(callerContext), { returnTo, failTo });
   if (!result.ok && result.code === "error.unavailable") throw data(null, { status: 503 });

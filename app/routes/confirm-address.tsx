@@ -8,7 +8,7 @@ import {
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { ownPath } from "#domain/account/own-path.ts";
-import { failureStatus } from "#domain/reading/failure-status.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
 import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/confirm-address.ts";
 

@@ -6,14 +6,14 @@ import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.ts
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PageDescription } from "#app/place/page-description.tsx";
 import type { PageHandle } from "#app/postpone-start.ts";
+import { websitePath } from "#domain/embed/embed-path.ts";
 import {
   type EmbedQuery,
-  embedAddress,
   embedHeights,
   embedSnippet,
+  embedUrl,
   readEmbedHeight,
-} from "#domain/embed/embed-address.ts";
-import { websitePath } from "#domain/embed/embed-path.ts";
+} from "#domain/embed/embed-url.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { isOfOwnMachine } from "#domain/operation/own-machine.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     typed: { town, heightText, language, filters: parsed.query.filters, view: parsed.query.view },
     errors: { town: town !== "" && found === null, height: height === null },
     towns: context.get(servicesContext).places.listLargestTowns(suggestedTowns),
-    preview: embedAddress({
+    preview: embedUrl({
       ...query,
       language: language ?? toLanguage(own.language) ?? fallbackLanguage,
     }),

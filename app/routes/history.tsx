@@ -5,9 +5,9 @@ import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { historyPath } from "#app/place/place-paths.ts";
 import { takeBackSchema } from "#domain/edits/place-history.ts";
 import { parseId } from "#domain/place/place-id.ts";
-import { checkFields } from "#domain/reading/check-fields.ts";
-import { failureStatus } from "#domain/reading/failure-status.ts";
-import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
+import { pageQuerySchema, parseQuery } from "#domain/validation/parse-query.ts";
 import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/history.ts";
 
@@ -17,11 +17,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const placeId = parseId(params.id);
   const query = new URL(request.url).searchParams;
-  const parsed = readQuery(pageQuerySchema, query, { ignoreUnknownParameters: true });
+  const parsed = parseQuery(pageQuerySchema, query, { ignoreUnknownParameters: true });
   if (placeId === null || !parsed.ok) throw data(null, { status: 404 });
   const { page } = parsed.query;
   // Without the database the page is that of the place alone.
-  const history = await services.unlessAway(
+  const history = await services.unlessUnavailable(
     services.edits
       .readPlaceHistory({ placeId, page }, viewer)
       .then((found) => found ?? ("hidden" as const)),

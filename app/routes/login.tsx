@@ -11,8 +11,8 @@ import { LoginPage } from "#app/features/account/pages/login-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { checkAccountForm, signInSchema } from "#domain/account/account-forms.ts";
-import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
-import { formText } from "#domain/reading/form-text.ts";
+import { continuePathOf, continuingPath } from "#domain/account/own-path.ts";
+import { formText } from "#domain/validation/form-text.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/login.ts";
@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const continuePath = continuePathOf(new URL(request.url));
   if (!result.ok && result.code === "error.secondfactor") {
     const headers = cookieHeaders(result.setCookies);
-    throw redirect(continuingAddress("/login/code", continuePath), { headers });
+    throw redirect(continuingPath("/login/code", continuePath), { headers });
   }
   if (!result.ok) return formFailure(result, email);
   throw redirect(continuePath, {

@@ -6,7 +6,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { checkAccountForm, resetSchema } from "#domain/account/account-forms.ts";
 import { ownPath } from "#domain/account/own-path.ts";
-import { failureStatus } from "#domain/reading/failure-status.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
 import type { Identity } from "#server/accounts/identity.ts";
 import type { Caller } from "#server/accounts/viewer.ts";
 import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";

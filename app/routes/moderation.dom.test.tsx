@@ -16,8 +16,8 @@ import type {
   ModerationQueue,
   PendingReport,
 } from "#domain/moderation/moderation-queue.ts";
-import { failureStatus } from "#domain/reading/failure-status.ts";
 import type { Language } from "#domain/text/language.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
 

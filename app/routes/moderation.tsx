@@ -21,8 +21,8 @@ import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
 import { isClosureStep } from "#domain/moderation/decision.ts";
 import { moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
 import type { ModerationIntent, ModerationRequest } from "#domain/moderation/moderation-request.ts";
-import { failureStatus } from "#domain/reading/failure-status.ts";
-import { readQuery } from "#domain/reading/read-query.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
+import { parseQuery } from "#domain/validation/parse-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { EditConflict } from "#server/edits/write-edit.ts";
 import {
@@ -49,7 +49,7 @@ export async function loader({
   const failure = moderation.permissionFailure(viewer);
   if (failure) throw data(null, { status: failureStatus(failure) });
   const params = new URL(request.url).searchParams;
-  const parsed = readQuery(moderationQuerySchema, params, { ignoreUnknownParameters: true });
+  const parsed = parseQuery(moderationQuerySchema, params, { ignoreUnknownParameters: true });
   if (!parsed.ok) throw data({ fields: parsed.faults.map(({ field }) => field) }, { status: 422 });
   const part = parsed.query.part ?? "waiting";
   const result = await moderation.readQueue({ ...parsed.query, part }, viewer);

@@ -18,9 +18,9 @@ import { useRefresh } from "#app/ui/use-refresh.ts";
 import { defaultReviewSort } from "#domain/feedback/review.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
-import { reviewsPerPage } from "#domain/reading/page-sizes.ts";
-import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
+import { reviewsPerPage } from "#domain/validation/page-sizes.ts";
+import { pageQuerySchema, parseQuery } from "#domain/validation/parse-query.ts";
 import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/place.ts";
 
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const url = new URL(request.url);
   const id = parseId(params.id);
-  const parsed = readQuery(pageQuerySchema, url.searchParams, { ignoreUnknownParameters: true });
+  const parsed = parseQuery(pageQuerySchema, url.searchParams, { ignoreUnknownParameters: true });
   if (id === null || !parsed.ok) throw data(null, { status: 404 });
   const place = await services.places.findPlace(id, viewer);
   if (place === null) {
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     });
   }
   const [reviews, nearest, history, hasStreets] = await Promise.all([
-    services.unlessAway(
+    services.unlessUnavailable(
       services.reviews.listReviews(
         id,
         { page: parsed.query.page, perPage: reviewsPerPage, sort: defaultReviewSort },
@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       ),
     ),
     services.places.findOthersNear(place, nearestCount, viewer),
-    services.unlessAway(services.edits.readPlaceHistory({ placeId: id, page: 1 }, viewer)),
+    services.unlessUnavailable(services.edits.readPlaceHistory({ placeId: id, page: 1 }, viewer)),
     services.streetTiles.covers(place),
   ]);
   return {

@@ -36,8 +36,8 @@ import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
 import { type PlaceListQuery, placeListQuerySchema } from "#domain/place/place-list-query.ts";
 import { defaultPlaceSort } from "#domain/place/place-sort.ts";
-import { maxReviewsPerPage, placesPerPage } from "#domain/reading/page-sizes.ts";
-import { readQuery } from "#domain/reading/read-query.ts";
+import { maxReviewsPerPage, placesPerPage } from "#domain/validation/page-sizes.ts";
+import { parseQuery } from "#domain/validation/parse-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import {
@@ -59,8 +59,8 @@ export const cacheable: CacheablePage = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const parsed = readQuery(placeListQuerySchema, params, { ignoreUnknownParameters: true });
-  const parsedReviews = readQuery(openReviewsQuerySchema, params, {
+  const parsed = parseQuery(placeListQuerySchema, params, { ignoreUnknownParameters: true });
+  const parsedReviews = parseQuery(openReviewsQuerySchema, params, {
     ignoreUnknownParameters: true,
   });
   if (!parsed.ok || !parsedReviews.ok) {
@@ -176,7 +176,7 @@ async function runSearch(
 ): Promise<ListSearched | null> {
   const text = new URL(request.url).searchParams.get("q");
   if (text === null) return null;
-  const parsed = readQuery(geoTextQuerySchema, new URLSearchParams({ q: text }));
+  const parsed = parseQuery(geoTextQuerySchema, new URLSearchParams({ q: text }));
   if (!parsed.ok && text.trim() !== "") return { text: "", missed: "none" };
   const { geo, consumeSearchLimit } = context.get(servicesContext);
   const caller = context.get(callerContext);
@@ -232,7 +232,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function listHrefOf({ searchParams }: URL): string {
-  const parsed = readQuery(placeListQuerySchema, searchParams, { ignoreUnknownParameters: true });
+  const parsed = parseQuery(placeListQuerySchema, searchParams, { ignoreUnknownParameters: true });
   return parsed.ok ? placeListHref(parsed.query) : placeListPath;
 }
 

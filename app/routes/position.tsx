@@ -7,9 +7,9 @@ import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { placePath } from "#app/place/place-paths.ts";
 import { positionSchema } from "#domain/geography/position-schema.ts";
 import { parseId } from "#domain/place/place-id.ts";
-import { checkFields } from "#domain/reading/check-fields.ts";
-import { failureStatus } from "#domain/reading/failure-status.ts";
-import { formText } from "#domain/reading/form-text.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
+import { formText } from "#domain/validation/form-text.ts";
 import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/position.ts";
 

@@ -7,7 +7,7 @@ import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { checkAccountForm, registrationSchema } from "#domain/account/account-forms.ts";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { continuePathOf } from "#domain/account/own-path.ts";
-import { formText } from "#domain/reading/form-text.ts";
+import { formText } from "#domain/validation/form-text.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/register.ts";

@@ -9,9 +9,9 @@ import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { reviewReportPath } from "#app/place/place-paths.ts";
 import { reviewReportSchema } from "#domain/feedback/review-report.ts";
 import { parseId } from "#domain/place/place-id.ts";
-import { checkFields } from "#domain/reading/check-fields.ts";
-import { failureStatus } from "#domain/reading/failure-status.ts";
-import { formText } from "#domain/reading/form-text.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
+import { formText } from "#domain/validation/form-text.ts";
 import {
   callerContext,
   openWritesContext,

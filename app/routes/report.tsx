@@ -8,7 +8,7 @@ import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.ts
 import { reportPath } from "#app/place/place-paths.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
-import { failureStatus } from "#domain/reading/failure-status.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
 import {
   callerContext,
   i18nContext,

@@ -11,10 +11,10 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { drawQrCode } from "#app/ui/draw-qr-code.ts";
-import { continuingAddress } from "#domain/account/own-path.ts";
+import { continuingPath } from "#domain/account/own-path.ts";
 import { appAddressOf, isAppSecret } from "#domain/account/second-factor.ts";
-import { failureStatus } from "#domain/reading/failure-status.ts";
-import { formText } from "#domain/reading/form-text.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
+import { formText } from "#domain/validation/form-text.ts";
 import {
   callerContext,
   i18nContext,
@@ -24,7 +24,7 @@ import {
 } from "#server/request-context.ts";
 import type { Route } from "./+types/second-factor.ts";
 
-const loginPath = continuingAddress("/login", "/account/second-factor");
+const loginPath = continuingPath("/login", "/account/second-factor");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { identity, accounts } = context.get(servicesContext);

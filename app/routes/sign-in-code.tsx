@@ -4,9 +4,9 @@ import { CodePage, type CodeResult } from "#app/features/account/second-factor/c
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
-import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
-import { failureStatus } from "#domain/reading/failure-status.ts";
-import { formText } from "#domain/reading/form-text.ts";
+import { continuePathOf, continuingPath } from "#domain/account/own-path.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
+import { formText } from "#domain/validation/form-text.ts";
 import {
   callerContext,
   i18nContext,
@@ -29,7 +29,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   if (userId !== null) throw redirect(continuePath);
   const { identity } = context.get(servicesContext);
   if (!identity.mayWaitForCode(context.get(callerContext).headers)) {
-    throw redirect(continuingAddress("/login", continuePath));
+    throw redirect(continuingPath("/login", continuePath));
   }
   const isRecovery = url.searchParams.get("with") === "recovery";
   return { isRecovery, ...pageMessagesOf(context.get(i18nContext), "secondFactor") };

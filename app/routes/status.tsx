@@ -3,7 +3,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { NoPermissionPage } from "#app/features/layout/no-permission-page.tsx";
 import { StatusPage } from "#app/features/operation/status-page.tsx";
 import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
-import { failureStatus } from "#domain/reading/failure-status.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
 import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/status.ts";
 

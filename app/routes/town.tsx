@@ -5,7 +5,7 @@ import { TownPage } from "#app/features/towns/town-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { townPath } from "#app/place/found-page-paths.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
-import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
+import { pageQuerySchema, parseQuery } from "#domain/validation/parse-query.ts";
 import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/town.ts";
 
@@ -16,7 +16,7 @@ import type { Route } from "./+types/town.ts";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const url = new URL(request.url);
-  const parsed = readQuery(pageQuerySchema, url.searchParams, { ignoreUnknownParameters: true });
+  const parsed = parseQuery(pageQuerySchema, url.searchParams, { ignoreUnknownParameters: true });
   if (!parsed.ok) throw data(null, { status: 404 });
   const query = { name: params.town, page: parsed.query.page };
   const town = await services.places.readTown(query, context.get(viewerContext));

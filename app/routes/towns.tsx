@@ -5,14 +5,14 @@ import { TownsPage } from "#app/features/towns/towns-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { townsPath } from "#app/place/found-page-paths.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
-import { pageQuerySchema, readQuery } from "#domain/reading/read-query.ts";
+import { pageQuerySchema, parseQuery } from "#domain/validation/parse-query.ts";
 import { i18nContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/towns.ts";
 
 /** @throws {Response} 404 for a malformed page number, or one beyond the last */
 export function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
-  const parsed = readQuery(pageQuerySchema, url.searchParams, { ignoreUnknownParameters: true });
+  const parsed = parseQuery(pageQuerySchema, url.searchParams, { ignoreUnknownParameters: true });
   if (!parsed.ok) throw data(null, { status: 404 });
   const list = context.get(servicesContext).places.listTowns(parsed.query.page);
   if (list.towns.length === 0 && list.page > 1) throw data(null, { status: 404 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { contrastRatio, isReadableOnWhite, siteColours } from "#domain/look/site-colour.ts";
+import { contrastRatio, isReadableOnWhite, siteColours } from "#domain/branding/site-colour.ts";
 
 const css = readFileSync(new URL("../app.css", import.meta.url), "utf8");
 

@@ -1,6 +1,6 @@
 import { Link, type To } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { pagerPages } from "#domain/reading/pager.ts";
+import { paginationPages } from "#domain/validation/pagination.ts";
 import { joinClasses } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
@@ -34,7 +34,7 @@ export function Pagination({ current, pageCount, toPage }: PaginationProps) {
             />
           </li>
         )}
-        {pagerPages(current, pageCount).map((page, index, pages) =>
+        {paginationPages(current, pageCount).map((page, index, pages) =>
           page === "gap" ? (
             <li
               key={`gap after ${pages[index - 1]}`}

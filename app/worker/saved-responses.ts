@@ -11,8 +11,8 @@ import type { KeptPlaces } from "#domain/offline/kept-places.ts";
 import { nearestPlacesQuerySchema } from "#domain/place/nearest-places.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { filterQuerySchema, placeListQuerySchema } from "#domain/place/place-list-query.ts";
-import { answerList, answerNearest } from "#domain/place-index/place-answers.ts";
-import { readQuery } from "#domain/reading/read-query.ts";
+import { listResult, nearestResult } from "#domain/place-index/place-results.ts";
+import { parseQuery } from "#domain/validation/parse-query.ts";
 
 const places = "/api/v1/places";
 const tiles = "/tiles/places/";
@@ -54,27 +54,27 @@ async function listResponse(
   now: Date,
 ) {
   const isForPage = pathname === savedListPath;
-  const parsed = readQuery(placeListQuerySchema, params, { ignoreUnknownParameters: isForPage });
+  const parsed = parseQuery(placeListQuerySchema, params, { ignoreUnknownParameters: isForPage });
   if (!parsed.ok) return null;
   const { near, bbox } = parsed.query;
   const isKnown = bbox !== null ? saved.touches(bbox) : near === null || saved.covers(near);
   if (!isKnown) return null;
-  const list = await answerList(saved.sourceAt(now), parsed.query);
+  const list = await listResult(saved.sourceAt(now), parsed.query);
   const dated = { as_of: saved.oldest.toISOString(), ...list };
   const result: SavedListResponse = { query: parsed.query, list: dated };
   return json(isForPage ? result : dated, saved.oldest);
 }
 
 async function nearestResponse(saved: KeptPlaces, params: URLSearchParams, now: Date) {
-  const parsed = readQuery(nearestPlacesQuerySchema, params);
+  const parsed = parseQuery(nearestPlacesQuerySchema, params);
   if (!parsed.ok || !saved.covers(parsed.query.near)) return null;
-  return json(await answerNearest(saved.sourceAt(now), parsed.query), saved.oldest);
+  return json(await nearestResult(saved.sourceAt(now), parsed.query), saved.oldest);
 }
 
 function tileResponse(saved: KeptPlaces, pathname: string, params: URLSearchParams, now: Date) {
   const [z = "", x = "", file = ""] = pathname.slice(tiles.length).split("/");
   const coordinates = parseTileAddress(z, x, file);
-  const parsed = readQuery(filterQuerySchema, params);
+  const parsed = parseQuery(filterQuerySchema, params);
   if (coordinates === null || !parsed.ok || !saved.touches(boxOfTile(coordinates))) return null;
   const query = { ...parsed.query, includeUnaccepted: false };
   const tile = saved.indexAt(now).tile(coordinates.z, coordinates.x, coordinates.y, query);

@@ -3,18 +3,18 @@ import { encodePlaceTile } from "#domain/map/place-tile-format.ts";
 import { feeOfPrice } from "#domain/place/place-fee.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
+import type { PlaceQuery } from "#domain/place-index/place-flags.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
-import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
 import { type GeneratedPlace, generatePlaces } from "../generate-places.ts";
 
-const all: PlaceQuestion = {
+const all: PlaceQuery = {
   filters: noFilters,
   includeUnknown: false,
   includeUnaccepted: false,
   bbox: null,
 };
-const filtered: PlaceQuestion = {
+const filtered: PlaceQuery = {
   ...all,
   filters: { ...noFilters, accessible: true, free: true, open: true },
 };

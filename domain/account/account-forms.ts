@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { formText } from "#domain/reading/form-text.ts";
+import { formText } from "#domain/validation/form-text.ts";
 import { checkConfirmation, checkNewPassword } from "./password-rules.ts";
 
 /** Faults of account forms that are seen without asking for the account (docs/product#account-failures). */
-const faultCodes = [
+const errorCodes = [
   "error.emptyemail",
   "error.wrongpassword",
   "error.characters",
@@ -17,10 +17,10 @@ const faultCodes = [
   "account.delete.unconfirmed",
 ] as const;
 
-export type AccountFormFault = (typeof faultCodes)[number];
+export type AccountFormError = (typeof errorCodes)[number];
 
 /** Messages of the schemas below: each is the code of its fault. */
-function faultOf(code: AccountFormFault): AccountFormFault {
+function errorOf(code: AccountFormError): AccountFormError {
   return code;
 }
 
@@ -28,16 +28,16 @@ function faultOf(code: AccountFormFault): AccountFormFault {
  * E-mail address without the spaces that keyboards add at its ends. Whether it is one, the sign-in library's
  * guard decides (`parseEmailAddress`), for calls without a page as well.
  */
-const email = v.pipe(v.string(), v.trim(), v.nonEmpty(faultOf("error.emptyemail")));
+const email = v.pipe(v.string(), v.trim(), v.nonEmpty(errorOf("error.emptyemail")));
 
-const currentPassword = v.pipe(v.string(), v.nonEmpty(faultOf("error.wrongpassword")));
+const currentPassword = v.pipe(v.string(), v.nonEmpty(errorOf("error.wrongpassword")));
 
 /** New password; the fault is the first rule that it breaks (docs/product#password-rules). */
 const newPassword = v.pipe(
   v.string(),
   v.rawCheck(({ dataset, addIssue }) => {
     const fault = dataset.typed ? checkNewPassword(dataset.value) : null;
-    if (fault) addIssue({ message: faultOf(fault.code) });
+    if (fault) addIssue({ message: errorOf(fault.code) });
   }),
 );
 
@@ -54,8 +54,8 @@ export const signInSchema = v.object({ email, password: currentPassword });
 /** Registration (docs/product#registration). */
 export const registrationSchema = v.pipe(
   v.object({ email, ...chosenPassword, terms: v.string() }),
-  v.check((form) => isTypedTwice(form), faultOf("error.samepassword")),
-  v.check(({ terms }) => terms === "1", faultOf("error.terms")),
+  v.check((form) => isTypedTwice(form), errorOf("error.samepassword")),
+  v.check(({ terms }) => terms === "1", errorOf("error.terms")),
 );
 
 /** Request for a mail with a reset link (docs/product#password-reset). */
@@ -67,12 +67,12 @@ export const resetSchema = v.object({ password: newPassword });
 /** Change of the password by a signed-in visitor. */
 export const passwordChangeSchema = v.pipe(
   v.object({ currentPassword, ...chosenPassword }),
-  v.check((form) => isTypedTwice(form), faultOf("error.samepassword")),
+  v.check((form) => isTypedTwice(form), errorOf("error.samepassword")),
 );
 
 /** Deletion of the account, which a ticked box confirms (docs/product#personal-data). */
 export const accountDeletionSchema = v.object({
-  confirmed: v.literal("1", faultOf("account.delete.unconfirmed")),
+  confirmed: v.literal("1", errorOf("account.delete.unconfirmed")),
 });
 
 /** The forms that pages check, by name: a page can say which it has without their script. */
@@ -95,7 +95,7 @@ export type AccountFormSchema<Value = unknown> = v.GenericSchema<unknown, Value>
 /** Fields of an account form, or the first fault in the order of its fields. */
 export type CheckedAccountForm<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly code: AccountFormFault };
+  | { readonly ok: false; readonly code: AccountFormError };
 
 /** Reads an account form, in the browser and on the server. A field that the form lacks is empty. */
 export function checkAccountForm<Value>(
@@ -107,7 +107,7 @@ export function checkAccountForm<Value>(
   const parsed = v.safeParse(schema, fields);
   if (parsed.success) return { ok: true, value: parsed.output };
   const [{ message }] = parsed.issues;
-  const code = faultCodes.find((known) => known === message);
+  const code = errorCodes.find((known) => known === message);
   if (code === undefined) throw new Error(`account form with an unknown fault: ${message}`);
   return { ok: false, code };
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { editFields } from "#domain/edits/place-change.ts";
-import type { DeepReadonly } from "#domain/reading/check-fields.ts";
-import { instantSchema } from "#domain/reading/instant-schema.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
+import { instantSchema } from "#domain/validation/instant-schema.ts";
 
 /** What an account sends and staff decide (docs/product#what-became-of-it). */
 const contributionKinds = [

@@ -14,7 +14,7 @@ export const resetLinkLifetimeMs = hourMs;
 export const verificationLinkLifetimeMs = dayMs;
 
 /** Time after the right password in which a sign-in waits for its code (docs/product#second-factor). */
-export const waitingSignInLifetimeMs = 10 * 60 * 1000;
+export const pendingSignInLifetimeMs = 10 * 60 * 1000;
 
 /** Time after a sign-in in which it counts as recent, for what a stolen session must not do. */
 export const recentSignInMs = 10 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { continuePathOf, continuingAddress, ownPath } from "./own-path.ts";
+import { continuePathOf, continuingPath, ownPath } from "./own-path.ts";
 
 it.each([
   ["https://mosdo.example/login", "/login"],
@@ -30,11 +30,11 @@ it.each([
   ["/?place=7&walk=1", "/login?continueUrl=%2F%3Fplace%3D7%26walk%3D1"],
   ["/places?open=1#x", "/login?continueUrl=%2Fplaces%3Fopen%3D1%23x"],
 ])("leads from the way into an account to %s", (path, address) => {
-  expect(continuingAddress("/login", path)).toBe(address);
+  expect(continuingPath("/login", path)).toBe(address);
   expect(continuePathOf(new URL(address, "http://localhost:3000"))).toBe(path);
 });
 
 it("leads to the map where the address names a place elsewhere", () => {
-  const address = continuingAddress("/login", "https://evil.example/");
+  const address = continuingPath("/login", "https://evil.example/");
   expect(continuePathOf(new URL(address, "https://mosdo.example"))).toBe("/");
 });

@@ -29,7 +29,7 @@ export function continuePathOf({ searchParams, origin }: URL): string {
  * @param page such as `/login`
  * @param path of this product; `/` is where every such page leads without it
  */
-export function continuingAddress(page: string, path: string): string {
+export function continuingPath(page: string, path: string): string {
   return path === "/" ? page : `${page}?${parameter}=${encodeURIComponent(path)}`;
 }
 

@@ -14,7 +14,7 @@ const commonPasswords: ReadonlySet<string> = new Set([
 ]);
 
 /** The first rule that a new password breaks, with the values that its message names. */
-export type PasswordFault =
+export type PasswordError =
   | { readonly code: "error.characters"; readonly min: number; readonly max: number }
   | { readonly code: "error.lowercase" | "error.uppercase" | "error.number" | "error.common" }
   | { readonly code: "error.special"; readonly characters: string };
@@ -25,7 +25,7 @@ export type PasswordFault =
  * The rules run in the order of docs/product#password-rules, and the first fault is returned. Length counts
  * code points; letters and digits are Unicode's: `á` is a lowercase letter, `٣` a digit.
  */
-export function checkNewPassword(password: string): PasswordFault | null {
+export function checkNewPassword(password: string): PasswordError | null {
   const { min, max } = passwordLength;
   const length = [...password].length;
   if (length < min || length > max) return { code: "error.characters", min, max };

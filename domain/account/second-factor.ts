@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { instantSchema } from "#domain/reading/instant-schema.ts";
+import { instantSchema } from "#domain/validation/instant-schema.ts";
 
 /** Time for which an app shows a code (RFC 6238). */
 const codeStepMs = 30_000;

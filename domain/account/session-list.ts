@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { instantSchema } from "#domain/reading/instant-schema.ts";
+import { instantSchema } from "#domain/validation/instant-schema.ts";
 
 /**
  * Devices on which an account is signed in, one for each session: the one that asks first, then by their last

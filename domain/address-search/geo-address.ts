@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { DeepReadonly } from "#domain/reading/check-fields.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 
 /** Degrees of the provider's confidence that this is the address of the search. */
 export const geoConfidences = ["exact", "high", "medium", "low"] as const;

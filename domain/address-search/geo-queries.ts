@@ -3,11 +3,11 @@ import { type BoundingBox, parseBoundingBox } from "#domain/geography/bounding-b
 import { type Coordinates, parseCoordinates } from "#domain/geography/coordinates.ts";
 import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
 import { isCountryCode } from "#domain/place/country-code.ts";
-import { crossCheck } from "#domain/reading/check-fields.ts";
-import { count, flag, parameter } from "#domain/reading/read-query.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { type Language, languages, toLanguage } from "#domain/text/language.ts";
 import { textLength } from "#domain/text/text-limits.ts";
+import { crossCheck } from "#domain/validation/check-fields.ts";
+import { count, flag, parameter } from "#domain/validation/parse-query.ts";
 import { ownPlaceKind } from "./geo-address.ts";
 import { maxAskedSuggestions, maxSearchCharacters, maxSuggestions } from "./search-limits.ts";
 

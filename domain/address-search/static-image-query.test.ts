@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readQuery } from "#domain/reading/read-query.ts";
+import { parseQuery } from "#domain/validation/parse-query.ts";
 import { staticImageQuerySchema } from "./static-image-query.ts";
 
-const parse = (search: string) => readQuery(staticImageQuerySchema, new URLSearchParams(search));
+const parse = (search: string) => parseQuery(staticImageQuerySchema, new URLSearchParams(search));
 
 test("needs only a point", () => {
   expect(parse("lng=19.04&lat=47.5")).toEqual({

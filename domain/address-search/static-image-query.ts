@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
-import { count, flag, parameter } from "#domain/reading/read-query.ts";
+import { count, flag, parameter } from "#domain/validation/parse-query.ts";
 import {
   defaultStaticImageZoom,
   maxStaticImagePixels,

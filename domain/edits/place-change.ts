@@ -3,7 +3,7 @@ import { publishTimes, weekOf } from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
 import { type PlaceFact, placeFacts, placeFactsSchema } from "#domain/place/place-facts.ts";
 import { placeFees } from "#domain/place/place-fee.ts";
-import type { DeepReadonly } from "#domain/reading/check-fields.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 
 /**
  * Fields of a place that people edit, each of which is accepted, declined or taken back by itself
@@ -81,7 +81,7 @@ export const placeChangeSchema = /* @__PURE__ */ (() => {
 })();
 
 /** A place as the API or a row of the database has it, with its text of opening hours where it has one. */
-type SaidOfPlace = Pick<
+type ImportedValues = Pick<
   Place,
   | "country"
   | "city"
@@ -99,7 +99,7 @@ type SaidOfPlace = Pick<
 > & { readonly position_approximate?: boolean; readonly opening_hours?: string | null };
 
 /** What a place says, field by field. */
-export function contentOf(place: SaidOfPlace): PlaceContent {
+export function contentOf(place: ImportedValues): PlaceContent {
   const facts = placeFacts.map((fact) => [fact, place.facts[fact] ?? null]);
   return {
     country: place.country,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkFields } from "#domain/reading/check-fields.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
 import { contentOf, hoursContent, type PlaceContent } from "./place-change.ts";
 import { changeByEdit, placeEditSchemaWith } from "./place-edit.ts";

@@ -19,10 +19,10 @@ import {
   plainFacts,
 } from "#domain/place/place-facts.ts";
 import { feeOfPrice, isFeeOf } from "#domain/place/place-fee.ts";
-import { type Checked, crossCheck, type FieldFault } from "#domain/reading/check-fields.ts";
-import { recordOf } from "#domain/reading/record-of.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
 import { maxEditNoteLength } from "#domain/text/text-limits.ts";
+import { type Checked, crossCheck, type ValidationError } from "#domain/validation/check-fields.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 import {
   changeBetween,
   feeContent,
@@ -209,8 +209,8 @@ function timesAfter(
   };
 }
 
-function hoursFaults(edit: PlaceEdit, stored: PlaceContent["hours"]): FieldFault[] {
-  const overnight = (edit.opening_times ?? []).flatMap((day, weekday): FieldFault[] => {
+function hoursFaults(edit: PlaceEdit, stored: PlaceContent["hours"]): ValidationError[] {
+  const overnight = (edit.opening_times ?? []).flatMap((day, weekday): ValidationError[] => {
     const range = parseOpeningRange(day);
     const isNew = range !== null && isOvernight(range) && stored.opening_times[weekday] !== day;
     return isNew ? [{ field: `opening_times.${weekday}`, code: "error.invalidtime" }] : [];

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { DeepReadonly } from "#domain/reading/check-fields.ts";
-import { instantSchema } from "#domain/reading/instant-schema.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
+import { instantSchema } from "#domain/validation/instant-schema.ts";
 import { editFields, type PlaceContent, placeChangeSchema } from "./place-change.ts";
 import { editsPerPage } from "./proposal.ts";
 

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import type { DeepReadonly } from "#domain/reading/check-fields.ts";
-import { instantSchema } from "#domain/reading/instant-schema.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
 import { maxEditNoteLength } from "#domain/text/text-limits.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
+import { instantSchema } from "#domain/validation/instant-schema.ts";
 import {
   changedFields,
   type EditField,

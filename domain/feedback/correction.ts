@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { latitudeField, longitudeField } from "#domain/geography/position-schema.ts";
-import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
 import { maxReportLength } from "#domain/text/text-limits.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 
 /** Maximum length of the action and of a changed field's name, in code points. */
 export const maxCorrectionWordLength = 50;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkFields } from "#domain/reading/check-fields.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
 import { newReviewSchema } from "./new-review.ts";
 
 const ratingFault = { field: "rating", code: "error.parameter" };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
 import { maxReviewLength } from "#domain/text/text-limits.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { maxRating } from "./review.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkFields } from "#domain/reading/check-fields.ts";
 import { maxReportLength } from "#domain/text/text-limits.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
 import { reportSchema } from "./report.ts";
 
 const faultsOf = (input: unknown) => {

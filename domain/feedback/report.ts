@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { crossCheck, type DeepReadonly } from "#domain/reading/check-fields.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
 import { maxReportLength } from "#domain/text/text-limits.ts";
+import { crossCheck, type DeepReadonly } from "#domain/validation/check-fields.ts";
 import { reportedClosures } from "./closed-for-now.ts";
 
 /**

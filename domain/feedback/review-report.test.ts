@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkFields } from "#domain/reading/check-fields.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
 import { reviewDecisionSchema, reviewReportReasons, reviewReportSchema } from "./review-report.ts";
 
 const faultsOf = (checked: ReturnType<typeof checkFields>) =>

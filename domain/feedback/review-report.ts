@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { crossCheck, type DeepReadonly } from "#domain/reading/check-fields.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
 import { maxAnswerLength, maxReviewReportLength } from "#domain/text/text-limits.ts";
+import { crossCheck, type DeepReadonly } from "#domain/validation/check-fields.ts";
 
 /** Reasons for which a review is reported (docs/product#reported-reviews); the last one needs a text. */
 export const reviewReportReasons = [

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, it } from "vitest";
-import { readQuery } from "#domain/reading/read-query.ts";
+import { parseQuery } from "#domain/validation/parse-query.ts";
 import { reviewListQuerySchema, reviewSortParameter, reviewSorts } from "./review.ts";
 
 it("reads each of the four orders", () => {
@@ -12,7 +12,9 @@ it.each(["", "place-asc", "added", "ADDED-DESC"])("refuses %j", (text) => {
 });
 
 function parse(search: string, ignoreUnknownParameters = false) {
-  return readQuery(reviewListQuerySchema, new URLSearchParams(search), { ignoreUnknownParameters });
+  return parseQuery(reviewListQuerySchema, new URLSearchParams(search), {
+    ignoreUnknownParameters,
+  });
 }
 
 it("gives the defaults without parameters", () => {

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import type { DeepReadonly } from "#domain/reading/check-fields.ts";
-import { instantSchema } from "#domain/reading/instant-schema.ts";
-import { maxPage, maxReviewsPerPage, reviewsPerPage } from "#domain/reading/page-sizes.ts";
-import { count, page } from "#domain/reading/read-query.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
+import { instantSchema } from "#domain/validation/instant-schema.ts";
+import { maxPage, maxReviewsPerPage, reviewsPerPage } from "#domain/validation/page-sizes.ts";
+import { count, page } from "#domain/validation/parse-query.ts";
 
 /** Maximum number of stars (docs/product#review). */
 export const maxRating = 5;

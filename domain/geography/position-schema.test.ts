@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkFields } from "#domain/reading/check-fields.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
 import { positionSchema } from "./position-schema.ts";
 
 test.each([

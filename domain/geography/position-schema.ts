@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { parameter } from "#domain/reading/read-query.ts";
+import { parameter } from "#domain/validation/parse-query.ts";
 import { type Coordinates, parseDecimals, roundDegrees } from "./coordinates.ts";
 
 const degreesParameter = /* @__PURE__ */ (() =>

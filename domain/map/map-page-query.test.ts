@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { checkFilters, filterEntries, filtersOf } from "#domain/place/place-list-query.ts";
-import { parameter, readQuery } from "#domain/reading/read-query.ts";
+import { parameter, parseQuery } from "#domain/validation/parse-query.ts";
 import { mapPageSearch, parseMapPageQuery } from "./map-page-query.ts";
 import { parseMapView } from "./map-view.ts";
 
@@ -66,7 +66,7 @@ it("parseMapPageQuery reads what the schema of the API's filters reads", () => {
       const params = new URLSearchParams(pairs);
       const read = parseMapPageQuery(params);
       outcomes[read.ok ? "good" : "faulty"]++;
-      expect(read).toEqual(readQuery(schema, params, { ignoreUnknownParameters: true }));
+      expect(read).toEqual(parseQuery(schema, params, { ignoreUnknownParameters: true }));
     }),
     { numRuns: 2_000 },
   );

@@ -5,7 +5,7 @@ import {
   type PlaceFiltering,
 } from "#domain/place/place-filters.ts";
 import { parseId } from "#domain/place/place-id.ts";
-import type { ReadQuery } from "#domain/reading/read-query.ts";
+import type { ReadQuery } from "#domain/validation/parse-query.ts";
 import { formatMapView, type MapView, parseMapView } from "./map-view.ts";
 
 /** The map page's address, read. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { flag } from "#domain/reading/read-query.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
 import { maxAnswerLength } from "#domain/text/text-limits.ts";
+import { flag } from "#domain/validation/parse-query.ts";
 
 /** Outcomes of a report or a correction (docs/product#decisions-and-their-reasons). */
 export const outcomes = ["done", "declined"] as const;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readQuery } from "#domain/reading/read-query.ts";
+import { parseQuery } from "#domain/validation/parse-query.ts";
 import { moderationQuerySchema } from "./moderation-query.ts";
 
 const parse = (search: string, ignoreUnknownParameters = false) =>
-  readQuery(moderationQuerySchema, new URLSearchParams(search), { ignoreUnknownParameters });
+  parseQuery(moderationQuerySchema, new URLSearchParams(search), { ignoreUnknownParameters });
 
 describe("moderationQuerySchema", () => {
   it.each([

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { maxPage } from "#domain/reading/page-sizes.ts";
-import { page } from "#domain/reading/read-query.ts";
+import { maxPage } from "#domain/validation/page-sizes.ts";
+import { page } from "#domain/validation/parse-query.ts";
 
 /**
  * Lists of the moderation page (docs/product#moderation-page), in the order of the page: waiting entries

@@ -4,9 +4,9 @@ import { reportReasons } from "#domain/feedback/report.ts";
 import { reviewSchema } from "#domain/feedback/review.ts";
 import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import { placeSchema } from "#domain/place/place.ts";
-import type { DeepReadonly } from "#domain/reading/check-fields.ts";
-import { instantSchema } from "#domain/reading/instant-schema.ts";
-import { recordOf } from "#domain/reading/record-of.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
+import { instantSchema } from "#domain/validation/instant-schema.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 import { type ModerationPart, moderationParts, moderationPerPage } from "./moderation-query.ts";
 
 /** The staff's moderation page: the requested lists, and the length of every list. */

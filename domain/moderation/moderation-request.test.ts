@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { maxId } from "#domain/place/place-id.ts";
-import { checkFields } from "#domain/reading/check-fields.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
 import { manyPlacesSchema, moderationRequestSchema } from "./moderation-request.ts";
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

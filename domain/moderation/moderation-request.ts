@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { editFields } from "#domain/edits/place-change.ts";
 import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";
 import { maxId, parseId } from "#domain/place/place-id.ts";
-import type { DeepReadonly } from "#domain/reading/check-fields.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { answerSchema, closureSteps, outcomes } from "./decision.ts";
 
 /** Maximum number of places that one call accepts or opens (docs/product#acceptance). */

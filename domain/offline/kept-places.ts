@@ -10,9 +10,9 @@ import {
   openingChangesUntil,
   publishOpening,
 } from "#domain/place/published-opening.ts";
-import type { FoundPlaces, PlaceSource } from "#domain/place-index/place-answers.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
+import type { FoundPlaces, PlaceSource } from "#domain/place-index/place-results.ts";
 import {
   type ForecastSchedule,
   forecastEnd,

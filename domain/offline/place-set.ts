@@ -10,8 +10,8 @@ import {
   type StatusChange,
 } from "#domain/opening/status-changes.ts";
 import { openingChangesUntil, type StandingPlace } from "#domain/place/published-opening.ts";
-import type { DeepReadonly } from "#domain/reading/check-fields.ts";
-import { instantSchema } from "#domain/reading/instant-schema.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
+import { instantSchema } from "#domain/validation/instant-schema.ts";
 
 /** Days after a set was made for which it knows what texts of opening hours say. */
 export const forecastDays = 8;

@@ -1,4 +1,4 @@
-import type { Translate, WordKey } from "#domain/text/i18n.ts";
+import type { MessageKey, Translate } from "#domain/text/i18n.ts";
 import { intlLocales, type Language } from "#domain/text/language.ts";
 import { formatMinuteOfDay } from "./local-time.ts";
 import {
@@ -177,7 +177,7 @@ function sayNumber(text: string, { t }: Speech): string {
 /** `08:00`, `napkelte`, `napnyugta −1:00`. */
 function sayTime(time: HoursTime, { t }: Speech): string {
   if (typeof time === "number") return formatMinuteOfDay(time);
-  const name = t(`hours.${time.sun}` as WordKey);
+  const name = t(`hours.${time.sun}` as MessageKey);
   return time.shift
     ? `${name} ${time.shift.replace("-", "−").replace(/(?<=.)0(?=\d:)/, "")}`
     : name;

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
 import { isCountryCode } from "#domain/place/country-code.ts";
-import { crossCheck, hoursFaultReasons } from "#domain/reading/check-fields.ts";
-import { parameter } from "#domain/reading/read-query.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { languages, toLanguage } from "#domain/text/language.ts";
 import { maxOpeningHoursLength, textLength } from "#domain/text/text-limits.ts";
+import { crossCheck, hoursFaultReasons } from "#domain/validation/check-fields.ts";
+import { parameter } from "#domain/validation/parse-query.ts";
 import { publishedRangePattern } from "./seven-entries.ts";
 
 /** What a text of opening hours is asked with (docs/product#meaning-of-a-text). */

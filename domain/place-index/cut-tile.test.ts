@@ -4,20 +4,20 @@ import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { placeEntryArbitrary } from "#tests/support/place-index/place-entry-arbitrary.ts";
 import type { PlaceEntry } from "./place-entry.ts";
+import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceIndex } from "./place-index.ts";
 import { PlaceIndexBuilder } from "./place-index-builder.ts";
-import type { PlaceQuestion } from "./place-state.ts";
 import type { PlaceTile } from "./place-tile.ts";
 
 const now = new Date("2026-06-15T08:30:00Z");
-const accepted: PlaceQuestion = {
+const accepted: PlaceQuery = {
   filters: noFilters,
   includeUnknown: false,
   includeUnaccepted: false,
   bbox: null,
 };
-const all: PlaceQuestion = { ...accepted, includeUnaccepted: true };
-const openNow: PlaceQuestion = { ...accepted, filters: { ...noFilters, open: true } };
+const all: PlaceQuery = { ...accepted, includeUnaccepted: true };
+const openNow: PlaceQuery = { ...accepted, filters: { ...noFilters, open: true } };
 
 function buildIndex(entries: readonly PlaceEntry[]) {
   const builder = new PlaceIndexBuilder(entries.length);
@@ -53,11 +53,11 @@ function at(place: { longitude: number; latitude: number }, zoom: number, of: Pl
 }
 
 describe("PlaceIndex.tile", () => {
-  for (const question of [accepted, all, openNow]) {
+  for (const indexQuery of [accepted, all, openNow]) {
     it.each([0, 1, 2, 3, 6, 9, 10, 13, 14, 18, 22])("counts each place once at zoom %i", (zoom) => {
-      const tiles = tilesOf(zoom).map(([x, y]) => index.tile(zoom, x, y, question));
+      const tiles = tilesOf(zoom).map(([x, y]) => index.tile(zoom, x, y, indexQuery));
       const sum = tiles.reduce((total, tile) => total + countOf(tile), 0);
-      expect(sum).toBe(index.count(question).total);
+      expect(sum).toBe(index.count(indexQuery).total);
       const ids = tiles.flatMap(({ points }) => points.map(({ id }) => id));
       expect(new Set(ids).size).toBe(ids.length);
     });

@@ -1,6 +1,6 @@
 import { statusInDoubt } from "#domain/opening/open-status.ts";
 import { clusterCellZooms, firstZoomWithoutClusters } from "./clusters.ts";
-import type { StateMarks, StateQuestion } from "./place-state.ts";
+import type { CombinationMatches, CombinationQuery } from "./place-flags.ts";
 import type { PlaceStore } from "./place-store.ts";
 import { type PlaceTile, type TilePoint, tileExtent } from "./place-tile.ts";
 import { cellOfTile, type QuadCell, quarterCells } from "./quad-cells.ts";
@@ -17,10 +17,10 @@ const fewPlaces = 32;
 export function cutTile(
   store: PlaceStore,
   tile: { zoom: number; x: number; y: number },
-  question: StateQuestion,
+  indexQuery: CombinationQuery,
 ): PlaceTile {
   const { state } = store.columns;
-  const { passing: passes } = store.traits.answersTo(question);
+  const { passing: passes } = store.flags.resultsOf(indexQuery);
   const cell = cellOfTile(store.columns, tile.zoom, tile.x, tile.y);
   if (showsEveryPlace(tile.zoom, cell, state, passes)) return pointsOf(store, cell, passes);
   const result: PlaceTile = { points: [], clusters: [] };
@@ -35,7 +35,12 @@ export function cutTile(
   return result;
 }
 
-function showsEveryPlace(zoom: number, cell: QuadCell, state: Uint32Array, passes: StateMarks) {
+function showsEveryPlace(
+  zoom: number,
+  cell: QuadCell,
+  state: Uint32Array,
+  passes: CombinationMatches,
+) {
   if (zoom >= firstZoomWithoutClusters) return true;
   if (zoom < firstZoomOfFew) return false;
   let count = 0;
@@ -45,7 +50,7 @@ function showsEveryPlace(zoom: number, cell: QuadCell, state: Uint32Array, passe
   return count <= fewPlaces;
 }
 
-function pointsOf(store: PlaceStore, cell: QuadCell, passes: StateMarks): PlaceTile {
+function pointsOf(store: PlaceStore, cell: QuadCell, passes: CombinationMatches): PlaceTile {
   const { state } = store.columns;
   const points: TilePoint[] = [];
   for (let slot = cell.from; slot < cell.to; slot++) {
@@ -61,7 +66,11 @@ function partsOf(store: PlaceStore, cell: QuadCell, zoom: number): QuadCell[] {
 }
 
 /** Number of a cell's answers, number of them that wait, the first one, and their mean position in units. */
-function summarize({ columns, traits }: PlaceStore, { from, to }: QuadCell, passes: StateMarks) {
+function summarize(
+  { columns, flags }: PlaceStore,
+  { from, to }: QuadCell,
+  passes: CombinationMatches,
+) {
   const { state, x, y } = columns;
   let count = 0;
   let waiting = 0;
@@ -72,7 +81,7 @@ function summarize({ columns, traits }: PlaceStore, { from, to }: QuadCell, pass
     if (passes[state[slot]] === 0) continue;
     if (count === 0) firstSlot = slot;
     count++;
-    if (!traits.isAccepted(state[slot])) waiting++;
+    if (!flags.isAccepted(state[slot])) waiting++;
     sumX += x[slot];
     sumY += y[slot];
   }
@@ -80,7 +89,7 @@ function summarize({ columns, traits }: PlaceStore, { from, to }: QuadCell, pass
 }
 
 function pointOf(
-  { columns, schedules, traits, closed }: PlaceStore,
+  { columns, schedules, flags, closed }: PlaceStore,
   slot: number,
   zoom: number,
 ): TilePoint {
@@ -90,8 +99,8 @@ function pointOf(
   return {
     id,
     ...positionInTile(zoom, columns.x[slot], columns.y[slot]),
-    accepted: traits.isAccepted(state),
-    status: traits.isDoubted(state) ? statusInDoubt(status) : status,
+    accepted: flags.isAccepted(state),
+    status: flags.isDoubted(state) ? statusInDoubt(status) : status,
   };
 }
 

@@ -2,9 +2,9 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
-import { maxPlacesByDistance } from "#domain/reading/page-sizes.ts";
+import { maxPlacesByDistance } from "#domain/validation/page-sizes.ts";
 import type { PlaceColumns } from "./place-columns.ts";
-import type { PlaceQuestion } from "./place-state.ts";
+import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceStore } from "./place-store.ts";
 import {
   isInUnitBox,
@@ -21,7 +21,7 @@ import { latitudeOfUnit, longitudeOfUnit, mortonBits } from "./world-units.ts";
  * Maximum number of answers for the search that grows from the origin; up to it, that is far cheaper than
  * sorting all answers.
  */
-const manyAnswers = maxPlacesByDistance;
+const manyMatches = maxPlacesByDistance;
 
 /** Maximum number of places in a cell that is looked through instead of divided further. */
 const fewPlaces = 128;
@@ -33,17 +33,17 @@ const fewPlaces = 128;
  */
 export function nearestSlots(
   store: PlaceStore,
-  question: PlaceQuestion,
+  indexQuery: PlaceQuery,
   origin: Coordinates,
   { offset, limit, total }: { offset: number; limit: number; total: number },
 ): NearSlot[] {
   const { columns } = store;
   const end = Math.min(offset + limit, total);
   if (offset >= end) return [];
-  if (end <= manyAnswers && total > manyAnswers) {
-    return growFromOrigin(store, question, origin, end).slice(offset);
+  if (end <= manyMatches && total > manyMatches) {
+    return growFromOrigin(store, indexQuery, origin, end).slice(offset);
   }
-  const slots = answerSlots(store, question, total);
+  const slots = answerSlots(store, indexQuery, total);
   const distanceOf = (slot: number) => distanceOfSlot(columns, origin, slot);
   return sortByDistance(slots, columns.id, distanceOf, offset, end);
 }
@@ -53,14 +53,14 @@ type Candidate = { meters: number } & ({ cell: QuadCell } | { cell: null; slot: 
 
 /** Divides the nearest cell again and again, until the nearest candidates are places. */
 function growFromOrigin(
-  { columns, traits }: PlaceStore,
-  question: PlaceQuestion,
+  { columns, flags }: PlaceStore,
+  indexQuery: PlaceQuery,
   origin: Coordinates,
   end: number,
 ): NearSlot[] {
   const { state, x, y, id } = columns;
-  const { passing: passes } = traits.answersTo(question);
-  const boxes = question.bbox === null ? null : unitBoxes(question.bbox);
+  const { passing: passes } = flags.resultsOf(indexQuery);
+  const boxes = indexQuery.bbox === null ? null : unitBoxes(indexQuery.bbox);
   const queue = new MinHeap<Candidate>((a, b) => {
     // A place and a cell of equal distance may come in any order: places at the same distance are in one
     // cell, or farther than their cells by the metre that is subtracted.

@@ -5,17 +5,17 @@ import { noFilters } from "#domain/place/place-filters.ts";
 import { NaivePlaceIndex } from "#tests/support/place-index/naive-place-index.ts";
 import { placeEntryArbitrary } from "#tests/support/place-index/place-entry-arbitrary.ts";
 import type { PlaceEntry } from "./place-entry.ts";
+import type { PlaceQuery } from "./place-flags.ts";
 import { PlaceIndexBuilder } from "./place-index-builder.ts";
-import type { PlaceQuestion } from "./place-state.ts";
 
 const now = new Date("2026-06-15T08:30:00Z");
-const all: PlaceQuestion = {
+const all: PlaceQuery = {
   filters: noFilters,
   includeUnknown: false,
   includeUnaccepted: true,
   bbox: null,
 };
-const openAcrossAntimeridian: PlaceQuestion = {
+const openAcrossAntimeridian: PlaceQuery = {
   filters: { ...noFilters, open: true },
   includeUnknown: true,
   includeUnaccepted: false,
@@ -68,17 +68,17 @@ describe("PlaceIndex.nearest", () => {
   const index = buildIndex(entries);
   const naive = new NaivePlaceIndex(entries, now);
 
-  for (const [words, question] of Object.entries({ all, openAcrossAntimeridian })) {
+  for (const [words, indexQuery] of Object.entries({ all, openAcrossAntimeridian })) {
     it(`agrees with measuring every distance: ${words}`, () => {
       for (const origin of origins) {
-        const measured = naive.nearest(question, origin, 0, entries.length);
+        const measured = naive.nearest(indexQuery, origin, 0, entries.length);
         for (const [offset, limit] of [
           [0, 10],
           [35, 7],
           [1200, 20],
           [4990, 100],
         ]) {
-          const found = index.nearest(question, origin, offset, limit);
+          const found = index.nearest(indexQuery, origin, offset, limit);
           const expected = measured.slice(offset, offset + limit);
           expect(found, `from ${offset}`).toHaveLength(expected.length);
           expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);

@@ -10,7 +10,7 @@ export interface IndexedPlace {
   x: number;
   /** Units from the northern edge. */
   y: number;
-  /** Number in the dictionary of traits, and what its opening times mean now (see `place-state.ts`). */
+  /** Number in the dictionary of traits, and what its opening times mean now (see `place-flags.ts`). */
   state: number;
   /** Number in the schedule dictionary. */
   schedule: number;

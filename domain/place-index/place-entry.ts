@@ -1,9 +1,9 @@
 import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import type { HoursText } from "#domain/opening/status-changes.ts";
-import type { TraitSource } from "./place-state.ts";
+import type { FlagSource } from "./place-flags.ts";
 
 /** A place as the place index knows it. */
-export interface PlaceEntry extends TraitSource {
+export interface PlaceEntry extends FlagSource {
   /** 0…2³²−1. */
   id: number;
   longitude: number;

@@ -2,9 +2,9 @@ import { ClosedPlaces } from "./closed-places.ts";
 import { CityDictionary } from "./dictionaries.ts";
 import { PlaceColumns } from "./place-columns.ts";
 import type { PlaceEntry } from "./place-entry.ts";
+import { FlagDictionary, type FlagSource, flagsOf } from "./place-flags.ts";
 import { PlaceIndex } from "./place-index.ts";
 import { sortPlaceOrders } from "./place-orders.ts";
-import { TraitDictionary, type TraitSource, traitsOf } from "./place-state.ts";
 import { meanRating } from "./place-store.ts";
 import { sortByFloat64, sortByUint32 } from "./radix-sort.ts";
 import {
@@ -22,7 +22,7 @@ export class PlaceIndexBuilder {
   readonly #columns: PlaceColumns;
   readonly #cities = new CityDictionary();
   readonly #schedules: ScheduleDictionary;
-  readonly #traits = new TraitDictionary();
+  readonly #traits = new FlagDictionary();
   readonly #closed = new ClosedPlaces();
 
   /**
@@ -45,8 +45,8 @@ export class PlaceIndexBuilder {
   }
 
   /** Number of the traits of a place, for `addPacked`. */
-  registerTraits(place: TraitSource): number {
-    return this.#traits.register(traitsOf(place));
+  registerFlags(place: FlagSource): number {
+    return this.#traits.register(flagsOf(place));
   }
 
   add(entry: PlaceEntry): void {
@@ -55,7 +55,7 @@ export class PlaceIndexBuilder {
       entry.id,
       entry.longitude,
       entry.latitude,
-      this.registerTraits(entry),
+      this.registerFlags(entry),
       this.registerSchedule(entry),
       this.registerCity(entry.city),
       entry.addedMicros,
@@ -74,7 +74,7 @@ export class PlaceIndexBuilder {
     id: number,
     longitude: number,
     latitude: number,
-    traits: number,
+    flags: number,
     schedule: number,
     city: number,
     addedMicros: number,
@@ -87,7 +87,7 @@ export class PlaceIndexBuilder {
     columns.id[slot] = id;
     columns.x[slot] = unitX(longitude);
     columns.y[slot] = unitY(latitude);
-    columns.state[slot] = traits | (this.#closed.has(id) ? 0 : this.#schedules.stateBits[schedule]);
+    columns.state[slot] = flags | (this.#closed.has(id) ? 0 : this.#schedules.stateBits[schedule]);
     columns.schedule[slot] = schedule;
     columns.city[slot] = city;
     columns.addedMicros[slot] = addedMicros;
@@ -104,7 +104,7 @@ export class PlaceIndexBuilder {
       orders,
       cities: this.#cities,
       schedules: this.#schedules,
-      traits: this.#traits,
+      flags: this.#traits,
       closed: this.#closed,
     });
   }

@@ -4,9 +4,9 @@ import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import { NaivePlaceIndex } from "#tests/support/place-index/naive-place-index.ts";
 import { placeEntryArbitrary } from "#tests/support/place-index/place-entry-arbitrary.ts";
 import type { PlaceChange, PlaceEntry } from "./place-entry.ts";
+import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceIndex } from "./place-index.ts";
 import { PlaceIndexBuilder } from "./place-index-builder.ts";
-import type { PlaceQuestion } from "./place-state.ts";
 
 /** A Monday, 10:30 in Budapest, 04:30 in New York, 20:30 in Auckland. */
 const now = new Date("2026-06-15T08:30:00Z");
@@ -41,7 +41,7 @@ const firstQuestions = Array.from({ length: 128 }, (_, bits) => {
     open: isOn(3),
   };
   return boxes.map(
-    (bbox): PlaceQuestion => ({
+    (bbox): PlaceQuery => ({
       filters,
       includeUnknown: isOn(4),
       includeUnaccepted: isOn(5),
@@ -55,7 +55,7 @@ const firstQuestions = Array.from({ length: 128 }, (_, bits) => {
 const moreQuestions = placeFilterNames.flatMap((one) =>
   placeFilterNames.flatMap((other) =>
     [0, 1, 2, 3].map(
-      (bits): PlaceQuestion => ({
+      (bits): PlaceQuery => ({
         filters: { ...noFilters, [one]: true, [other]: true },
         includeUnstated: (bits & 1) !== 0,
         includeUnknown: (bits & 2) !== 0,
@@ -72,13 +72,13 @@ const questions = [...firstQuestions, ...moreQuestions];
 function expectSameAnswers(
   index: PlaceIndex,
   naive: NaivePlaceIndex,
-  question: PlaceQuestion,
+  indexQuery: PlaceQuery,
   pages: [offset: number, limit: number][],
 ) {
-  expect(index.count(question)).toEqual(naive.count(question));
-  for (const [sort, ids] of naive.orders(question)) {
+  expect(index.count(indexQuery)).toEqual(naive.count(indexQuery));
+  for (const [sort, ids] of naive.orders(indexQuery)) {
     for (const [offset, limit] of pages) {
-      expectSame(index.page(question, sort, offset, limit), ids.slice(offset, offset + limit));
+      expectSame(index.page(indexQuery, sort, offset, limit), ids.slice(offset, offset + limit));
     }
   }
 }
@@ -106,8 +106,8 @@ describe("PlaceIndex", () => {
       const property = fc.property(entriesArbitrary, (entries) => {
         const index = buildIndex(entries);
         const naive = new NaivePlaceIndex(entries, now);
-        for (const question of questions) {
-          expectSameAnswers(index, naive, question, [
+        for (const indexQuery of questions) {
+          expectSameAnswers(index, naive, indexQuery, [
             [0, 10],
             [7, 3],
             [0, 150],
@@ -127,11 +127,11 @@ describe("PlaceIndex", () => {
       const entries = someEntries(12_000, 3);
       const index = buildIndex(entries);
       const naive = new NaivePlaceIndex(entries, now);
-      const many = questions.filter((question) => index.count(question).total > 1000);
+      const many = questions.filter((indexQuery) => index.count(indexQuery).total > 1000);
       expect(many.some(({ bbox }) => bbox?.west === 100)).toBe(true);
-      for (const question of many.filter((_, number) => number % 13 === 0)) {
-        const { total } = index.count(question);
-        expectSameAnswers(index, naive, question, [
+      for (const indexQuery of many.filter((_, number) => number % 13 === 0)) {
+        const { total } = index.count(indexQuery);
+        expectSameAnswers(index, naive, indexQuery, [
           [0, 10],
           [Math.floor(total / 2), 50],
           [total - 7, 10],
@@ -154,7 +154,7 @@ describe("PlaceIndex", () => {
     expect(index.openVersion).toBe(openVersion + 1);
     expect(index.version).toBe(version);
     const naive = new NaivePlaceIndex(entries, evening);
-    for (const question of questions) expectSameAnswers(index, naive, question, [[0, 300]]);
+    for (const indexQuery of questions) expectSameAnswers(index, naive, indexQuery, [[0, 300]]);
   });
 });
 
@@ -166,20 +166,20 @@ it("counts a closed place as closed, and an unknown one only on days that are no
     const open = { ...model, closedUntilMs: null };
     return { ...open, id: index + 1, accepted: true, timeZone: "Europe/Budapest", openingTimes };
   });
-  const question: PlaceQuestion = {
+  const indexQuery: PlaceQuery = {
     filters: { ...noFilters, open: true },
     includeUnknown: false,
     includeUnaccepted: false,
     bbox: null,
   };
-  const withUnknown = { ...question, includeUnknown: true };
+  const withUnknown = { ...indexQuery, includeUnknown: true };
   const index = buildIndex(entries);
   // On Monday.
-  expect(index.count(question)).toEqual({ total: 0, unknown: 1, unstated: 0, openNow: 0 });
+  expect(index.count(indexQuery)).toEqual({ total: 0, unknown: 1, unstated: 0, openNow: 0 });
   expect(index.page(withUnknown, "added-asc", 0, 9)).toEqual([3]);
   index.refreshOpenSchedules(new Date("2026-06-15T22:00:00Z"));
   // On Tuesday, from its first minute on.
-  expect(index.count(question)).toEqual({ total: 0, unknown: 2, unstated: 0, openNow: 0 });
+  expect(index.count(indexQuery)).toEqual({ total: 0, unknown: 2, unstated: 0, openNow: 0 });
   expect(index.page(withUnknown, "added-asc", 0, 9)).toEqual([2, 3]);
 });
 
@@ -189,13 +189,13 @@ describe("a place that is closed for now", () => {
   const place = { ...model, id: 1, accepted: true, openingTimes: around, closedUntilMs: null };
   const closedUntilMs = Date.parse("2026-06-15T08:40:00Z");
   const closed = { kind: "put", entry: { ...place, closedUntilMs } } as const;
-  const question: PlaceQuestion = {
+  const indexQuery: PlaceQuery = {
     filters: { ...noFilters, open: true },
     includeUnknown: true,
     includeUnaccepted: false,
     bbox: null,
   };
-  const isOpen = (index: PlaceIndex) => index.count(question).total === 1;
+  const isOpen = (index: PlaceIndex) => index.count(indexQuery).total === 1;
 
   it("is not open until its end, and then goes by its schedule", () => {
     for (const index of [buildIndex([closed.entry]), buildIndex([place])]) {
@@ -228,9 +228,9 @@ describe("a place that is closed for now", () => {
 
   it("is closed on the map, whatever its schedule", () => {
     const index = buildIndex([place]);
-    const statuses = () => index.tile(0, 0, 0, question).points.map(({ status }) => status);
+    const statuses = () => index.tile(0, 0, 0, indexQuery).points.map(({ status }) => status);
     expect(statuses()).toEqual(["open"]);
-    const all = { ...question, filters: { ...question.filters, open: false } };
+    const all = { ...indexQuery, filters: { ...indexQuery.filters, open: false } };
     index.apply([closed]);
     expect(index.tile(0, 0, 0, all).points.map(({ status }) => status)).toEqual(["closed"]);
     expect(statuses()).toEqual([]);
@@ -260,11 +260,11 @@ describe("PlaceIndex.apply", () => {
           naive.apply(batch);
           const rebuilt = buildIndex(naive.entries.values());
           expect(index.size).toBe(naive.entries.size);
-          for (const question of samples) {
-            expectSameAnswers(index, naive, question, [[0, 60]]);
-            expectSame(index.tile(0, 0, 0, question), rebuilt.tile(0, 0, 0, question));
-            const budapest = rebuilt.tile(14, 9056, 5729, question);
-            expectSame(index.tile(14, 9056, 5729, question), budapest);
+          for (const indexQuery of samples) {
+            expectSameAnswers(index, naive, indexQuery, [[0, 60]]);
+            expectSame(index.tile(0, 0, 0, indexQuery), rebuilt.tile(0, 0, 0, indexQuery));
+            const budapest = rebuilt.tile(14, 9056, 5729, indexQuery);
+            expectSame(index.tile(14, 9056, 5729, indexQuery), budapest);
           }
         }
       });
@@ -276,7 +276,7 @@ describe("PlaceIndex.apply", () => {
   it(
     "does so among thousands, where the orders are walked",
     () => {
-      const question = { ...questions[0], includeUnaccepted: true };
+      const indexQuery = { ...questions[0], includeUnaccepted: true };
       const entries = someEntries(3000, 6);
       const property = fc.property(batchesArbitrary(6000, 12), (batches) => {
         const index = buildIndex(entries);
@@ -285,9 +285,9 @@ describe("PlaceIndex.apply", () => {
           index.apply(batch);
           naive.apply(batch);
         }
-        expectSameAnswers(index, naive, question, [[0, 10_000]]);
+        expectSameAnswers(index, naive, indexQuery, [[0, 10_000]]);
         const rebuilt = buildIndex(naive.entries.values());
-        expect(index.tile(0, 0, 0, question)).toEqual(rebuilt.tile(0, 0, 0, question));
+        expect(index.tile(0, 0, 0, indexQuery)).toEqual(rebuilt.tile(0, 0, 0, indexQuery));
       });
       fc.assert(property, { numRuns: 15 });
     },
@@ -302,8 +302,8 @@ describe("PlaceIndex.apply", () => {
       index.apply(batch);
       naive.apply(batch);
     }
-    const question = { ...questions[0], includeUnaccepted: true };
-    expectSameAnswers(index, naive, question, [[0, 3000]]);
+    const indexQuery = { ...questions[0], includeUnaccepted: true };
+    expectSameAnswers(index, naive, indexQuery, [[0, 3000]]);
   });
 
   it("keeps the version when nothing differs", () => {

@@ -7,12 +7,7 @@ import { cutTile } from "./cut-tile.ts";
 import { nearestSlots } from "./nearest-slots.ts";
 import { pageSlots } from "./page-slots.ts";
 import type { PlaceChange } from "./place-entry.ts";
-import {
-  openStateCount,
-  type PlaceQuestion,
-  questionKey,
-  type StateQuestion,
-} from "./place-state.ts";
+import { type CombinationQuery, openStateCount, type PlaceQuery, queryKey } from "./place-flags.ts";
 import { type PlaceStore, UnusedEntries } from "./place-store.ts";
 import type { PlaceTile } from "./place-tile.ts";
 import { boxRanges } from "./quad-cells.ts";
@@ -34,13 +29,13 @@ export interface PlaceCount {
 }
 
 /** Maximum zoom of tiles that are cached: these hold so many places that it pays. */
-const lastKeptZoom = 2;
-const keptTiles = 512;
-const keptTallies = 256;
-const keptCounts = 1_024;
+const lastCachedZoom = 2;
+const maxCachedTiles = 512;
+const maxCachedTallies = 256;
+const maxCachedCounts = 1_024;
 
 /** Bits of a state that do not change with time. */
-const traitsMask = ~(openStateCount - 1);
+const flagsMask = ~(openStateCount - 1);
 
 /**
  * All places in memory, sorted for the queries that must be fast: tiles, totals, pages in six orders, the
@@ -49,9 +44,9 @@ const traitsMask = ~(openStateCount - 1);
  */
 export class PlaceIndex {
   readonly #store: PlaceStore;
-  readonly #tiles = new BoundedCache<string, PlaceTile>(keptTiles);
-  readonly #tallies = new BoundedCache<string, Uint32Array>(keptTallies);
-  readonly #counts = new BoundedCache<string, PlaceCount>(keptCounts);
+  readonly #tiles = new BoundedCache<string, PlaceTile>(maxCachedTiles);
+  readonly #tallies = new BoundedCache<string, Uint32Array>(maxCachedTallies);
+  readonly #counts = new BoundedCache<string, PlaceCount>(maxCachedCounts);
   readonly #unused = new UnusedEntries();
   #towns: ReturnType<typeof tallyTowns> | null = null;
   #version = 0;
@@ -118,11 +113,10 @@ export class PlaceIndex {
     const { state, schedule, size } = columns;
     const { stateBits } = schedules;
     for (let slot = 0; slot < size; slot++) {
-      state[slot] = (state[slot] & traitsMask) | stateBits[schedule[slot]];
+      state[slot] = (state[slot] & flagsMask) | stateBits[schedule[slot]];
     }
     if (closed.ids.size > 0) {
-      for (const slot of findSlots(columns.id, size, closed.ids).values())
-        state[slot] &= traitsMask;
+      for (const slot of findSlots(columns.id, size, closed.ids).values()) state[slot] &= flagsMask;
     }
     this.#openVersion++;
     this.#forgetAnswers();
@@ -137,13 +131,13 @@ export class PlaceIndex {
     return this.#store.schedules.forecastSome(now, atMost);
   }
 
-  count(question: PlaceQuestion): PlaceCount {
-    const box = boxKey(question);
-    return this.#counts.recall(`${box} ${questionKey(question)}`, () => {
+  count(indexQuery: PlaceQuery): PlaceCount {
+    const box = boxKey(indexQuery);
+    return this.#counts.recall(`${box} ${queryKey(indexQuery)}`, () => {
       const tally = this.#tallies.recall(box, () =>
-        tallyStates(this.#store, boxRanges(this.#store.columns, question.bbox)),
+        tallyStates(this.#store, boxRanges(this.#store.columns, indexQuery.bbox)),
       );
-      const answers = this.#store.traits.answersTo(question);
+      const answers = this.#store.flags.resultsOf(indexQuery);
       return {
         total: sumStates(tally, answers.passing),
         unknown: sumStates(tally, answers.leftOutUnknown),
@@ -154,25 +148,25 @@ export class PlaceIndex {
   }
 
   /** Ids from `offset` on, at most `limit`, in an order of docs/product#orders-of-places. */
-  page(question: PlaceQuestion, sort: PlaceSort, offset: number, limit: number): number[] {
-    const { total } = this.count(question);
-    const slots = pageSlots(this.#store, question, sort, { offset, limit, total });
+  page(indexQuery: PlaceQuery, sort: PlaceSort, offset: number, limit: number): number[] {
+    const { total } = this.count(indexQuery);
+    const slots = pageSlots(this.#store, indexQuery, sort, { offset, limit, total });
     return slots.map((slot) => this.#store.columns.id[slot]);
   }
 
   /** Ids by distance over the ground, nearest first, ties by id. */
-  nearest(question: PlaceQuestion, origin: Coordinates, offset: number, limit: number) {
+  nearest(indexQuery: PlaceQuery, origin: Coordinates, offset: number, limit: number) {
     const { columns } = this.#store;
-    const { total } = this.count(question);
-    const near = nearestSlots(this.#store, question, origin, { offset, limit, total });
+    const { total } = this.count(indexQuery);
+    const near = nearestSlots(this.#store, indexQuery, origin, { offset, limit, total });
     return near.map(({ slot, distanceMeters }) => ({ id: columns.id[slot], distanceMeters }));
   }
 
   /** The content of a map tile of zoom 0…24. The tile is the box: the question's box is ignored. */
-  tile(zoom: number, x: number, y: number, question: StateQuestion): PlaceTile {
-    const cut = () => cutTile(this.#store, { zoom, x, y }, question);
-    if (zoom > lastKeptZoom) return cut();
-    return this.#tiles.recall(`${zoom}/${x}/${y}/${questionKey(question)}`, cut);
+  tile(zoom: number, x: number, y: number, indexQuery: CombinationQuery): PlaceTile {
+    const cut = () => cutTile(this.#store, { zoom, x, y }, indexQuery);
+    if (zoom > lastCachedZoom) return cut();
+    return this.#tiles.recall(`${zoom}/${x}/${y}/${queryKey(indexQuery)}`, cut);
   }
 
   /** All towns with a place that everyone sees, in alphabetical order (docs/product#towns). */
@@ -200,6 +194,6 @@ export class PlaceIndex {
   }
 }
 
-function boxKey({ bbox }: PlaceQuestion): string {
+function boxKey({ bbox }: PlaceQuery): string {
   return bbox ? [bbox.west, bbox.south, bbox.east, bbox.north].join() : "world";
 }

@@ -4,12 +4,17 @@ import { ClosedPlaces } from "./closed-places.ts";
 import { CityDictionary } from "./dictionaries.ts";
 import { PlaceColumns, unrated } from "./place-columns.ts";
 import type { PlaceChange } from "./place-entry.ts";
+import { FlagDictionary } from "./place-flags.ts";
 import { PlaceIndex } from "./place-index.ts";
-import { TraitDictionary } from "./place-state.ts";
 import { ScheduleDictionary } from "./schedule-dictionary.ts";
 
 const now = new Date("2026-06-15T08:30:00Z");
-const question = { filters: noFilters, includeUnknown: false, includeUnaccepted: true, bbox: null };
+const indexQuery = {
+  filters: noFilters,
+  includeUnknown: false,
+  includeUnaccepted: true,
+  bbox: null,
+};
 const unknown = Array<string>(7).fill("-");
 const clock = (minute: number) =>
   [Math.floor(minute / 60) % 24, minute % 60].map((part) => `${part}`.padStart(2, "0")).join(":");
@@ -28,7 +33,7 @@ function emptyIndex() {
     orders,
     cities,
     schedules,
-    traits: new TraitDictionary(),
+    flags: new FlagDictionary(),
     closed: new ClosedPlaces(),
   });
   index.refreshOpenSchedules(now);
@@ -88,13 +93,13 @@ it("answers as before when numbers have gone to other names and schedules", () =
     index.apply(Array.from({ length: 50 }, (_, id) => put(10 + id, round + id)));
   }
   index.apply(Array.from({ length: 50 }, (_, id) => ({ kind: "remove", id: 10 + id })));
-  expect(index.page(question, "place-asc", 0, 10)).toEqual([3, 2, 1]);
+  expect(index.page(indexQuery, "place-asc", 0, 10)).toEqual([3, 2, 1]);
   const fresh = emptyIndex();
   fresh.index.apply(staying);
-  expect(index.count(question)).toEqual(fresh.index.count(question));
+  expect(index.count(indexQuery)).toEqual(fresh.index.count(indexQuery));
   index.refreshOpenSchedules(new Date(now.getTime() + 9 * 3_600_000));
   fresh.index.refreshOpenSchedules(new Date(now.getTime() + 9 * 3_600_000));
-  expect(index.count(question)).toEqual(fresh.index.count(question));
+  expect(index.count(indexQuery)).toEqual(fresh.index.count(indexQuery));
 });
 
 it("keeps an index's first places through the first search for unused entries", () => {
@@ -102,6 +107,6 @@ it("keeps an index's first places through the first search for unused entries", 
   index.apply(Array.from({ length: 2_000 }, (_, id) => put(id, id)));
   expect(index.size).toBe(2_000);
   expect(columns.rating[0]).toBe(unrated);
-  const pages = index.page(question, "place-asc", 0, 3);
+  const pages = index.page(indexQuery, "place-asc", 0, 3);
   expect(pages).toEqual([0, 1, 10]);
 });

@@ -2,8 +2,8 @@ import type { ClosedPlaces } from "./closed-places.ts";
 import type { CityDictionary } from "./dictionaries.ts";
 import { type IndexedPlace, type PlaceColumns, unrated } from "./place-columns.ts";
 import type { PlaceEntry } from "./place-entry.ts";
+import { type FlagDictionary, flagsOf } from "./place-flags.ts";
 import type { PlaceOrders } from "./place-orders.ts";
-import { type TraitDictionary, traitsOf } from "./place-state.ts";
 import type { ScheduleDictionary } from "./schedule-dictionary.ts";
 import { unitX, unitY } from "./world-units.ts";
 
@@ -13,23 +13,23 @@ export interface PlaceStore {
   orders: PlaceOrders;
   cities: CityDictionary;
   schedules: ScheduleDictionary;
-  traits: TraitDictionary;
+  flags: FlagDictionary;
   closed: ClosedPlaces;
 }
 
 /** Row of an entry. A new city or schedule is registered. */
 export function rowOfEntry(
-  store: Pick<PlaceStore, "cities" | "schedules" | "traits" | "closed">,
+  store: Pick<PlaceStore, "cities" | "schedules" | "flags" | "closed">,
   entry: PlaceEntry,
 ): IndexedPlace {
-  const { cities, schedules, traits, closed } = store;
+  const { cities, schedules, flags, closed } = store;
   const schedule = schedules.register(entry);
   return {
     id: entry.id,
     x: unitX(entry.longitude),
     y: unitY(entry.latitude),
     state:
-      traits.register(traitsOf(entry)) | (closed.has(entry.id) ? 0 : schedules.stateBits[schedule]),
+      flags.register(flagsOf(entry)) | (closed.has(entry.id) ? 0 : schedules.stateBits[schedule]),
     schedule,
     city: cities.register(entry.city),
     addedMicros: entry.addedMicros,

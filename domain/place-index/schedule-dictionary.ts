@@ -13,7 +13,7 @@ import {
   type Schedule,
   scheduleKey,
 } from "#domain/opening/status-changes.ts";
-import { stateBit } from "./place-state.ts";
+import { stateBit } from "./place-flags.ts";
 
 /** A schedule to be registered. */
 export type ScheduleEntry = Pick<Schedule, "openingTimes" | "timeZone"> & {

@@ -5,8 +5,8 @@ import {
   type PlaceFilterName,
 } from "#domain/place/place-filters.ts";
 import { townKey } from "#domain/place/town.ts";
+import { stateBit } from "./place-flags.ts";
 import { compareSlots } from "./place-orders.ts";
-import { stateBit } from "./place-state.ts";
 import type { PlaceStore } from "./place-store.ts";
 import { latitudeOfUnit, longitudeOfUnit } from "./world-units.ts";
 
@@ -45,14 +45,14 @@ export interface TownPlaces {
  * Towns by their keys, in alphabetical order: one pass over all places, and one over the names, some 20 ms for a
  * million places. Places without a town are left out, and those that wait.
  */
-export function tallyTowns({ columns, cities, traits }: PlaceStore): Map<string, IndexedTown> {
-  const seen = marksOf(traits, {});
+export function tallyTowns({ columns, cities, flags }: PlaceStore): Map<string, IndexedTown> {
+  const seen = marksOf(flags, {});
   const marks = {
     total: seen,
-    open: marksOf(traits, { open: true }),
-    accessible: marksOf(traits, { accessible: true }),
-    free: marksOf(traits, { free: true }),
-    changing_table: marksOf(traits, { changing_table: true }),
+    open: marksOf(flags, { open: true }),
+    accessible: marksOf(flags, { accessible: true }),
+    free: marksOf(flags, { free: true }),
+    changing_table: marksOf(flags, { changing_table: true }),
   };
   const names = Object.keys(marks) as (keyof TownCounts)[];
   const tallies = names.map((name) => ({
@@ -92,9 +92,9 @@ export function townPlaces(
   { spellings, counts }: IndexedTown,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): TownPlaces {
-  const { columns, cities, traits } = store;
+  const { columns, cities, flags } = store;
   const { state, city, size, x, y } = columns;
-  const seen = marksOf(traits, {});
+  const seen = marksOf(flags, {});
   const isOfTown = new Uint8Array(cities.numberLimit);
   for (const number of spellings) isOfTown[number] = 1;
   const slots = new Uint32Array(counts.total);
@@ -107,7 +107,7 @@ export function townPlaces(
   const [west, east] = mainRange(x, found);
   const [north, south] = mainRange(y, found);
   const bestRated = compareSlots("rating-desc", columns, cities.ranks);
-  const rank = (slot: number) => lateness(state[slot], traits.isDoubted(state[slot]));
+  const rank = (slot: number) => lateness(state[slot], flags.isDoubted(state[slot]));
   slots.sort((a, b) => rank(a) - rank(b) || bestRated(a, b));
   return {
     ids: Array.from(slots.subarray(offset, offset + limit), (slot) => columns.id[slot]),
@@ -138,10 +138,10 @@ function lateness(state: number, isDoubted: boolean): number {
 
 /** For each state 1 where a place in it is seen by everyone and meets the filters. */
 function marksOf(
-  traits: PlaceStore["traits"],
+  flags: PlaceStore["flags"],
   filters: { readonly [Name in PlaceFilterName]?: true },
 ) {
-  return traits.answersTo({
+  return flags.resultsOf({
     filters: { ...noFilters, ...filters },
     includeUnknown: false,
     includeUnaccepted: false,

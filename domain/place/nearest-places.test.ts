@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readQuery } from "#domain/reading/read-query.ts";
+import { parseQuery } from "#domain/validation/parse-query.ts";
 import { nearestPlacesQuerySchema, nearestPlacesSearch } from "./nearest-places.ts";
 import { noFilters } from "./place-filters.ts";
 
-const parse = (search: string) => readQuery(nearestPlacesQuerySchema, new URLSearchParams(search));
+const parse = (search: string) => parseQuery(nearestPlacesQuerySchema, new URLSearchParams(search));
 const faultsOf = (search: string) => {
   const parsed = parse(search);
   return parsed.ok ? [] : parsed.faults.map(({ field }) => field);

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { type Coordinates, parseCoordinates } from "#domain/geography/coordinates.ts";
-import type { DeepReadonly } from "#domain/reading/check-fields.ts";
-import { placesPerPage } from "#domain/reading/page-sizes.ts";
-import { flag, parameter } from "#domain/reading/read-query.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
+import { placesPerPage } from "#domain/validation/page-sizes.ts";
+import { flag, parameter } from "#domain/validation/parse-query.ts";
 import { placeSchema } from "./place.ts";
 import type { PlaceFiltering } from "./place-filters.ts";
 import { checkFilters, filterEntries, filtersOf, placeListSearch } from "./place-list-query.ts";

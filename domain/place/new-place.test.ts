@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkFields } from "#domain/reading/check-fields.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
 import { newPlaceSchema, newPlaceSchemaWith } from "./new-place.ts";
 
 const check = (input: unknown) => checkFields(newPlaceSchema, input);

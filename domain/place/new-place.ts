@@ -6,7 +6,6 @@ import {
   openingDayFault,
   unknownTimes,
 } from "#domain/opening/written-entries.ts";
-import { crossCheck, type FaultyPart } from "#domain/reading/check-fields.ts";
 import { optionalLine, writtenLine, writtenText } from "#domain/text/entered-text.ts";
 import {
   maxAddressLength,
@@ -16,6 +15,7 @@ import {
   maxOpeningHoursLength,
   maxPostcodeLength,
 } from "#domain/text/text-limits.ts";
+import { crossCheck, type FaultyPart } from "#domain/validation/check-fields.ts";
 import { isCountryCode } from "./country-code.ts";
 import type { Place } from "./place.ts";
 import {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { DeepReadonly } from "#domain/reading/check-fields.ts";
-import { recordOf } from "#domain/reading/record-of.ts";
 import { writtenLine } from "#domain/text/entered-text.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 
 const yesNo = ["yes", "no"] as const;
 

@@ -1,4 +1,4 @@
-import { recordOf } from "#domain/reading/record-of.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 import type { PlaceFacts } from "./place-facts.ts";
 import type { PlaceFee } from "./place-fee.ts";
 

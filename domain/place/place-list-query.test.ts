@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readQuery } from "#domain/reading/read-query.ts";
-import { recordOf } from "#domain/reading/record-of.ts";
+import { parseQuery } from "#domain/validation/parse-query.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 import { hasFactFilter, noFilters, placeFilterNames } from "./place-filters.ts";
 import {
   lastPageOf,
@@ -22,7 +22,7 @@ const defaults: PlaceListQuery = {
 };
 
 function parse(search: string, ignoreUnknownParameters = false) {
-  return readQuery(placeListQuerySchema, new URLSearchParams(search), { ignoreUnknownParameters });
+  return parseQuery(placeListQuerySchema, new URLSearchParams(search), { ignoreUnknownParameters });
 }
 
 function faultyFields(search: string, ignoreUnknownParameters = false): string[] {

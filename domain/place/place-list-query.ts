@@ -9,16 +9,16 @@ import {
   formatCoordinates,
   parseCoordinates,
 } from "#domain/geography/coordinates.ts";
-import { crossCheck } from "#domain/reading/check-fields.ts";
+import { crossCheck } from "#domain/validation/check-fields.ts";
 import {
   maxPage,
   maxPlacesByDistance,
   maxPlacesPerPage,
   placesPerPage,
-} from "#domain/reading/page-sizes.ts";
-import { pageCountOf } from "#domain/reading/pager.ts";
-import { count, flag, page, parameter } from "#domain/reading/read-query.ts";
-import { recordOf } from "#domain/reading/record-of.ts";
+} from "#domain/validation/page-sizes.ts";
+import { pageCountOf } from "#domain/validation/pagination.ts";
+import { count, flag, page, parameter } from "#domain/validation/parse-query.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 import {
   filterPairs,
   filtersWhere,

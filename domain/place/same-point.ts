@@ -1,7 +1,7 @@
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { degreesWithin, distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import { maxPlacesPerPage } from "#domain/reading/page-sizes.ts";
+import { maxPlacesPerPage } from "#domain/validation/page-sizes.ts";
 import type { Place } from "./place.ts";
 import { noFilters } from "./place-filters.ts";
 import type { PlaceListQuery } from "./place-list-query.ts";

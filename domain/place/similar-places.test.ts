@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readQuery } from "#domain/reading/read-query.ts";
+import { parseQuery } from "#domain/validation/parse-query.ts";
 import { similarPlacesQuerySchema } from "./similar-places.ts";
 
-const parse = (query: string) => readQuery(similarPlacesQuerySchema, new URLSearchParams(query));
+const parse = (query: string) => parseQuery(similarPlacesQuerySchema, new URLSearchParams(query));
 
 describe("similarPlacesQuerySchema", () => {
   test.each([

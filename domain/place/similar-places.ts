@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
-import { count } from "#domain/reading/read-query.ts";
+import { count } from "#domain/validation/parse-query.ts";
 import { placeSchema } from "./place.ts";
 
 /** Radius around a new place within which the form shows similar places (docs/product#similar-places). */

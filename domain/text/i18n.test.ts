@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { findText, I18n, type WordKey } from "./i18n.ts";
+import { findText, I18n, type MessageKey } from "./i18n.ts";
 import type { Language } from "./language.ts";
 
 const words = {
@@ -10,7 +10,7 @@ const words = {
     plain: "Toilets",
   },
 };
-const key = (name: string) => name as WordKey;
+const key = (name: string) => name as MessageKey;
 
 describe("I18n", () => {
   const { t } = new I18n("en", words, { app: { title: "Fallback", only: "Only there" } });
@@ -82,7 +82,7 @@ describe("I18n", () => {
     const listener = vi.fn();
     const end = i18n.subscribe(listener);
     expect(i18n.knows("de")).toBe(false);
-    i18n.addWords("de", { app: { title: "Toilettenfinder" } });
+    i18n.addMessages("de", { app: { title: "Toilettenfinder" } });
     expect(i18n.knows("de")).toBe(true);
     expect(i18n.language).toBe("en");
     i18n.change("de");

@@ -9,8 +9,8 @@ import type hungarian from "../../public/locales/hu/translation.json";
 import type { Language } from "./language.ts";
 
 /** Texts by key, in groups; a key names its groups with dots between them. */
-export interface Words {
-  readonly [key: string]: string | Words;
+export interface Messages {
+  readonly [key: string]: string | Messages;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface Words {
  * server alone has those of mails and of legal pages, the browser alone those of the map's keyboard; the pages of
  * places and towns, the operator's and some of the account bring their own along.
  */
-export type WordKey =
+export type MessageKey =
   | KeyWithin<typeof hungarian>
   | KeyWithin<typeof hungarianFoundPages>
   | KeyWithin<typeof hungarianKeyboard>
@@ -44,20 +44,20 @@ type WithoutPlural<Key extends string> = Key extends `${infer Counted}_${Intl.LD
  * one is missing. A key without text is its own text.
  */
 export type Translate = (
-  key: WordKey,
+  key: MessageKey,
   values?: Readonly<Record<string, string | number | undefined>>,
 ) => string;
 
 /** The words of a page or a request: texts of the languages known so far, and the present language. */
 export class I18n {
-  readonly #words = new Map<Language, Words>();
+  readonly #words = new Map<Language, Messages>();
   readonly #listeners = new Set<() => void>();
-  readonly #fallback: Words | undefined;
+  readonly #fallback: Messages | undefined;
   #language: Language;
   #translate: Translate;
 
   /** @param fallback texts for keys that `words` lacks */
-  constructor(language: Language, words: Words, fallback?: Words) {
+  constructor(language: Language, words: Messages, fallback?: Messages) {
     this.#fallback = fallback;
     this.#language = language;
     this.#words.set(language, words);
@@ -74,7 +74,7 @@ export class I18n {
   }
 
   /** Texts of the present language. */
-  get words(): Words {
+  get words(): Messages {
     return this.#words.get(this.#language) ?? {};
   }
 
@@ -82,7 +82,7 @@ export class I18n {
     return this.#words.has(language);
   }
 
-  addWords(language: Language, words: Words): void {
+  addMessages(language: Language, words: Messages): void {
     this.#words.set(language, words);
   }
 
@@ -105,8 +105,8 @@ export class I18n {
 }
 
 /** The text of a key as it is written, with its variables; undefined where there is none. */
-export function findText(words: Words, key: string): string | undefined {
-  let found: string | Words | undefined = words;
+export function findText(words: Messages, key: string): string | undefined {
+  let found: string | Messages | undefined = words;
   for (const part of key.split(".")) {
     if (typeof found !== "object") return undefined;
     found = found[part];
@@ -114,7 +114,7 @@ export function findText(words: Words, key: string): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
-function createTranslate(language: Language, words: Words, fallback?: Words): Translate {
+function createTranslate(language: Language, words: Messages, fallback?: Messages): Translate {
   const texts = new Map<string, string>();
   const plural = new Intl.PluralRules(language);
   const textOf = (key: string): string | undefined => {

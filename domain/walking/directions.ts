@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { DeepReadonly } from "#domain/reading/check-fields.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 
 const lineSchema = v.pipe(
   v.object({

@@ -28,7 +28,7 @@ type ContributionRow = Omit<Contribution, "at" | "decided_at" | "place"> & {
  * (docs/product#what-became-of-it). Null for a visitor without an account.
  *
  * @param page from 1; beyond the last it is empty
- * @throws {DatabaseAway} where the session could not be read
+ * @throws {DatabaseUnavailable} where the session could not be read
  */
 export async function listContributions(
   { database }: { readonly database: Database },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDatabaseAway } from "#server/database/database-errors.ts";
+import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import {
   accountIdOf,
   type Permission,
@@ -94,5 +94,5 @@ it.each([
   ["whether they may add a place", () => permissionFailure(unreadViewer, "addPlace")],
   ["whether they are the administrator", () => permissionFailure(unreadViewer, "moderate")],
 ])("does not know of someone whose session could not be read %s", (_, ask) => {
-  expect(ask).toThrow(expect.toSatisfy(isDatabaseAway));
+  expect(ask).toThrow(expect.toSatisfy(isDatabaseUnavailable));
 });

@@ -1,6 +1,6 @@
 import { hasRightsOf, type Role } from "#domain/account/role.ts";
 import type { Config } from "#server/config/config.ts";
-import { DatabaseAway } from "#server/database/database-errors.ts";
+import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import type { Viewer } from "./viewer.ts";
 
 /**
@@ -66,10 +66,10 @@ export type PermissionFailure = "error.signin" | "error.forbidden";
 /**
  * Viewer's account id, for calls about the caller's own data; null for a visitor without a session.
  *
- * @throws {DatabaseAway} where the session could not be read
+ * @throws {DatabaseUnavailable} where the session could not be read
  */
 export function accountIdOf(viewer: Viewer): string | null {
-  if (viewer.isUnread) throw new DatabaseAway("The session could not be read.");
+  if (viewer.isUnread) throw new DatabaseUnavailable("The session could not be read.");
   return viewer.userId;
 }
 
@@ -78,7 +78,7 @@ export function accountIdOf(viewer: Viewer): string | null {
  * asks this first.
  *
  * @param visitorRights rights that need no session, where the use case is for visitors too
- * @throws {DatabaseAway} where the session could not be read
+ * @throws {DatabaseUnavailable} where the session could not be read
  */
 export function permissionFailure(
   viewer: Viewer,

@@ -18,7 +18,7 @@ interface SessionDeps {
  * Sessions of the viewer's account that have not expired, the viewer's own first, then by their last use
  * (docs/product#devices-of-an-account). Null for a visitor without an account.
  *
- * @throws {DatabaseAway} where the session could not be read
+ * @throws {DatabaseUnavailable} where the session could not be read
  */
 export async function listSessions(
   { database }: SessionDeps,
@@ -56,7 +56,7 @@ export type EndSessionResult =
  * Ends one session of the viewer's account. One that has ended already is not a failure; since an ended session
  * leaves nothing behind, neither is an id that no session has.
  *
- * @throws {DatabaseAway} where the session could not be read
+ * @throws {DatabaseUnavailable} where the session could not be read
  */
 export function endSession(
   { database }: SessionDeps,
@@ -86,7 +86,7 @@ const sessionIdPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 /**
  * Ends every session of the viewer's account but the one that asks.
  *
- * @throws {DatabaseAway} where the session could not be read
+ * @throws {DatabaseUnavailable} where the session could not be read
  */
 export function endOtherSessions(
   { database }: SessionDeps,

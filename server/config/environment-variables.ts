@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import * as v from "valibot";
+import { isReadableOnWhite } from "#domain/branding/site-colour.ts";
 import type { EmbedOrigins } from "#domain/embed/embed-messages.ts";
-import { isReadableOnWhite } from "#domain/look/site-colour.ts";
 import { type MapView, parseMapView } from "#domain/map/map-view.ts";
 import { isOfOwnMachine } from "#domain/operation/own-machine.ts";
 import { isCountryCode } from "#domain/place/country-code.ts";

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database/t
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { connectDatabase, type Database, openPool } from "./connect.ts";
 import { poolLimits } from "./connection-pool.ts";
-import { DatabaseAway, isDatabaseAway } from "./database-errors.ts";
+import { DatabaseUnavailable, isDatabaseUnavailable } from "./database-errors.ts";
 import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 
 const { connectTimeoutMs, statementTimeoutMs, silenceGraceMs, endTimeoutMs } = poolLimits;
@@ -87,7 +87,7 @@ describe("a database that falls silent", () => {
     expect(proxy.count).toBe(3);
     await proxy.set("swallow");
     const { error, ms } = await outcomeOf(ask());
-    expect(error).toBeInstanceOf(DatabaseAway);
+    expect(error).toBeInstanceOf(DatabaseUnavailable);
     expect(ms).toBeGreaterThanOrEqual(silentMs);
     expect(ms).toBeLessThan(silentMs + 1_000);
     await proxy.set("pass");
@@ -101,7 +101,7 @@ describe("a database that falls silent", () => {
     await proxy.set("swallow");
     const outcomes = await outcomesOf(Array.from({ length: 10 }, () => ask()));
     for (const { error, ms } of outcomes) {
-      expect(isDatabaseAway(error)).toBe(true);
+      expect(isDatabaseUnavailable(error)).toBe(true);
       expect(ms).toBeLessThan(silentMs + 1_000);
     }
     await proxy.set("pass");
@@ -110,11 +110,11 @@ describe("a database that falls silent", () => {
 
   test("counts as away at once for all other callers while one caller tries to reach it", async () => {
     await proxy.set("swallow");
-    expect(isDatabaseAway((await outcomeOf(ask())).error)).toBe(true);
+    expect(isDatabaseUnavailable((await outcomeOf(ask())).error)).toBe(true);
     const [trying, ...others] = await outcomesOf([ask(), ask(), ask()]);
     expect(trying.ms).toBeGreaterThanOrEqual(connectTimeoutMs);
     for (const { error, ms } of others) {
-      expect(isDatabaseAway(error)).toBe(true);
+      expect(isDatabaseUnavailable(error)).toBe(true);
       expect(ms).toBe(0);
     }
   });
@@ -160,7 +160,7 @@ describe("a database that falls silent", () => {
     });
     await silent.promise;
     const { error, ms } = await outcomeOf(limited);
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
     expect(ms).toBeLessThan(silentMs + 1_000);
   });
 
@@ -172,7 +172,7 @@ describe("a database that falls silent", () => {
     await takeTurns();
     const [{ ms }, { error }] = await outcomesOf([patient.destroy(), hanging]);
     expect(ms).toBeLessThan(endTimeoutMs + 1_000);
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
   });
 });
 
@@ -232,7 +232,7 @@ test("after a write to a server that takes none, all connections are opened anew
   const write = () => sql`create table note ()`.execute(pair);
   await sql`set default_transaction_read_only = on`.execute(pair);
   const error = await write().catch((reason: unknown) => reason);
-  expect(isDatabaseAway(error)).toBe(true);
+  expect(isDatabaseUnavailable(error)).toBe(true);
   await write();
 });
 
@@ -248,9 +248,9 @@ test("a commit that no synchronous replica has confirmed is no success", async (
   await sql`alter system set synchronous_standby_names = 'nowhere'`.execute(hasty);
   await sql`select pg_reload_conf()`.execute(hasty);
   const write = (database: Database) => sql`insert into note values (1)`.execute(database);
-  await vi.waitFor(() => expect(write(hasty)).rejects.toBeInstanceOf(DatabaseAway), 20_000);
+  await vi.waitFor(() => expect(write(hasty)).rejects.toBeInstanceOf(DatabaseUnavailable), 20_000);
   const written = hasty.transaction().execute(write);
-  await expect(written).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(written).rejects.toBeInstanceOf(DatabaseUnavailable);
   await rm(dataDirectory, { recursive: true });
 });
 
@@ -263,7 +263,7 @@ test("a wait for one of the connections in use ends", async () => {
   const slow = sql`select from place`.execute(impatient);
   await takeTurns();
   const { error, ms } = await outcomeOf(ask(impatient));
-  expect(isDatabaseAway(error)).toBe(true);
+  expect(isDatabaseUnavailable(error)).toBe(true);
   expect(ms).toBeLessThan(connectTimeoutMs + 1_000);
   await blocker.end();
   await slow;
@@ -293,7 +293,7 @@ test.each(["refuse", "reset"] as const)(
     await proxy.set(mode);
     for (let attempt = 0; attempt < 4; attempt++) {
       const { error, ms } = await outcomeOf(ask());
-      expect(isDatabaseAway(error)).toBe(true);
+      expect(isDatabaseUnavailable(error)).toBe(true);
       expect(ms).toBeLessThan(connectTimeoutMs);
     }
     await proxy.set("pass");
@@ -310,7 +310,7 @@ test("a wait is as long as the pool has it by then", async () => {
   const held = await pool.connect();
   pool.connectTimeoutMs = 3_000;
   const { error, ms } = await outcomeOf(pool.connect());
-  expect(error).toBeInstanceOf(DatabaseAway);
+  expect(error).toBeInstanceOf(DatabaseUnavailable);
   expect([2_900, 3_000, 3_100]).toContain(ms);
   held.release();
   await pool.end();
@@ -322,11 +322,11 @@ test("a connection that is cut within a transaction means that the database is a
     await proxy.set("reset");
     await ask(transaction);
   });
-  expect(isDatabaseAway((await outcomeOf(work)).error)).toBe(true);
+  expect(isDatabaseUnavailable((await outcomeOf(work)).error)).toBe(true);
 });
 
 test("a statement that the database itself refuses keeps its own error", async () => {
   const error = await sql`select 1 / 0`.execute(database).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: "22012" });
-  expect(isDatabaseAway(error)).toBe(false);
+  expect(isDatabaseUnavailable(error)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg, { type PoolClient, type PoolConfig } from "pg";
 import type { BaseLogger } from "pino";
-import { DatabaseAway, noteAway } from "./database-errors.ts";
+import { DatabaseUnavailable, noteUnavailable } from "./database-errors.ts";
 
 export interface PoolOptions {
   /** Log for connections that are lost or given up. */
@@ -55,7 +55,7 @@ const maxLifetimeSeconds = 30 * 60;
  * on to the next request. Here a connection that stays silent beyond the limit of its statement is
  * destroyed, and so are all others that were opened before: they lead to the same silence. From
  * then on, and whenever a connection cannot be opened, one caller at a time tries again, and every
- * other caller gets `DatabaseAway` at once (docs/decisions/014).
+ * other caller gets `DatabaseUnavailable` at once (docs/decisions/014).
  *
  * No setting of the session is used, since PgBouncer lends a session of the database for one transaction at a
  * time: limits begin with each transaction, and a statement beyond its limit is cancelled from here.
@@ -67,7 +67,7 @@ export class ConnectionPool implements PostgresPool {
   readonly #lent = new Set<LentClient>();
   readonly #clients = new WeakMap<PoolClient, LentClient>();
   /** Error of the last failed connection; null while the database answers. */
-  #away: DatabaseAway | null = null;
+  #away: DatabaseUnavailable | null = null;
   #isTrying = false;
   /**
    * Generation of new connections. Those from before the last silence have an older one and are
@@ -109,19 +109,19 @@ export class ConnectionPool implements PostgresPool {
     this.#pool.options.connectionTimeoutMillis = limitMs;
   }
 
-  /** @throws {DatabaseAway} where no connection is free or opened in time */
+  /** @throws {DatabaseUnavailable} where no connection is free or opened in time */
   async connect(): Promise<PostgresPoolClient> {
     try {
       return await this.#connect();
     } catch (error) {
-      noteAway(error);
+      noteUnavailable(error);
       throw error;
     }
   }
 
   async #connect(): Promise<LentClient> {
     if (this.#away === null || this.#pool.idleCount > 0) return this.#lend();
-    if (this.#isTrying) throw new DatabaseAway(this.#away.message, { cause: this.#away });
+    if (this.#isTrying) throw new DatabaseUnavailable(this.#away.message, { cause: this.#away });
     this.#isTrying = true;
     try {
       return await this.#lend();
@@ -148,7 +148,7 @@ export class ConnectionPool implements PostgresPool {
       return await this.#pool.connect();
     } catch (cause) {
       const reason = reasonOf(cause);
-      const away = new DatabaseAway(`No database connection: ${reason}`, { cause });
+      const away = new DatabaseUnavailable(`No database connection: ${reason}`, { cause });
       // Where all connections are in use, the database is busy but not away, and the next caller
       // may get one.
       if (!isFull) this.#away = away;
@@ -169,7 +169,7 @@ export class ConnectionPool implements PostgresPool {
     return lent;
   }
 
-  #leave(error: DatabaseAway): void {
+  #leave(error: DatabaseUnavailable): void {
     this.#settings.log.warn(
       { err: error },
       "a database connection is silent and has been given up",
@@ -197,7 +197,7 @@ interface LentClientOptions {
   readonly generation: number;
   readonly statementTimeoutMs: number;
   readonly silenceGraceMs: number;
-  readonly onSilent: (error: DatabaseAway) => void;
+  readonly onSilent: (error: DatabaseUnavailable) => void;
   readonly onReadOnly: () => void;
   readonly onReleased: () => void;
 }
@@ -212,7 +212,7 @@ class LentClient implements PostgresPoolClient {
    */
   #transactionLimitMs: number | null = null;
   /** Reason why the connection was given up. */
-  #silence: DatabaseAway | null = null;
+  #silence: DatabaseUnavailable | null = null;
 
   constructor(client: PoolClient, options: LentClientOptions) {
     this.#client = client;
@@ -228,11 +228,12 @@ class LentClient implements PostgresPoolClient {
       const result = await this.#client.query(this.#withLimits(sql), [...parameters]);
       this.#followLimit(sql);
       // A cancellation also ends the wait of a commit for a synchronous replica, and PostgreSQL reports success.
-      if (watch.isCancelled()) throw new DatabaseAway("A statement took longer than its limit.");
+      if (watch.isCancelled())
+        throw new DatabaseUnavailable("A statement took longer than its limit.");
       return result as unknown as PostgresQueryResult<Row>;
     } catch (error) {
       const failure = this.#describe(error);
-      noteAway(failure);
+      noteUnavailable(failure);
       throw failure;
     } finally {
       await watch.end();
@@ -273,7 +274,7 @@ class LentClient implements PostgresPoolClient {
     const giveUp = () => {
       cancelling?.destroy();
       const seconds = (limitMs + silenceGraceMs) / 1000;
-      this.#silence = new DatabaseAway(`The database has been silent for ${seconds} s.`);
+      this.#silence = new DatabaseUnavailable(`The database has been silent for ${seconds} s.`);
       this.#options.onSilent(this.#silence);
       this.destroy();
     };
@@ -309,7 +310,9 @@ class LentClient implements PostgresPoolClient {
       this.#options.onReadOnly();
     }
     if (error instanceof pg.DatabaseError || !isBroken(error)) return error;
-    return new DatabaseAway(`The database connection broke: ${reasonOf(error)}`, { cause: error });
+    return new DatabaseUnavailable(`The database connection broke: ${reasonOf(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import {
-  DatabaseAway,
-  isDatabaseAway,
-  noteAway,
+  DatabaseUnavailable,
+  isDatabaseUnavailable,
+  noteUnavailable,
   readWithin,
-  throwingAway,
+  throwingUnavailable,
 } from "./database-errors.ts";
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
@@ -25,43 +25,43 @@ it.each([
   ["58030"],
   ["25006"],
 ])("reads %s as a database that is away", (code) => {
-  expect(isDatabaseAway(coded(code))).toBe(true);
-  expect(isDatabaseAway(new Error("while reading", { cause: coded(code) }))).toBe(true);
+  expect(isDatabaseUnavailable(coded(code))).toBe(true);
+  expect(isDatabaseUnavailable(new Error("while reading", { cause: coded(code) }))).toBe(true);
 });
 
 it.each([["23505"], ["22012"], ["42P01"], ["40001"], ["57000"], ["5310"], ["ECONNREFUSED"]])(
   "does not read %s as a database that is away",
   (code) => {
-    expect(isDatabaseAway(coded(code))).toBe(false);
+    expect(isDatabaseUnavailable(coded(code))).toBe(false);
   },
 );
 
 it.each([[null], [undefined], ["08006"], [{ code: "08006" }], [new Error("08006")]])(
   "does not read %o as a database that is away",
   (error) => {
-    expect(isDatabaseAway(error)).toBe(false);
+    expect(isDatabaseUnavailable(error)).toBe(false);
   },
 );
 
 it("throws the database's error from work that hides it", async () => {
-  const away = new DatabaseAway("gone");
-  const work = throwingAway(async () => {
+  const away = new DatabaseUnavailable("gone");
+  const work = throwingUnavailable(async () => {
     await Promise.resolve();
-    noteAway(coded("23505"));
-    noteAway(away);
-    noteAway(new DatabaseAway("gone again"));
+    noteUnavailable(coded("23505"));
+    noteUnavailable(away);
+    noteUnavailable(new DatabaseUnavailable("gone again"));
     return "an answer of its own";
   });
   await expect(work).rejects.toBe(away);
 });
 
 it("returns the value of work during which the database answered", async () => {
-  noteAway(new DatabaseAway("of someone else"));
-  expect(await throwingAway(async () => "answer")).toBe("answer");
+  noteUnavailable(new DatabaseUnavailable("of someone else"));
+  expect(await throwingUnavailable(async () => "answer")).toBe("answer");
 });
 
 it("waits until the limit, and not longer", async () => {
   expect(await readWithin(1_000, Promise.resolve("read"))).toBe("read");
-  await expect(readWithin(10, new Promise(() => {}))).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(readWithin(10, new Promise(() => {}))).rejects.toBeInstanceOf(DatabaseUnavailable);
   await expect(readWithin(1_000, Promise.reject(new Error("other")))).rejects.toThrow("other");
 });

@@ -8,9 +8,9 @@ const connectionFailure = "08006";
 /**
  * Error for a database that cannot be reached or has stopped answering. It passes by itself, so the
  * visitor is asked to come back (503, docs/product#database-away). For a fault that the operator
- * has to mend, see `DatabaseUnavailable`.
+ * has to mend, see `DatabaseUnusable`.
  */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseAway";
   readonly code = connectionFailure;
 }
@@ -20,31 +20,32 @@ export class DatabaseAway extends Error {
  * disk included (53), shutdown, crash and recovery (57P0), a statement that took too long (57014),
  * a failing disk (58030), and a write to a server that has become a standby (25006).
  */
-const awayStates = /^(?:08\w{3}|53\w{3}|57P0\w|57014|58030|25006)$/;
+const unavailableStates = /^(?:08\w{3}|53\w{3}|57P0\w|57014|58030|25006)$/;
 
 /**
  * Whether an error says that the database is away, by its SQLSTATE. The class does not count,
  * because the built application holds a copy of it.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ("code" in error && typeof error.code === "string" && awayStates.test(error.code)) return true;
-  return isDatabaseAway(error.cause);
+  if ("code" in error && typeof error.code === "string" && unavailableStates.test(error.code))
+    return true;
+  return isDatabaseUnavailable(error.cause);
 }
 
 const noted = new AsyncLocalStorage<{ error: unknown }>();
 
-/** Records an error for the work within `throwingAway`. Only the connection pool calls it. */
-export function noteAway(error: unknown): void {
+/** Records an error for the work within `throwingUnavailable`. Only the connection pool calls it. */
+export function noteUnavailable(error: unknown): void {
   const note = noted.getStore();
-  if (note && note.error === null && isDatabaseAway(error)) note.error = error;
+  if (note && note.error === null && isDatabaseUnavailable(error)) note.error = error;
 }
 
 /**
  * Runs work of a library that turns every error into an answer of its own, and throws the
  * database's error where the database was away meanwhile.
  */
-export async function throwingAway<Value>(work: () => Promise<Value>): Promise<Value> {
+export async function throwingUnavailable<Value>(work: () => Promise<Value>): Promise<Value> {
   const note: { error: unknown } = { error: null };
   const value = await noted.run(note, work);
   if (note.error !== null) throw note.error;
@@ -54,14 +55,14 @@ export async function throwingAway<Value>(work: () => Promise<Value>): Promise<V
 /** Result of a read within a time limit; beyond the limit the database counts as away. */
 export function readWithin<Value>(limitMs: number, reading: Promise<Value>): Promise<Value> {
   return withTimeout(limitMs, reading, () => {
-    throw new DatabaseAway(`The database has not answered within ${limitMs} ms.`);
+    throw new DatabaseUnavailable(`The database has not answered within ${limitMs} ms.`);
   });
 }
 
 /** Result of a read that a page can do without; null while the database is away. */
-export function unlessAway<Value>(reading: Promise<Value>): Promise<Value | null> {
+export function unlessUnavailable<Value>(reading: Promise<Value>): Promise<Value | null> {
   return reading.catch((error) => {
-    if (isDatabaseAway(error)) return null;
+    if (isDatabaseUnavailable(error)) return null;
     throw error;
   });
 }
@@ -70,7 +71,7 @@ export function unlessAway<Value>(reading: Promise<Value>): Promise<Value | null
  * Error for a database that cannot be used until the operator acts. The message is one line for the
  * operator: what is wrong and what to change, never a secret.
  */
-export class DatabaseUnavailable extends Error {
+export class DatabaseUnusable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 

@@ -4,7 +4,7 @@ import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { connectDatabase } from "./connect.ts";
-import { DatabaseUnavailable } from "./database-errors.ts";
+import { DatabaseUnusable } from "./database-errors.ts";
 import { ensureDatabaseReachable, openDatabase } from "./open-database.ts";
 
 async function check(connectionString: string): Promise<unknown> {
@@ -26,8 +26,8 @@ test.each([
   ["postgres://someone:hidden@no-such-host.invalid/mosdo", "no-such-host.invalid"],
 ])("says in one line what is wrong with %s, without the password", async (url, reason) => {
   const error = await check(url);
-  expect(error).toBeInstanceOf(DatabaseUnavailable);
-  const { message } = error as DatabaseUnavailable;
+  expect(error).toBeInstanceOf(DatabaseUnusable);
+  const { message } = error as DatabaseUnusable;
   expect(message).toContain("DATABASE_URL");
   expect(message).toContain(reason);
   expect(message).not.toContain("hidden");

@@ -12,7 +12,7 @@ import {
   openPool,
 } from "./connect.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
-import { DatabaseAway, DatabaseUnavailable } from "./database-errors.ts";
+import { DatabaseUnavailable, DatabaseUnusable } from "./database-errors.ts";
 import { migrate } from "./migrate.ts";
 
 /**
@@ -103,12 +103,12 @@ const leastMajor = 15;
  * Connects once and checks the version, so that the operator learns of a wrong address at the
  * start.
  *
- * @throws DatabaseUnavailable with one line that names the fault, and no password.
+ * @throws DatabaseUnusable with one line that names the fault, and no password.
  */
 export async function ensureDatabaseReachable(database: Database): Promise<void> {
   const major = await readMajorVersion(database);
   if (major >= leastMajor) return;
-  throw new DatabaseUnavailable(
+  throw new DatabaseUnusable(
     `DATABASE_URL leads to PostgreSQL ${major}: version ${leastMajor} or newer is needed.`,
   );
 }
@@ -133,7 +133,7 @@ export const readOnlyWords = {
 async function ensureWritable(database: Database): Promise<void> {
   const reason = await readOnlyReason(database);
   if (reason !== null) {
-    throw new DatabaseUnavailable(`DATABASE_URL leads to ${readOnlyWords[reason]}`);
+    throw new DatabaseUnusable(`DATABASE_URL leads to ${readOnlyWords[reason]}`);
   }
 }
 
@@ -148,7 +148,7 @@ async function readMajorVersion(database: Database): Promise<number> {
 }
 
 function failUnreachable(cause: unknown): never {
-  throw new DatabaseUnavailable(
+  throw new DatabaseUnusable(
     `The database of DATABASE_URL cannot be used: ${describe(cause)}. Check the address, the user and the password, or leave the variable out.`,
     { cause },
   );
@@ -160,6 +160,7 @@ function failUnreachable(cause: unknown): never {
  */
 function describe(error: unknown): string {
   if (error instanceof AggregateError) return describe(error.errors[0]);
-  if (error instanceof DatabaseAway && error.cause !== undefined) return describe(error.cause);
+  if (error instanceof DatabaseUnavailable && error.cause !== undefined)
+    return describe(error.cause);
   return error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { isStaff, type Role } from "#domain/account/role.ts";
-import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
+import type { PlaceQuery } from "#domain/place-index/place-flags.ts";
 
 /** Places that an answer may show, of those that are not deleted; part of a question to the place index. */
-export type PlaceVisibility = Pick<PlaceQuestion, "includeUnaccepted">;
+export type PlaceVisibility = Pick<PlaceQuery, "includeUnaccepted">;
 
 /** Places that every visitor sees. */
 export const acceptedPlaces: PlaceVisibility = { includeUnaccepted: false };

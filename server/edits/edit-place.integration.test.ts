@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type PlaceEdit, placeEditSchemaWith } from "#domain/edits/place-edit.ts";
 import { duplicateKey } from "#domain/place/duplicate-key.ts";
-import { checkFields } from "#domain/reading/check-fields.ts";
 import { searchKey } from "#domain/text/search-key.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { sendCorrection } from "#server/feedback/corrections.ts";
 import { reportPlace } from "#server/feedback/reports.ts";

@@ -14,7 +14,7 @@ import type { EditSource } from "#domain/edits/place-history.ts";
 import type { Proposal } from "#domain/edits/proposal.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
-import type { FieldFault } from "#domain/reading/check-fields.ts";
+import type { ValidationError } from "#domain/validation/check-fields.ts";
 import {
   hasPermission,
   type PermissionFailure,
@@ -50,7 +50,7 @@ const readWeek: ReadWeek = (text, site) => openingTimesOf(text, site).times;
 interface InvalidEdit {
   readonly ok: false;
   readonly code: "faults";
-  readonly faults: readonly FieldFault[];
+  readonly faults: readonly ValidationError[];
 }
 
 export type EditPlaceResult =

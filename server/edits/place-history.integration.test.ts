@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EditField } from "#domain/edits/place-change.ts";
 import { placeEditSchemaWith } from "#domain/edits/place-edit.ts";
-import { checkFields } from "#domain/reading/check-fields.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { acceptPlaces, undoAcceptance } from "#server/moderation/accept-places.ts";
 import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts";

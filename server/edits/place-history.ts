@@ -19,7 +19,7 @@ import type {
 import { editsPerPage } from "#domain/edits/proposal.ts";
 import type { AuditAction } from "#domain/moderation/moderation-queue.ts";
 import type { Place } from "#domain/place/place.ts";
-import type { FieldFault } from "#domain/reading/check-fields.ts";
+import type { ValidationError } from "#domain/validation/check-fields.ts";
 import { hasPermission, type PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
@@ -171,7 +171,7 @@ export type TakeBackResult =
   | { readonly ok: true; readonly place: Place }
   /** With the fields that were changed again since, from the value of the edit to that of now. */
   | EditConflict
-  | { readonly ok: false; readonly code: "faults"; readonly faults: readonly FieldFault[] }
+  | { readonly ok: false; readonly code: "faults"; readonly faults: readonly ValidationError[] }
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.duplicate" };
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EditField } from "#domain/edits/place-change.ts";
 import { placeEditSchemaWith } from "#domain/edits/place-edit.ts";
 import { maxPendingProposals, type Proposal } from "#domain/edits/proposal.ts";
-import { checkFields } from "#domain/reading/check-fields.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";

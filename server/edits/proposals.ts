@@ -12,7 +12,7 @@ import {
   type ProposalDecision,
 } from "#domain/edits/proposal.ts";
 import type { Place } from "#domain/place/place.ts";
-import type { FieldFault } from "#domain/reading/check-fields.ts";
+import type { ValidationError } from "#domain/validation/check-fields.ts";
 import { accountIdOf, type PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
@@ -35,7 +35,7 @@ import {
 
 /** A proposal that is not sent: it would change nothing, repeat another place, or be one too many. */
 export type ProposeFailure =
-  | { readonly ok: false; readonly code: "faults"; readonly faults: readonly FieldFault[] }
+  | { readonly ok: false; readonly code: "faults"; readonly faults: readonly ValidationError[] }
   | { readonly ok: false; readonly code: "error.duplicate" | "error.limit" };
 
 const noChange = [{ field: "body", code: "error.parameter" }] as const;
@@ -108,7 +108,7 @@ export type DecideProposalResult =
   | { readonly ok: true; readonly proposal: Proposal; readonly place: Place }
   /** Also where it was decided or withdrawn meanwhile. */
   | EditConflict
-  | { readonly ok: false; readonly code: "faults"; readonly faults: readonly FieldFault[] }
+  | { readonly ok: false; readonly code: "faults"; readonly faults: readonly ValidationError[] }
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.duplicate" };
 
 /**

@@ -7,9 +7,9 @@ import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promi
 import { createGzip, type Gzip } from "node:zlib";
 import type { BaseLogger } from "pino";
 import * as v from "valibot";
-import { recordOf } from "#domain/reading/record-of.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 import type { Database } from "#server/database/connect.ts";
-import { unlessAway } from "#server/database/database-errors.ts";
+import { unlessUnavailable } from "#server/database/database-errors.ts";
 import { exportPlaces, openExport } from "./export-places.ts";
 import { findLicences, unstatedLicence } from "./licences.ts";
 import { haveChangedSince } from "./place-changes.ts";
@@ -148,7 +148,7 @@ export class OpenData {
     const { database, ownLicence } = this.#options;
     const { licence, attribution } = kept ?? (await findLicences(database, ownLicence));
     const samples = database.selectFrom("place").select("id").where("sample", "=", true);
-    const sample = await unlessAway(
+    const sample = await unlessUnavailable(
       samples.where("deleted_at", "is", null).limit(1).executeTakeFirst(),
     );
     return {

@@ -5,8 +5,8 @@ import { noOpeningTimes } from "#domain/opening/seven-entries.ts";
 import { currencyOf } from "#domain/place/currency.ts";
 import { tagsOfFacts } from "#domain/place/osm-tags.ts";
 import { placeSchema } from "#domain/place/place.ts";
-import type { DeepReadonly } from "#domain/reading/check-fields.ts";
-import { instantSchema } from "#domain/reading/instant-schema.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
+import { instantSchema } from "#domain/validation/instant-schema.ts";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
 import {

@@ -1,5 +1,5 @@
 import { placeFacts } from "#domain/place/place-facts.ts";
-import { recordOf } from "#domain/reading/record-of.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 import type { ExportedPlace, ExportHeading, PlaceWriter } from "./read-places.ts";
 
 type Cell = string | number | boolean | null;

@@ -2,9 +2,9 @@ import type { Context, Hono, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import * as v from "valibot";
 import { parseId } from "#domain/place/place-id.ts";
-import { checkFields } from "#domain/reading/check-fields.ts";
-import { type QuerySchema, readQuery } from "#domain/reading/read-query.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
+import { parseQuery, type QuerySchema } from "#domain/validation/parse-query.ts";
 import { type Permission, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Services } from "#server/services.ts";
@@ -127,7 +127,7 @@ export function apiCall<
       const failure =
         permission && permissionFailure(viewer, permission, ground.services.visitorRights);
       if (failure) return problem(context, failure);
-      const parsed = readQuery(query, new URL(context.req.url).searchParams);
+      const parsed = parseQuery(query, new URL(context.req.url).searchParams);
       if (!parsed.ok) return faultProblem(context, parsed.faults, query);
       const read = names.map((name) => [name, parseId(context.req.param(name) ?? "")]);
       if (read.some(([, id]) => id === null)) return problem(context, "error.notfound");

@@ -10,7 +10,6 @@ import {
   limitWrites,
 } from "#server/http/middleware/rate-limit.ts";
 import type { Services } from "#server/services.ts";
-import { answerFailure } from "./answer-failure.ts";
 import { accountCalls } from "./api/account.ts";
 import { browserReportCalls } from "./api/browser-reports.ts";
 import { editCalls } from "./api/edits.ts";
@@ -24,6 +23,7 @@ import { hearVitals, postVitals } from "./api/vitals.ts";
 import { type ApiCall, addCalls } from "./api-call.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { answerEtag } from "./caching.ts";
+import { failureResponse } from "./failure-response.ts";
 import { getPlaceTileCall } from "./files/get-place-tile.ts";
 import { openApiDocument } from "./open-api/open-api-document.ts";
 import { answerOtherMethods } from "./other-methods.ts";
@@ -87,6 +87,8 @@ export function apiRoutes(
   addCalls(api, limitedCalls, ground, before);
   api.get(getDocument.path, (context) => context.json(apiDocument()));
   api.all("*", (context) => problem(context, "error.notfound"));
-  api.onError((error, context) => answerFailure(context, error, { log, what: "API call failed" }));
+  api.onError((error, context) =>
+    failureResponse(context, error, { log, what: "API call failed" }),
+  );
   return api;
 }

@@ -3,9 +3,9 @@ import * as v from "valibot";
 import { type PlaceChange, placeChangeSchema } from "#domain/edits/place-change.ts";
 import { faultyPartSchema } from "#domain/opening/hours-meaning.ts";
 import { type Place, placeSchema } from "#domain/place/place.ts";
-import type { FieldFault } from "#domain/reading/check-fields.ts";
-import { failureStatus } from "#domain/reading/failure-status.ts";
-import type { QuerySchema } from "#domain/reading/read-query.ts";
+import type { ValidationError } from "#domain/validation/check-fields.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
+import type { QuerySchema } from "#domain/validation/parse-query.ts";
 
 interface Problem {
   readonly title: string;
@@ -91,7 +91,7 @@ export const problemSchema = v.pipe(
 export function problem(
   context: Context,
   code: ProblemCode,
-  errors?: readonly FieldFault[],
+  errors?: readonly ValidationError[],
   more?: { readonly place: Place; readonly changes: PlaceChange } | { readonly detail: string },
 ): Response {
   const { title, detail }: Problem = problems[code];
@@ -121,7 +121,7 @@ export function conflictProblem(
  */
 export function faultProblem(
   context: Context,
-  faults: readonly FieldFault[],
+  faults: readonly ValidationError[],
   query?: Pick<QuerySchema<unknown>, "entries">,
 ): Response {
   const named = faults.find(({ code }) => code === "error.searchtext") ?? faults[0];

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { siteColours } from "#domain/look/site-colour.ts";
+import { siteColours } from "#domain/branding/site-colour.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Config } from "#server/config/config.ts";

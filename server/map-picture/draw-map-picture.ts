@@ -1,6 +1,6 @@
 import { type MapPalette, type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { streetPalettes } from "#domain/map/street-map-look.ts";
+import { streetPalettes } from "#domain/map/street-map-theme.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Line } from "#server/geometry/line.ts";
 import { type BaseMapData, readBaseMapData, worldLineOf } from "./base-map-data.ts";

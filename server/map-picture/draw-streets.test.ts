@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
-import { streetPalettes } from "#domain/map/street-map-look.ts";
+import { streetPalettes } from "#domain/map/street-map-theme.ts";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
 import { type PlacedFeature, worldUnits } from "#server/import/street-map/cell-store.ts";
 import { cutTiles } from "#server/import/street-map/cut-tiles.ts";

@@ -13,7 +13,7 @@ import {
   streetWidths,
   tunnelOpacity,
   type ZoomRamp,
-} from "#domain/map/street-map-look.ts";
+} from "#domain/map/street-map-theme.ts";
 import { inEachLanguage, type Language } from "#domain/text/language.ts";
 import type { WorldLabel, WorldLine } from "./base-map-data.ts";
 import { clipLine, clipRing, type PixelLine } from "./clip-line.ts";

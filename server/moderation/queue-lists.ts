@@ -18,7 +18,7 @@ import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { plainTitle } from "#domain/place/place-title.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
-import { maxAuditLines } from "#domain/reading/page-sizes.ts";
+import { maxAuditLines } from "#domain/validation/page-sizes.ts";
 import { hasPermission } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";

@@ -8,7 +8,7 @@ import {
 } from "#domain/moderation/moderation-query.ts";
 import type { ModerationQueue } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince } from "#domain/moderation/restore-period.ts";
-import { maxAuditLines } from "#domain/reading/page-sizes.ts";
+import { maxAuditLines } from "#domain/validation/page-sizes.ts";
 import {
   hasPermission,
   type PermissionFailure,

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { compileFunction } from "node:vm";
 import type opening_hours from "opening_hours";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
-import type { FaultyPart } from "#domain/reading/check-fields.ts";
 import { maxOpeningHoursLength, textLength } from "#domain/text/text-limits.ts";
+import type { FaultyPart } from "#domain/validation/check-fields.ts";
 
 /** Position for the sun. */
 interface SunPosition {

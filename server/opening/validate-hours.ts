@@ -1,4 +1,4 @@
-import type { FaultyPart } from "#domain/reading/check-fields.ts";
+import type { FaultyPart } from "#domain/validation/check-fields.ts";
 import { parseRules } from "./evaluate-hours.ts";
 import { doubts, type HoursSite, mayBeHours, parseByLibrary } from "./hours-library.ts";
 

@@ -1,14 +1,14 @@
 import type { NearestPlaces, NearestPlacesQuery } from "#domain/place/nearest-places.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
-import {
-  answerList,
-  answerNearest,
-  answerOthersNear,
-  type CountedPlaceList,
-  type PlaceSource,
-} from "#domain/place-index/place-answers.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import {
+  type CountedPlaceList,
+  listResult,
+  nearestResult,
+  othersNearResult,
+  type PlaceSource,
+} from "#domain/place-index/place-results.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 import { type ReadDeps, readPlaces } from "./place-cache.ts";
@@ -31,7 +31,7 @@ export function listPlaces(
   query: PlaceListQuery,
   viewer: Viewer,
 ): Promise<CountedPlaceList> {
-  return answerList(sourceFor(deps, viewer), query);
+  return listResult(sourceFor(deps, viewer), query);
 }
 
 /** The nearest places that the viewer may be sent to (docs/product#nearest-place). */
@@ -40,7 +40,7 @@ export function findNearestPlaces(
   query: NearestPlacesQuery,
   viewer: Viewer,
 ): Promise<NearestPlaces> {
-  return answerNearest(sourceFor(deps, viewer), query);
+  return nearestResult(sourceFor(deps, viewer), query);
 }
 
 /** The nearest other places that the viewer may be sent to in place of one. */
@@ -50,7 +50,7 @@ export function findOthersNear(
   limit: number,
   viewer: Viewer,
 ): Promise<Place[]> {
-  return answerOthersNear(sourceFor(deps, viewer), place, limit);
+  return othersNearResult(sourceFor(deps, viewer), place, limit);
 }
 
 function sourceFor(deps: PlaceDeps, viewer: Viewer): PlaceSource<SelectedPlace> {

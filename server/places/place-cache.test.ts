@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { DatabaseAway } from "#server/database/database-errors.ts";
+import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import { PlaceCache } from "./place-cache.ts";
 import type { SelectedPlace } from "./place-row.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 10, 10, minute));
 const row = (id: number) =>
   ({ id, city: "Pécs", confirmed_on: "2026-06-10", reviewed: true }) as SelectedPlace;
-const away = () => Promise.reject(new DatabaseAway("gone"));
+const away = () => Promise.reject(new DatabaseUnavailable("gone"));
 
 it("passes on what the database says, as of now", async () => {
   const rows = [row(1)];
@@ -37,7 +37,7 @@ it("keeps the newest reading of a place", async () => {
 it("has nothing to say of a page with a place that it does not know", async () => {
   const cache = new PlaceCache();
   await cache.read([1], at(1), async () => [row(1)]);
-  await expect(cache.read([1, 2], at(9), away)).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(cache.read([1, 2], at(9), away)).rejects.toBeInstanceOf(DatabaseUnavailable);
 });
 
 it("hides no other fault", async () => {
@@ -51,7 +51,7 @@ it("keeps five thousand places and forgets those that were read longest ago", as
   const cache = new PlaceCache();
   const ids = Array.from({ length: 5_001 }, (_, at) => at);
   for (const id of ids) await cache.read([id], at(1), async () => [row(id)]);
-  await expect(cache.read([0], at(9), away)).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(cache.read([0], at(9), away)).rejects.toBeInstanceOf(DatabaseUnavailable);
   expect((await cache.read([1], at(9), away)).rows).toHaveLength(1);
 });
 

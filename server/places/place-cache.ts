@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import type { FoundPlaces } from "#domain/place-index/place-answers.ts";
+import type { FoundPlaces } from "#domain/place-index/place-results.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
-import { isDatabaseAway } from "#server/database/database-errors.ts";
+import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { acceptedAndPendingPlaces, visibleTo } from "#server/database/place-visibility.ts";
 import { type SelectedPlace, selectOwnMarks, selectPlaces } from "./place-row.ts";
 
@@ -83,7 +83,7 @@ export class PlaceCache {
       this.#failedAtMs = performance.now();
       const cached = this.#find(ids);
       // A page with holes would be taken for the whole.
-      if (!isDatabaseAway(error) || cached.length < ids.length) throw error;
+      if (!isDatabaseUnavailable(error) || cached.length < ids.length) throw error;
       const readAt = cached.map((place) => place.readAt.getTime());
       return { rows: cached.map(({ row }) => row), asOf: new Date(Math.min(...readAt)) };
     }
@@ -144,7 +144,7 @@ export async function readPlaces(
     );
     return { rows: visible.map((row) => ({ ...row, ...marks.get(row.id) })), asOf };
   } catch (error) {
-    if (isDatabaseAway(error)) return { rows: visible, asOf: instant };
+    if (isDatabaseUnavailable(error)) return { rows: visible, asOf: instant };
     throw error;
   }
 }

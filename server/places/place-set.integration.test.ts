@@ -7,8 +7,8 @@ import { forecastDays, type PlaceSet } from "#domain/offline/place-set.ts";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { placeSorts } from "#domain/place/place-sort.ts";
-import { answerList, answerNearest } from "#domain/place-index/place-answers.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import { listResult, nearestResult } from "#domain/place-index/place-results.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { Overloaded } from "#server/concurrency/concurrency-limiter.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
@@ -123,7 +123,7 @@ describe.each([0, 1, 3.37, 6.5])(
           ...question,
           bbox: area,
         };
-        const own = await answerList(kept.sourceAt(now), query);
+        const own = await listResult(kept.sourceAt(now), query);
         const asked = await listPlaces(at(now), query, visitor);
         expect(withoutToday(own), JSON.stringify(question)).toEqual(withoutToday(asked));
       }
@@ -132,7 +132,7 @@ describe.each([0, 1, 3.37, 6.5])(
     it("the nearest place", async () => {
       for (const open of [false, true]) {
         const query = { near: here, filters: { ...noFilters, open }, includeUnknown: false };
-        const own = await answerNearest(kept.sourceAt(now), query);
+        const own = await nearestResult(kept.sourceAt(now), query);
         expect(own.open ?? own.unknown).not.toBeNull();
         expect(withoutToday(own)).toEqual(
           withoutToday(await findNearestPlaces(at(now), query, visitor)),

@@ -7,8 +7,8 @@ import {
 import type { MapView } from "#domain/map/map-view.ts";
 import { dotOfStatus, type MarkerDot } from "#domain/map/marker-shapes.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
+import type { CombinationQuery } from "#domain/place-index/place-flags.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
-import type { StateQuestion } from "#domain/place-index/place-state.ts";
 import { tileExtent } from "#domain/place-index/place-tile.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
@@ -57,7 +57,7 @@ function markersOfTile(
   z: number,
   tileX: number,
   tileY: number,
-  question: StateQuestion,
+  question: CombinationQuery,
 ): PlaceInView[] {
   const { points, clusters } = placeIndex.tile(z, tileX, tileY, question);
   const position = ({ x, y }: { x: number; y: number }) => ({

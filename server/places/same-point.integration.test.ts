@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { placeListQuerySchema, placeListSearch } from "#domain/place/place-list-query.ts";
 import { onSamePoint, samePointQuery } from "#domain/place/same-point.ts";
-import { readQuery } from "#domain/reading/read-query.ts";
+import { parseQuery } from "#domain/validation/parse-query.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
@@ -22,7 +22,7 @@ afterAll(() => db[Symbol.asyncDispose]());
 /** The ids on a point, asked for as the browser does: by an address. */
 async function findOn(point: Coordinates, viewer: Viewer): Promise<number[]> {
   const search = placeListSearch(samePointQuery(point));
-  const parsed = readQuery(placeListQuerySchema, new URLSearchParams(search), {
+  const parsed = parseQuery(placeListQuerySchema, new URLSearchParams(search), {
     ignoreUnknownParameters: false,
   });
   if (!parsed.ok) throw new Error(`the list refuses ${search}`);

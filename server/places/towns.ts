@@ -2,7 +2,7 @@ import type { MapView } from "#domain/map/map-view.ts";
 import { viewOfBox } from "#domain/map/view-of-box.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { Town } from "#domain/place-index/towns.ts";
-import { townPlacesPerPage, townsPerPage } from "#domain/reading/page-sizes.ts";
+import { townPlacesPerPage, townsPerPage } from "#domain/validation/page-sizes.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { StreetTiles } from "#server/map-picture/street-tiles.ts";
 import type { PlaceDeps } from "./list-places.ts";

@@ -1,7 +1,7 @@
 import type { Caller, Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
-import { unlessAway } from "#server/database/database-errors.ts";
+import { unlessUnavailable } from "#server/database/database-errors.ts";
 import type { Figures } from "#server/figures/figures.ts";
 import {
   browserReportLimit,
@@ -46,10 +46,10 @@ export function createRateLimits({ config, database, figures }: RateLimitDeps) {
     /** Counts an address search. */
     consumeSearchLimit: (caller: Caller, viewer: Viewer) =>
       // The search itself needs no database, and its own limits hold for each outside service.
-      unlessAway(consume(rateLimits.addressSearch, caller, viewer)),
+      unlessUnavailable(consume(rateLimits.addressSearch, caller, viewer)),
     /** Counts a text of opening hours. */
     consumeHoursLimit: (caller: Caller, viewer: Viewer) =>
-      unlessAway(consume(rateLimits.hoursReading, caller, viewer)),
+      unlessUnavailable(consume(rateLimits.hoursReading, caller, viewer)),
     /** Counts a report of a browser (docs/product#errors-in-browsers). */
     consumeReportLimit: ({ clientAddress }: Pick<Caller, "clientAddress">): RetryAfterSeconds => {
       if (!config.rateLimits) return null;

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { continuePathOf, continuingAddress, signInReasonOf } from "#domain/account/own-path.ts";
+import { continuePathOf, continuingPath, signInReasonOf } from "#domain/account/own-path.ts";
 
 interface AccountCardProps {
   title: string;
@@ -34,7 +34,7 @@ export function AccountCard({ title, footer, children }: AccountCardProps) {
 
 /** A link below the card to another form, which leads to the same place afterwards. */
 export function FormLink({ to, children }: { to: string; children: ReactNode }) {
-  const continuing = continuingAddress(to, useContinuePath());
+  const continuing = continuingPath(to, useContinuePath());
   return (
     <Link to={continuing} className="text-link inline-block py-2.5">
       {children}

@@ -1,10 +1,10 @@
-import type { AccountFormFault } from "#domain/account/account-forms.ts";
+import type { AccountFormError } from "#domain/account/account-forms.ts";
 import { passwordLength, specialCharacters } from "#domain/account/password-rules.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 
 /** Keys of the messages for a failed account form (docs/product#account-failures). */
 export type AccountFailureCode =
-  | AccountFormFault
+  | AccountFormError
   | "error.usernotfound"
   | "error.wrongcode"
   | "error.signinexpired"

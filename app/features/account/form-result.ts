@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { failureStatus } from "#domain/reading/failure-status.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
 import type { AccountFailure, AccountFailureCode } from "./account-failure.ts";
 
 interface RefusedForm {

@@ -1,7 +1,7 @@
 import { useContinuePath } from "#app/features/account/account-card.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
-import { continuingAddress } from "#domain/account/own-path.ts";
+import { continuingPath } from "#domain/account/own-path.ts";
 
 /** Line between the form and the other ways to sign in. */
 export function OtherWays() {
@@ -18,7 +18,7 @@ export function OpenIdSignIn({ name }: { name: string }) {
   const { t } = useTranslation();
   return (
     <a
-      href={continuingAddress("/auth/openid", useContinuePath())}
+      href={continuingPath("/auth/openid", useContinuePath())}
       className={buttonClass("secondary", "medium", "mb-3 w-full")}
     >
       {t("login.openid", { name })}

@@ -5,7 +5,7 @@ import { walkPath } from "#app/place/place-paths.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { findPosition, type PositionError } from "#app/ui/find-position.ts";
-import { continuingAddress } from "#domain/account/own-path.ts";
+import { continuingPath } from "#domain/account/own-path.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 
 interface NavigateButtonProps {
@@ -75,7 +75,7 @@ interface SignInForWalkProps {
 export function SignInForWalk({ placeId, isBegun = false }: SignInForWalkProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const signIn = continuingAddress("/login", walkPath(placeId));
+  const signIn = continuingPath("/login", walkPath(placeId));
   useEffect(() => {
     if (isBegun) void navigate(signIn, { replace: true });
   }, [isBegun, signIn, navigate]);

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { continuingAddress } from "#domain/account/own-path.ts";
+import { continuingPath } from "#domain/account/own-path.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { Place } from "#domain/place/place.ts";
@@ -148,7 +148,7 @@ export function WalkNotices({ walk, placeId, onRetry, onAvoidSteps }: WalkNotice
           </p>
           <div className="mt-3 mb-1 flex flex-wrap gap-2">
             {failure === "signin" ? (
-              <ButtonLink to={continuingAddress("/login", walkPath(placeId))} icon="log-in">
+              <ButtonLink to={continuingPath("/login", walkPath(placeId))} icon="log-in">
                 {t("navigation.login")}
               </ButtonLink>
             ) : (

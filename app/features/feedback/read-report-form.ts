@@ -4,10 +4,10 @@ import { type Report, reportSchema } from "#domain/feedback/report.ts";
 import { parseCoordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
 import { plainTitle } from "#domain/place/place-title.ts";
-import { checkFields } from "#domain/reading/check-fields.ts";
-import { formText } from "#domain/reading/form-text.ts";
 import { writtenLine } from "#domain/text/entered-text.ts";
 import { maxAddressLength, maxCityLength } from "#domain/text/text-limits.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
+import { formText } from "#domain/validation/form-text.ts";
 
 /** The form's message: a report, or a correction where the address is wrong. */
 export type ReportMessage =

@@ -6,9 +6,9 @@ import { restoreDays } from "#domain/moderation/restore-period.ts";
 import { soonMinutes } from "#domain/opening/open-status.ts";
 import { walkLimitMeters } from "#domain/place/nearest-places.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
-import { placesPerPage } from "#domain/reading/page-sizes.ts";
 import type { Language } from "#domain/text/language.ts";
 import { maxReportLength, maxReviewLength } from "#domain/text/text-limits.ts";
+import { placesPerPage } from "#domain/validation/page-sizes.ts";
 import { offRouteMeters } from "#domain/walking/route-progress.ts";
 
 /** Pixels of each picture of the guide. */

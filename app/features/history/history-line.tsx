@@ -5,7 +5,7 @@ import { useFieldNames } from "#app/place/place-change.tsx";
 import { historyPath } from "#app/place/place-paths.ts";
 import { changedFields } from "#domain/edits/place-change.ts";
 import type { HistoryLine, PlaceHistory } from "#domain/edits/place-history.ts";
-import type { WordKey } from "#domain/text/i18n.ts";
+import type { MessageKey } from "#domain/text/i18n.ts";
 
 /** A line of a place's history: what, when and who. */
 export function HistoryHead({ line }: { line: HistoryLine }) {
@@ -27,7 +27,7 @@ export function HistoryHead({ line }: { line: HistoryLine }) {
   );
 }
 
-function deedOf({ kind, edit }: HistoryLine): WordKey {
+function deedOf({ kind, edit }: HistoryLine): MessageKey {
   if (edit?.takes_back) return "history.kind.takenBack";
   if (edit?.proposed) return "history.kind.proposed";
   return `history.kind.${kind}`;
@@ -37,7 +37,7 @@ const authorMessages = {
   import: "history.by.import",
   contributor: "history.by.contributor",
   staff: "history.by.staff",
-} as const satisfies Record<HistoryLine["by"], WordKey>;
+} as const satisfies Record<HistoryLine["by"], MessageKey>;
 
 /** Number of lines that a place's own page shows. */
 const shownLines = 3;

@@ -14,7 +14,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { changedFields, type PlaceChange } from "#domain/edits/place-change.ts";
 import type { HistoryLine, PlaceHistory } from "#domain/edits/place-history.ts";
 import type { Place } from "#domain/place/place.ts";
-import { pageCountOf } from "#domain/reading/pager.ts";
+import { pageCountOf } from "#domain/validation/pagination.ts";
 import { HistoryHead } from "./history-line.tsx";
 import { ImportSource } from "./import-source.tsx";
 

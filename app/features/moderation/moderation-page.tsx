@@ -26,7 +26,7 @@ import {
   type ModerationRequest,
   seenPlaceText,
 } from "#domain/moderation/moderation-request.ts";
-import { pageCountOf } from "#domain/reading/pager.ts";
+import { pageCountOf } from "#domain/validation/pagination.ts";
 import { ModerationForm, moderationPath } from "./moderation-form.tsx";
 import { ModerationOutcome } from "./moderation-outcome.tsx";
 import { moderationHref } from "./moderation-paths.ts";

@@ -4,8 +4,8 @@ import {
   moderationIntents,
   moderationRequestSchema,
 } from "#domain/moderation/moderation-request.ts";
-import { checkFields } from "#domain/reading/check-fields.ts";
-import { formText } from "#domain/reading/form-text.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
+import { formText } from "#domain/validation/form-text.ts";
 
 /** Null for an unknown intent. */
 export function readIntent(form: FormData): ModerationIntent | null {

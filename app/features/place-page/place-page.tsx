@@ -34,7 +34,7 @@ import type { HoursMeaning } from "#domain/opening/hours-meaning.ts";
 import { parseOpeningRange, weekOf } from "#domain/opening/seven-entries.ts";
 import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
-import { pageCountOf } from "#domain/reading/pager.ts";
+import { pageCountOf } from "#domain/validation/pagination.ts";
 import { structuredData } from "./structured-data.ts";
 
 interface PlacePageProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ReviewList, ReviewSort } from "#domain/feedback/review.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
-import type { CountedPlaceList } from "#domain/place-index/place-answers.ts";
+import type { CountedPlaceList } from "#domain/place-index/place-results.ts";
 import type { FilterRelief } from "./filter-relief.ts";
 
 /** Reviews of one place, opened by the URL, for browsers without script. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
-import { readQuery } from "#domain/reading/read-query.ts";
+import { parseQuery } from "#domain/validation/parse-query.ts";
 import { listPageHref, openReviewsHref, openReviewsQuerySchema } from "./place-list-hrefs.ts";
 
 const query: PlaceListQuery = {
@@ -15,7 +15,9 @@ const query: PlaceListQuery = {
 };
 
 const read = (search: string) =>
-  readQuery(openReviewsQuerySchema, new URLSearchParams(search), { ignoreUnknownParameters: true });
+  parseQuery(openReviewsQuerySchema, new URLSearchParams(search), {
+    ignoreUnknownParameters: true,
+  });
 
 describe("openReviewsQuerySchema", () => {
   it("opens nothing by itself", () => {

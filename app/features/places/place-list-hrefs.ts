@@ -7,7 +7,7 @@ import {
 import type { PlaceList } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
-import { parameter } from "#domain/reading/read-query.ts";
+import { parameter } from "#domain/validation/parse-query.ts";
 
 /** Path of the list page. */
 export const placeListPath = "/places";

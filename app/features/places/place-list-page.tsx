@@ -14,7 +14,7 @@ import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { lastPageOf } from "#domain/place/place-list-query.ts";
-import type { CountedPlaceList } from "#domain/place-index/place-answers.ts";
+import type { CountedPlaceList } from "#domain/place-index/place-results.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { ListNotice, StaleList, UnknownPlacesNotes } from "./list-notices.tsx";
 import { ListSearch, type ListSearched, type RenderSearch } from "./list-search.tsx";

@@ -9,7 +9,7 @@ import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { useAnnounce } from "#app/ui/live-region.tsx";
 import { type Review, reviewSorts } from "#domain/feedback/review.ts";
-import { formText } from "#domain/reading/form-text.ts";
+import { formText } from "#domain/validation/form-text.ts";
 import { ReviewSkeleton } from "./review-skeleton.tsx";
 import { type OpenedReviews, useReviews } from "./use-reviews.ts";
 import { type ReviewFailure, removeReview, reviewFailureText } from "./write-review.ts";

@@ -9,9 +9,9 @@ import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts";
 import type { Place } from "#domain/place/place.ts";
-import { checkFields } from "#domain/reading/check-fields.ts";
-import { formText } from "#domain/reading/form-text.ts";
 import { maxReviewLength, textLength } from "#domain/text/text-limits.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
+import { formText } from "#domain/validation/form-text.ts";
 import { type ReviewFailure, removeReview, reviewFailureText, saveReview } from "./write-review.ts";
 
 /** Result of the form. */

@@ -6,7 +6,7 @@ import {
   type ReviewList,
   type ReviewSort,
 } from "#domain/feedback/review.ts";
-import { reviewsPerPage } from "#domain/reading/page-sizes.ts";
+import { reviewsPerPage } from "#domain/validation/page-sizes.ts";
 
 /** Reviews that came with the page. */
 export interface OpenedReviews {

@@ -17,8 +17,8 @@ import { useNow } from "#app/ui/use-now.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { Town, TownCounts } from "#domain/place-index/towns.ts";
-import { townPlacesPerPage } from "#domain/reading/page-sizes.ts";
-import { pageCountOf } from "#domain/reading/pager.ts";
+import { townPlacesPerPage } from "#domain/validation/page-sizes.ts";
+import { pageCountOf } from "#domain/validation/pagination.ts";
 
 interface TownPageProps {
   town: Town & {

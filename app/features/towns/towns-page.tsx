@@ -6,8 +6,8 @@ import { PageDescription } from "#app/place/page-description.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import type { Town } from "#domain/place-index/towns.ts";
-import { townsPerPage } from "#domain/reading/page-sizes.ts";
-import { pageCountOf } from "#domain/reading/pager.ts";
+import { townsPerPage } from "#domain/validation/page-sizes.ts";
+import { pageCountOf } from "#domain/validation/pagination.ts";
 
 interface TownsPageProps {
   list: { readonly towns: readonly Town[]; readonly total: number; readonly page: number };

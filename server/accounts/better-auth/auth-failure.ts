@@ -1,5 +1,5 @@
 import { APIError } from "better-auth/api";
-import { failureStatus } from "#domain/reading/failure-status.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
 import type { IdentityErrorCode } from "#server/accounts/identity.ts";
 
 /** Statuses of the sign-in library's own calls, for the codes that it answers otherwise than a page. */

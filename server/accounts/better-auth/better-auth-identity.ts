@@ -10,7 +10,7 @@ import {
 } from "#server/accounts/identity.ts";
 import type { Caller } from "#server/accounts/viewer.ts";
 import { ownOrigin } from "#server/config/config.ts";
-import { isDatabaseAway } from "#server/database/database-errors.ts";
+import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import {
   type Auth,
   type AuthAnswer,
@@ -57,7 +57,7 @@ export function identityOf(
     callAuth({ auth, origin }, caller, path, body);
   const call: typeof ask = (caller, path, body) =>
     ask(caller, path, body).catch((error) => {
-      if (isDatabaseAway(error)) return unavailable;
+      if (isDatabaseUnavailable(error)) return unavailable;
       throw error;
     });
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
 import type { Caller } from "#server/accounts/viewer.ts";
-import { throwingAway } from "#server/database/database-errors.ts";
+import { throwingUnavailable } from "#server/database/database-errors.ts";
 
 /** Provider of sign-ins beside our passwords, as `sign_in_method.provider` names it. */
 export type ProviderId = "google" | "oidc";
@@ -84,7 +84,7 @@ export async function callAuth(
     headers,
     ...(body && { body: JSON.stringify(body) }),
   });
-  const response = await throwingAway(() => auth.handle(request));
+  const response = await throwingUnavailable(() => auth.handle(request));
   const parsed = v.safeParse(bodySchema, await readJson(response));
   const retryAfter = response.headers.get("Retry-After");
   return {
@@ -117,7 +117,7 @@ export async function answerAuthCall(
   const own = new Request(request);
   own.headers.set(clientAddressHeader, clientAddress);
   own.headers.set(languageHeader, language);
-  const response = await throwingAway(() => auth.handle(own));
+  const response = await throwingUnavailable(() => auth.handle(own));
   const answer = await withoutTokens(response);
   answer.headers.set("Cache-Control", "no-store");
   return answer;

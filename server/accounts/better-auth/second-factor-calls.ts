@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import { createAuthEndpoint } from "better-auth/api";
 import { expireCookie, setSessionCookie } from "better-auth/cookies";
 import * as v from "valibot";
-import { recentSignInMs, waitingSignInLifetimeMs } from "#domain/account/lifetimes.ts";
+import { pendingSignInLifetimeMs, recentSignInMs } from "#domain/account/lifetimes.ts";
 import { readTypedCode, type TypedCode } from "#domain/account/second-factor.ts";
 import { findMailLanguage } from "#server/accounts/mail-wishes.ts";
 import {
@@ -76,7 +76,7 @@ export async function ensureNoCodeIsMissing(
 
 /** Cookie of a sign-in that waits for its code; `better-auth-identity.ts` looks for its name. */
 function waitingCookie({ context }: EndpointContext) {
-  return context.createAuthCookie("waiting_sign_in", { maxAge: waitingSignInLifetimeMs / 1000 });
+  return context.createAuthCookie("waiting_sign_in", { maxAge: pendingSignInLifetimeMs / 1000 });
 }
 
 /** Name under which a waiting sign-in is stored, as a digest; its value is the account. */
@@ -87,7 +87,7 @@ async function waitForCode(call: EndpointContext, accountId: string): Promise<vo
   await call.context.internalAdapter.createVerificationValue({
     value: accountId,
     identifier: identifierOf(token),
-    expiresAt: new Date(Date.now() + waitingSignInLifetimeMs),
+    expiresAt: new Date(Date.now() + pendingSignInLifetimeMs),
   });
   const { name, attributes } = waitingCookie(call);
   await call.setSignedCookie(name, token, call.context.secret, attributes);

@@ -10,7 +10,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BaseLogger } from "pino";
-import { DatabaseUnavailable } from "#server/database/database-errors.ts";
+import { DatabaseUnusable } from "#server/database/database-errors.ts";
 import { EmbeddedServer, stopLeftBehind } from "./embedded-server.ts";
 import {
   chooseCluster,
@@ -83,7 +83,7 @@ export class ClusterMove implements AsyncDisposable {
   readonly #log: Log;
 
   /**
-   * @throws DatabaseUnavailable where another process moves it, or the old cluster must not be used
+   * @throws DatabaseUnusable where another process moves it, or the old cluster must not be used
    */
   static async begin(dataDirectory: string, needed: NeededMove, log: Log): Promise<ClusterMove> {
     const paths = makePostgresPaths(dataDirectory);
@@ -94,7 +94,7 @@ export class ClusterMove implements AsyncDisposable {
     const other = readdirSync(paths.root).find((name) => name.startsWith(prefix) && name !== own);
     if (other === undefined) return move;
     await move[Symbol.asyncDispose]();
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnusable(
       `The process ${other.slice(prefix.length)} brings the database over already: wait for it, or, where that number is another program's, remove ${join(paths.root, other)}.`,
     );
   }
@@ -115,7 +115,7 @@ export class ClusterMove implements AsyncDisposable {
   /**
    * Starts the old cluster by its own programs, kept or from npm, and keeps others out of it.
    *
-   * @throws DatabaseUnavailable with one line, also where a server uses it
+   * @throws DatabaseUnusable with one line, also where a server uses it
    */
   async startOlder(signal: AbortSignal): Promise<EmbeddedServer> {
     const { root } = this.#paths;
@@ -129,7 +129,7 @@ export class ClusterMove implements AsyncDisposable {
     );
     if (await server.keepOthersOut()) return server;
     await server[Symbol.asyncDispose]();
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnusable(
       "A server or a command of Mosdó uses this database: stop all of them first. Nothing has been changed.",
     );
   }

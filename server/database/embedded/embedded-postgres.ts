@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { BaseLogger } from "pino";
-import { DatabaseUnavailable } from "#server/database/database-errors.ts";
+import { DatabaseUnusable } from "#server/database/database-errors.ts";
 import { clearAbandonedMoves } from "./cluster-move.ts";
 import { type EmbeddedConnection, EmbeddedServer } from "./embedded-server.ts";
 import { chooseCluster, findClusters } from "./postgres-cluster.ts";
@@ -34,7 +34,7 @@ export function hasEmbeddedDatabase(dataDirectory: string): boolean {
  * statements. A PostgreSQL that ends unexpectedly is started again. Disposing stops it cleanly
  * unless another process still uses it (docs/decisions/003).
  *
- * @throws DatabaseUnavailable with one line for the operator.
+ * @throws DatabaseUnusable with one line for the operator.
  */
 export async function startEmbeddedPostgres({
   dataDirectory,
@@ -43,7 +43,7 @@ export async function startEmbeddedPostgres({
   binaries = findPostgresBinaries(),
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (!binaries) {
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnusable(
       `npm has installed no PostgreSQL for ${process.platform}-${process.arch} (optional packages left out, or none exists): set DATABASE_URL to a PostgreSQL of your own, version 15 or newer.`,
     );
   }

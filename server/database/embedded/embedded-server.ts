@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BaseLogger } from "pino";
-import { DatabaseUnavailable, readWithin } from "#server/database/database-errors.ts";
+import { DatabaseUnusable, readWithin } from "#server/database/database-errors.ts";
 import { borrowerOf, choosePostgresAccount } from "./postgres-account.ts";
 import { embeddedUser, makeCluster } from "./postgres-cluster.ts";
 import type { PostgresPaths } from "./postgres-paths.ts";
@@ -175,7 +175,7 @@ async function joinOrStart(setup: ClusterSetup, signal: AbortSignal): Promise<Sh
     }
     started = await start(setup);
   }
-  throw new DatabaseUnavailable(
+  throw new DatabaseUnusable(
     `The embedded PostgreSQL did not become ready within ${startTimeoutMs / 1000} seconds; see ${paths.logFile}.`,
   );
 }
@@ -204,5 +204,5 @@ function ensureMayRetry(ended: StartedPostmaster, elapsedMs: number): void {
   const reason = fatalLine?.split("FATAL:").at(1)?.trim() ?? ended.output().trim();
   const isHeldByAnother = /lock file|shared memory block/.test(reason);
   if (isHeldByAnother && elapsedMs < conflictTimeoutMs) return;
-  throw new DatabaseUnavailable(`The embedded PostgreSQL did not start: ${reason}`);
+  throw new DatabaseUnusable(`The embedded PostgreSQL did not start: ${reason}`);
 }

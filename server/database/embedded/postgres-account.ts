@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DatabaseUnavailable } from "#server/database/database-errors.ts";
+import { DatabaseUnusable } from "#server/database/database-errors.ts";
 import type { PostgresPaths } from "./postgres-paths.ts";
 
 /**
@@ -63,7 +63,7 @@ export function borrowerOf(folder: string): (PostgresAccount & { kind: "other" }
  * to the system's user `nobody`; where `nobody` cannot reach it or the programs (a private parent
  * folder, such as root's home), root keeps it and uses a user namespace.
  *
- * @throws DatabaseUnavailable where no account can reach both.
+ * @throws DatabaseUnusable where no account can reach both.
  */
 export function choosePostgresAccount(paths: PostgresPaths, postgresPath: string): PostgresAccount {
   const { root, cluster } = paths;
@@ -74,7 +74,7 @@ export function choosePostgresAccount(paths: PostgresPaths, postgresPath: string
     give(cluster, account);
     return account;
   }
-  throw new DatabaseUnavailable(
+  throw new DatabaseUnusable(
     process.getuid?.() === 0
       ? `PostgreSQL refuses to run as root, and no other user can reach both ${root} and ${postgresPath}: start as an ordinary user, move both out of private folders, or set DATABASE_URL.`
       : `The embedded PostgreSQL in ${postgresPath} does not run on this machine: set DATABASE_URL to a PostgreSQL of your own.`,
@@ -88,7 +88,7 @@ function possibleAccounts({ root, cluster }: PostgresPaths): PostgresAccount[] {
   const found = lstatSync(cluster, { throwIfNoEntry: false });
   const owner = borrowerOf(cluster) ?? borrowerOf(root);
   if (owner && found?.isSymbolicLink()) {
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnusable(
       `${cluster} is a link that another user than root has made: replace it by the folder itself.`,
     );
   }
@@ -128,7 +128,7 @@ function findNobody(): { uid: number; gid: number } {
     .filter((user) => user.uid > 0);
   const user = users.find(({ name }) => name === "nobody") ?? users.at(-1);
   if (!user) {
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnusable(
       "PostgreSQL refuses to run as root, and this system has no other user: set DATABASE_URL.",
     );
   }

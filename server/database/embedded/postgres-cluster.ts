@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { DatabaseUnavailable } from "#server/database/database-errors.ts";
+import { DatabaseUnusable } from "#server/database/database-errors.ts";
 import { borrowerOf, commandAs, type PostgresAccount } from "./postgres-account.ts";
 import type { PostgresPaths } from "./postgres-paths.ts";
 import type { PostgresBinaries } from "./postgres-programs.ts";
@@ -63,19 +63,19 @@ export function upgradedCluster(root: string, major: number): string {
  * made. A folder with clusters of other versions only is never given an empty one beside them
  * (docs/decisions/040).
  *
- * @throws DatabaseUnavailable with one line that says what to do
+ * @throws DatabaseUnusable with one line that says what to do
  */
 export function chooseCluster(root: string, major: number): string {
   const found = findClusters(root);
   const last = found.at(-1);
   if (last === undefined) return join(root, "cluster");
   if (last.major > major) {
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnusable(
       `${last.path} was made by PostgreSQL ${last.major}, and this version brings PostgreSQL ${major}: take the newer version of the program again, or, to go back without what was written since, first rename that folder to unused-${basename(last.path)}.`,
     );
   }
   if (last.major < major) {
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnusable(
       `${last.path} was made by PostgreSQL ${last.major}, and this version brings PostgreSQL ${major}: run npm run upgrade-database, which brings everything over and leaves that folder as it is.`,
     );
   }
@@ -108,7 +108,7 @@ function ensureNotOvertaken(cluster: FoundCluster, found: readonly FoundCluster[
   const { folder, control }: Origin = JSON.parse(readFileSync(originFile(cluster.path), "utf8"));
   const from = found.find(({ path }) => basename(path) === folder);
   if (from === undefined || sumOfControl(from.path) === control) return;
-  throw new DatabaseUnavailable(
+  throw new DatabaseUnusable(
     `${from.path} was used after ${cluster.path} had been made from it, so each may hold what the other lacks: rename the one that is not to be used to unused-${folder} or unused-${basename(cluster.path)}; in the second case then run npm run upgrade-database.`,
   );
 }
@@ -140,7 +140,7 @@ export async function makeCluster(
     await promisify(execFile)(initdb.command, initdb.args, { ...initdb.options, cwd: paths.root });
   } catch (cause) {
     removeFolder(unfinished);
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnusable(
       `The embedded PostgreSQL could not make its data directory in ${paths.root}: ${lastLine(cause)}`,
       { cause },
     );

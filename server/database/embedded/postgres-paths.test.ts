@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DatabaseUnavailable } from "#server/database/database-errors.ts";
+import { DatabaseUnusable } from "#server/database/database-errors.ts";
 import { makePostgresPaths } from "./postgres-paths.ts";
 
 let folder: string;
@@ -31,6 +31,6 @@ describe("makePostgresPaths", () => {
     "/proc/mosdo/data",
     "/dev/null/data",
   ])("refuses %s at once", (dataDirectory) => {
-    expect(() => makePostgresPaths(dataDirectory)).toThrow(DatabaseUnavailable);
+    expect(() => makePostgresPaths(dataDirectory)).toThrow(DatabaseUnusable);
   });
 });

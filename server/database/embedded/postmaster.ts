@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { DatabaseUnavailable } from "#server/database/database-errors.ts";
+import { DatabaseUnusable } from "#server/database/database-errors.ts";
 import { borrowerOf, commandAs, type PostgresAccount } from "./postgres-account.ts";
 import type { PostgresPaths } from "./postgres-paths.ts";
 import type { PostgresBinaries } from "./postgres-programs.ts";
@@ -107,7 +107,7 @@ function makeSocketDirectory(paths: PostgresPaths, account: PostgresAccount): vo
     else for (const name of readdirSync(path)) rmSync(join(path, name));
     if (account.kind !== "same") lchownSync(path, uid, gid);
   } catch (cause) {
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnusable(
       `${path}, the folder of the database's socket, is not a private folder of PostgreSQL's user: remove it, or set DATA_DIR to a shorter path.`,
       { cause },
     );

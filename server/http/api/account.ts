@@ -1,7 +1,7 @@
 import { contributionListSchema } from "#domain/account/contribution.ts";
 import { secondFactorSchema, signInCodeSchema } from "#domain/account/second-factor.ts";
 import { sessionListSchema } from "#domain/account/session-list.ts";
-import { pageQuerySchema } from "#domain/reading/read-query.ts";
+import { pageQuerySchema } from "#domain/validation/parse-query.ts";
 import { accountIdOf } from "#server/accounts/permission.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";

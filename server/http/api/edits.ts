@@ -6,7 +6,7 @@ import {
   proposalSchema,
 } from "#domain/edits/proposal.ts";
 import { placeSchema } from "#domain/place/place.ts";
-import { pageQuerySchema } from "#domain/reading/read-query.ts";
+import { pageQuerySchema } from "#domain/validation/parse-query.ts";
 import { type EditPlaceResult, placeEditSchema } from "#server/edits/edit-place.ts";
 import type { TakeBackResult } from "#server/edits/place-history.ts";
 import type { DecideProposalResult } from "#server/edits/proposals.ts";

@@ -7,7 +7,7 @@ import {
 } from "#domain/account/daily-limits.ts";
 import { correctionSchema } from "#domain/feedback/correction.ts";
 import { reportSchema } from "#domain/feedback/report.ts";
-import { instantSchema } from "#domain/reading/instant-schema.ts";
+import { instantSchema } from "#domain/validation/instant-schema.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
 

@@ -6,9 +6,9 @@ import { nearestPlacesQuerySchema, nearestPlacesSchema } from "#domain/place/nea
 import { placeListSchema, placeSchema } from "#domain/place/place.ts";
 import { placeListQuerySchema } from "#domain/place/place-list-query.ts";
 import { similarPlacesQuerySchema, similarPlacesSchema } from "#domain/place/similar-places.ts";
-import { crossCheck } from "#domain/reading/check-fields.ts";
-import { count, parameter } from "#domain/reading/read-query.ts";
-import { recordOf } from "#domain/reading/record-of.ts";
+import { crossCheck } from "#domain/validation/check-fields.ts";
+import { count, parameter } from "#domain/validation/parse-query.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 import {
   changesPerPage,
   maxChangesPerPage,

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
-import { checkFields } from "#domain/reading/check-fields.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
 import type { ApiCall } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { faultProblem, problem } from "#server/http/problem.ts";

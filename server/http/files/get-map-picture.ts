@@ -4,8 +4,8 @@ import { startView } from "#domain/map/initial-view.ts";
 import { mapThemes } from "#domain/map/map-palettes.ts";
 import { mapPictureSizes, parseMapView } from "#domain/map/map-view.ts";
 import { checkFilters, filterEntries, filtersOf } from "#domain/place/place-list-query.ts";
-import { parameter, readQuery } from "#domain/reading/read-query.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
+import { parameter, parseQuery } from "#domain/validation/parse-query.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { contentResponse } from "#server/http/caching.ts";
 import { faultProblem } from "#server/http/problem.ts";
@@ -37,7 +37,7 @@ const pictureQuerySchema = v.pipe(
  * so shown unscaled it coincides with the live map.
  */
 export async function getMapPicture(context: Context<AppEnvironment>, services: Services) {
-  const parsed = readQuery(pictureQuerySchema, new URL(context.req.url).searchParams);
+  const parsed = parseQuery(pictureQuerySchema, new URL(context.req.url).searchParams);
   if (!parsed.ok) return faultProblem(context, parsed.faults);
   const { viewer } = context.var;
   const { size, theme, language, query } = parsed.query;

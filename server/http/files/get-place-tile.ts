@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { encodePlaceTile, parseTileAddress } from "#domain/map/place-tile-format.ts";
 import { filterQuerySchema } from "#domain/place/place-list-query.ts";
-import { readQuery } from "#domain/reading/read-query.ts";
+import { parseQuery } from "#domain/validation/parse-query.ts";
 import type { CallDescription } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { contentResponse } from "#server/http/caching.ts";
@@ -18,7 +18,7 @@ export async function getPlaceTile(context: Context<AppEnvironment>, services: S
   const { z = "", x = "", file = "" } = context.req.param() as Record<string, string>;
   const address = parseTileAddress(z, x, file);
   if (!address) return problem(context, "error.notfound");
-  const parsed = readQuery(filterQuerySchema, new URL(context.req.url).searchParams);
+  const parsed = parseQuery(filterQuerySchema, new URL(context.req.url).searchParams);
   if (!parsed.ok) return faultProblem(context, parsed.faults);
   const { viewer } = context.var;
   const bytes = encodePlaceTile(services.places.placeTile(address, parsed.query, viewer));

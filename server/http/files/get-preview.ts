@@ -6,7 +6,7 @@ import type { Place } from "#domain/place/place.ts";
 import { type FactFilterName, filterAnswers, noFilters } from "#domain/place/place-filters.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { titleText } from "#domain/place/place-title.ts";
-import type { WordKey } from "#domain/text/i18n.ts";
+import type { MessageKey } from "#domain/text/i18n.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import type { SiteConfig } from "#server/config/config.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
@@ -23,7 +23,7 @@ const namedFacts = [
   ["free", "filter.free"],
   ["changing_table", "filter.changing_table"],
   ["euro_key", "filter.euro_key"],
-] as const satisfies readonly (readonly [FactFilterName, WordKey])[];
+] as const satisfies readonly (readonly [FactFilterName, MessageKey])[];
 
 /** Pictures by what they say, some 30 KB each. */
 const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({ max: 64 });

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { WordKey } from "#domain/text/i18n.ts";
+import type { MessageKey } from "#domain/text/i18n.ts";
 import { languages } from "#domain/text/language.ts";
 import { type DownloadName, downloadNames, downloads } from "#server/export/open-data.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
@@ -108,7 +108,7 @@ export async function getCatalog(
   const { licence, attribution, issued, exported, ...known } = await openData.describe();
   const { publicUrl, site, contactEmail } = publicConfig;
   const { origin } = new URL(publicUrl ?? context.req.url);
-  const inEach = (key: WordKey) =>
+  const inEach = (key: MessageKey) =>
     languages.map((language) => ({
       "@language": language,
       "@value": textsIn(language, site.name).i18n.t(key),

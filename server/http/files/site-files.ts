@@ -5,7 +5,7 @@ import { borderPath } from "#server/config/site-border.ts";
 import { isInstallable } from "#server/config/site-logo.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { answerEtag, contentResponse } from "#server/http/caching.ts";
-import { textsOfRequest, wordsForBrowsers } from "#server/i18n.ts";
+import { messagesForBrowsers, textsOfRequest } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 import { ownColours, ownSign, ownSignPictures } from "./own-sign.ts";
 
@@ -96,7 +96,7 @@ export function siteFiles({
       // With its content in its address, as the files of the build have it.
       const isNamed = context.req.query("v") !== undefined;
       const cacheControl = isNamed ? keptForEver : keptForAnHour;
-      const words = JSON.stringify(wordsForBrowsers(language, site.name));
+      const words = JSON.stringify(messagesForBrowsers(language, site.name));
       return contentResponse(context, words, { type: "application/json", cacheControl });
     });
   }

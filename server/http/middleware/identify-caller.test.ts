@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { DatabaseAway } from "#server/database/database-errors.ts";
+import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { proxiesOf } from "#tests/support/services/stand-ins.ts";
 import { identifyCaller } from "./identify-caller.ts";
@@ -82,7 +82,7 @@ afterEach(() => {
 });
 
 it("does not take a session that cannot be read for none", async () => {
-  const app = appReading(() => Promise.reject(new DatabaseAway("gone")));
+  const app = appReading(() => Promise.reject(new DatabaseUnavailable("gone")));
   const response = await app.request("/places", { headers: session });
   expect(await response.json()).toEqual({ ...visitor, isUnread: true });
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { isStaff } from "#domain/account/role.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import { type Caller, unreadViewer, type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { isDatabaseAway, readWithin } from "#server/database/database-errors.ts";
+import { isDatabaseUnavailable, readWithin } from "#server/database/database-errors.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { ClientAddresses } from "#server/http/client-address.ts";
 import { requestLanguage } from "#server/i18n.ts";
@@ -60,7 +60,7 @@ export function identifyCaller({
     if (known !== null) return { viewer: known, setCookies: [] };
     const limitMs = isImage ? imageSessionTimeoutMs : sessionTimeoutMs;
     const identified = await readWithin(limitMs, identifyViewer(caller)).catch((error) => {
-      if (isDatabaseAway(error)) return { viewer: unreadViewer, setCookies: [] };
+      if (isDatabaseUnavailable(error)) return { viewer: unreadViewer, setCookies: [] };
       throw error;
     });
     const { viewer } = identified;

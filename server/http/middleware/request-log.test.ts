@@ -6,8 +6,8 @@ import { Hono } from "hono";
 import { pino } from "pino";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { ConcurrencyLimiter } from "#server/concurrency/concurrency-limiter.ts";
-import { answerFailure } from "#server/http/answer-failure.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { failureResponse } from "#server/http/failure-response.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { requestLog } from "./request-log.ts";
 
@@ -26,7 +26,7 @@ async function serve(add: (app: Hono<AppEnvironment>) => void) {
     return next();
   });
   add(app);
-  app.onError((failure, context) => answerFailure(context, failure, { log, what: "failed" }));
+  app.onError((failure, context) => failureResponse(context, failure, { log, what: "failed" }));
   const server = createServer(getRequestListener(app.fetch)).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");

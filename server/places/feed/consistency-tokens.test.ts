@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DatabaseAway } from "#server/database/database-errors.ts";
+import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import { ConsistencyTokens } from "./consistency-tokens.ts";
 
 /** Tokens of one process, which counts its polls. */
@@ -43,7 +43,7 @@ test("another process polls once for a token, the own one never", async () => {
 });
 
 test("a poll that failed does not count", async () => {
-  const other = tokensOfProcess(() => Promise.reject(new DatabaseAway("gone")));
+  const other = tokensOfProcess(() => Promise.reject(new DatabaseUnavailable("gone")));
   const token = (await tokensOfProcess().write()) ?? "";
   await other.tokens.apply(token);
   expect(other.tokens.hasApplied(token)).toBe(false);

@@ -4,7 +4,7 @@ import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import type { Database } from "#server/database/connect.ts";
 import { forecastByText } from "#server/opening/forecast-opening.ts";
 import { hoursTextOf } from "#server/opening/stored-schedules.ts";
-import { packedTraits, unpackTraits } from "./place-change-reader.ts";
+import { packedFlags, unpackFlags } from "./place-change-reader.ts";
 
 /** Number of rows in a chunk: enough to hide the round trip, few enough to stay small in memory. */
 const chunkSize = 50_000;
@@ -29,7 +29,7 @@ export async function loadPlaceIndex(database: Database): Promise<PlaceIndex> {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
       const builder = new PlaceIndexBuilder(await estimatePlaces(transaction), forecastByText);
       const schedules = await registerSchedules(transaction, builder);
-      const registerTraits = await traitsRegister(transaction, builder);
+      const registerFlags = await flagsRegister(transaction, builder);
       await closePlaces(transaction, builder);
       for (let reading = readChunk(transaction, 0); ; ) {
         const { packed, last_id } = await reading;
@@ -37,7 +37,7 @@ export async function loadPlaceIndex(database: Database): Promise<PlaceIndex> {
         // The database reads the next ones while this process unpacks these.
         reading = readChunk(transaction, last_id);
         reading.catch(() => {});
-        unpackPlaces(packed, builder, schedules, registerTraits);
+        unpackPlaces(packed, builder, schedules, registerFlags);
       }
     });
   // Sorting takes seconds, and needs no connection.
@@ -90,22 +90,22 @@ async function registerSchedules(database: Database, builder: PlaceIndexBuilder)
 }
 
 /** Gives the builder's number of a place's traits, by its packed columns and the id of its set of facts. */
-async function traitsRegister(database: Database, builder: PlaceIndexBuilder) {
+async function flagsRegister(database: Database, builder: PlaceIndexBuilder) {
   const rows = await database.selectFrom("fact_set").selectAll().execute();
   const sets = new Map(rows.map(({ id, facts }) => [id, facts]));
   const numbers = new Map<number, number>();
   return (packed: number, factSetId: number): number => {
-    const key = factSetId * maxPackedTraits + packed;
+    const key = factSetId * maxPackedFlags + packed;
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    const number = builder.registerTraits(unpackTraits(packed, sets.get(factSetId) ?? {}));
+    const number = builder.registerFlags(unpackFlags(packed, sets.get(factSetId) ?? {}));
     numbers.set(key, number);
     return number;
   };
 }
 
 /** Packed traits are below this. */
-const maxPackedTraits = 256;
+const maxPackedFlags = 256;
 
 /** The next places by id, packed as `unpackPlaces` reads them; a million rows would be a million objects. */
 async function readChunk(database: Database, afterId: number) {
@@ -117,7 +117,7 @@ async function readChunk(database: Database, afterId: number) {
       ''::bytea) as packed
     from (
       select id, longitude, latitude, schedule_id, fact_set_id, added, rating_sum, rating_count,
-        ${packedTraits} as traits,
+        ${packedFlags} as traits,
         textsend(city) as city_bytes
       from place where id > ${afterId} and deleted_at is null
       order by id limit ${chunkSize}
@@ -142,7 +142,7 @@ function unpackPlaces(
   packed: Buffer,
   builder: PlaceIndexBuilder,
   schedules: ReadonlyMap<number, number>,
-  registerTraits: (packed: number, factSetId: number) => number,
+  registerFlags: (packed: number, factSetId: number) => number,
 ): void {
   /** Cities of this chunk, by the hash of their bytes: where their bytes are, and their number. */
   const cities = new Map<number, Piece & { readonly number: number }>();
@@ -153,7 +153,7 @@ function unpackPlaces(
       packed.readInt32BE(at),
       packed.readDoubleBE(at + 4),
       packed.readDoubleBE(at + 12),
-      registerTraits(packed.readInt32BE(at + 20), packed.readInt32BE(at + 28)),
+      registerFlags(packed.readInt32BE(at + 20), packed.readInt32BE(at + 28)),
       schedules.get(packed.readInt32BE(at + 24))!,
       registerCity(cityStart, cityEnd),
       readInt64(at + 32) + postgresEpochMicros,

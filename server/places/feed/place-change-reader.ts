@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type PlaceFacts, withPlainFacts } from "#domain/place/place-facts.ts";
 import { feeOf } from "#domain/place/place-fee.ts";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
-import type { TraitSource } from "#domain/place-index/place-state.ts";
+import type { FlagSource } from "#domain/place-index/place-flags.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type HoursColumns, hoursTextOf } from "#server/opening/stored-schedules.ts";
 import { storedFactSet } from "#server/places/place-row.ts";
@@ -19,7 +19,7 @@ const readAtOnce = 100;
 const fewChanges = 20;
 
 /** Columns of a place that its traits follow from. */
-interface TraitColumns {
+interface FlagColumns {
   readonly accepted: boolean;
   readonly doubted: boolean;
   readonly accessible: boolean;
@@ -34,8 +34,8 @@ interface TraitColumns {
 }
 
 /** Place as the table holds it for the index. */
-export type EntryRow = Omit<PlaceEntry, keyof TraitSource | "hours"> &
-  TraitColumns &
+export type EntryRow = Omit<PlaceEntry, keyof FlagSource | "hours"> &
+  FlagColumns &
   HoursColumns & { deleted: boolean };
 
 const isFree = "(coalesce(price, 0) = 0)";
@@ -64,13 +64,13 @@ export function toChange({ deleted, ...row }: EntryRow): PlaceChange {
   if (deleted) return { kind: "remove", id };
   const entry = {
     ...{ id, longitude, latitude, openingTimes, timeZone, city },
-    ...{ addedMicros, ratingSum, ratingCount, closedUntilMs, ...toTraitSource(row) },
+    ...{ addedMicros, ratingSum, ratingCount, closedUntilMs, ...toFlagSource(row) },
     hours: hoursTextOf({ hours_text, hours_country, hours_position }),
   };
   return { kind: "put", entry };
 }
 
-function toTraitSource(row: TraitColumns): TraitSource {
+function toFlagSource(row: FlagColumns): FlagSource {
   const { accepted, doubted, facts, costs, price_known, is_free, has_key_scheme } = row;
   return {
     accepted,
@@ -82,7 +82,7 @@ function toTraitSource(row: TraitColumns): TraitSource {
 }
 
 /** Columns of a place that its traits follow from, facts apart, as bits of one number. */
-const traitBits = {
+const flagBits = {
   accepted: 1,
   accessible: 2,
   public: 4,
@@ -91,11 +91,11 @@ const traitBits = {
   is_free: 32,
   has_key_scheme: 64,
   doubted: 128,
-} as const satisfies Record<Exclude<keyof TraitColumns, "facts">, number>;
+} as const satisfies Record<Exclude<keyof FlagColumns, "facts">, number>;
 
-/** The columns of {@link traitBits} as one number. */
-export const packedTraits = sql.raw<number>(
-  Object.entries({ ...traitBits })
+/** The columns of {@link flagBits} as one number. */
+export const packedFlags = sql.raw<number>(
+  Object.entries({ ...flagBits })
     .map(([name, bit]) => {
       const derived = { is_free: isFree, has_key_scheme: hasKeyScheme, doubted: `(${isDoubted})` };
       const column = derived[name as keyof typeof derived] ?? name;
@@ -105,9 +105,9 @@ export const packedTraits = sql.raw<number>(
 );
 
 /** What a place's traits follow from, by its packed columns and its set of facts. */
-export function unpackTraits(packed: number, facts: PlaceFacts): TraitSource {
-  const has = (name: keyof typeof traitBits) => (packed & traitBits[name]) !== 0;
-  return toTraitSource({
+export function unpackFlags(packed: number, facts: PlaceFacts): FlagSource {
+  const has = (name: keyof typeof flagBits) => (packed & flagBits[name]) !== 0;
+  return toFlagSource({
     facts,
     accepted: has("accepted"),
     doubted: has("doubted"),

@@ -7,7 +7,7 @@ import { placeSetPath } from "#app/network/saved-places-store.ts";
 import { placeZoom } from "#domain/map/initial-view.ts";
 import { areasAround } from "#domain/offline/kept-areas.ts";
 import type { NearestPlaces } from "#domain/place/nearest-places.ts";
-import { placesPerPage } from "#domain/reading/page-sizes.ts";
+import { placesPerPage } from "#domain/validation/page-sizes.ts";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from "vitest";
-import { failureStatus } from "#domain/reading/failure-status.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
 
 /** Answers that name the failures of a bad connection. */
 export const failedResponses = {

@@ -10,8 +10,8 @@ import {
 } from "#domain/place/place-filters.ts";
 import { type PlaceSort, placeSorts } from "#domain/place/place-sort.ts";
 import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
+import type { PlaceQuery } from "#domain/place-index/place-flags.ts";
 import type { PlaceCount } from "#domain/place-index/place-index.ts";
-import type { PlaceQuestion } from "#domain/place-index/place-state.ts";
 
 /** The rules said again in the plainest way, for tests to compare the index with. */
 export class NaivePlaceIndex {
@@ -34,7 +34,7 @@ export class NaivePlaceIndex {
     }
   }
 
-  count(question: PlaceQuestion): PlaceCount {
+  count(question: PlaceQuery): PlaceCount {
     const others = this.#select({ ...question, filters: { ...question.filters, open: false } });
     const leavesOut = question.filters.open && !question.includeUnknown;
     const total = this.#select(question).length;
@@ -47,7 +47,7 @@ export class NaivePlaceIndex {
   }
 
   /** Ids of all places that meet the question, in each order. */
-  *orders(question: PlaceQuestion): Generator<[PlaceSort, number[]]> {
+  *orders(question: PlaceQuery): Generator<[PlaceSort, number[]]> {
     const selected = new Set(this.#select(question));
     for (const sort of placeSorts) {
       const ordered = this.#ordered.get(sort) ?? [...this.entries.values()].sort(comparisons[sort]);
@@ -56,7 +56,7 @@ export class NaivePlaceIndex {
     }
   }
 
-  nearest(question: PlaceQuestion, origin: Coordinates, offset: number, limit: number) {
+  nearest(question: PlaceQuery, origin: Coordinates, offset: number, limit: number) {
     return this.#select(question)
       .map(({ id, longitude, latitude }) => ({
         id,
@@ -66,7 +66,7 @@ export class NaivePlaceIndex {
       .slice(offset, offset + limit);
   }
 
-  #select(question: PlaceQuestion): PlaceEntry[] {
+  #select(question: PlaceQuery): PlaceEntry[] {
     const { filters, includeUnknown, includeUnstated, includeUnaccepted, offered, bbox } = question;
     return [...this.entries.values()].filter((entry) => {
       if (!entry.accepted && !includeUnaccepted) return false;

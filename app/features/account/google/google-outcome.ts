@@ -1,4 +1,4 @@
-import { continuePathOf, continuingAddress } from "#domain/account/own-path.ts";
+import { continuePathOf, continuingPath } from "#domain/account/own-path.ts";
 
 /** Outcome of a sign-in in a Google window. */
 export type GoogleOutcome = "signed-in" | GoogleFailureCode;
@@ -92,9 +92,9 @@ export function needsCode({ searchParams }: URL): boolean {
  */
 export function codePathOf(url: URL): string {
   // The operator's provider has no page of its own to lead back to.
-  if (isOfOpenId(url)) return continuingAddress("/login/code", continuePathOf(url));
+  if (isOfOpenId(url)) return continuingPath("/login/code", continuePathOf(url));
   const done = isOwnWindow(url)
     ? googleWindowReturnPath
-    : continuingAddress(googleReturnPath, continuePathOf(url));
-  return continuingAddress("/login/code", done);
+    : continuingPath(googleReturnPath, continuePathOf(url));
+  return continuingPath("/login/code", done);
 }

@@ -4,7 +4,7 @@ import { useContinuePath } from "#app/features/account/account-card.tsx";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
-import { continuingAddress } from "#domain/account/own-path.ts";
+import { continuingPath } from "#domain/account/own-path.ts";
 import {
   type GoogleFailureCode,
   type GoogleOutcome,
@@ -41,7 +41,7 @@ export function GoogleSignIn({ onFailure }: { onFailure: (code: GoogleFailureCod
 
   return (
     <a
-      href={continuingAddress(googlePath, useContinuePath())}
+      href={continuingPath(googlePath, useContinuePath())}
       onClick={open}
       className={buttonClass("secondary", "medium", "w-full")}
     >

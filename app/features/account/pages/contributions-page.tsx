@@ -13,7 +13,7 @@ import type { Contribution, ContributionList } from "#domain/account/contributio
 import { type EditField, editFields } from "#domain/edits/place-change.ts";
 import { reportReasons } from "#domain/feedback/report.ts";
 import { reviewReportReasons } from "#domain/feedback/review-report.ts";
-import { pageCountOf } from "#domain/reading/pager.ts";
+import { pageCountOf } from "#domain/validation/pagination.ts";
 
 /** What the account has sent, newest first, and what became of each (docs/product#what-became-of-it). */
 export function ContributionsPage({ list }: { list: ContributionList }) {

@@ -5,7 +5,7 @@ import { AccountForm } from "#app/features/account/form/account-form.tsx";
 import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { continuingAddress } from "#domain/account/own-path.ts";
+import { continuingPath } from "#domain/account/own-path.ts";
 import { CodeField, codeErrors } from "./code-field.tsx";
 
 interface CodePageProps extends PageMessages {
@@ -31,7 +31,7 @@ export function CodePage({ isRecovery, result, ...given }: CodePageProps) {
 
 function Card({ isRecovery, result }: Pick<CodePageProps, "isRecovery" | "result">) {
   const { t } = useTranslation();
-  const here = continuingAddress("/login/code", useContinuePath());
+  const here = continuingPath("/login/code", useContinuePath());
   const other = isRecovery ? here : `${here}${here.includes("?") ? "&" : "?"}with=recovery`;
   return (
     <AccountCard

@@ -6,8 +6,8 @@ import { reportFailedLoad } from "#app/network/offline-detection.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { useNow } from "#app/ui/use-now.ts";
-import { type EmbedQuery, embedAddress } from "#domain/embed/embed-address.ts";
 import { type EmbedOrigins, viewMessage } from "#domain/embed/embed-messages.ts";
+import { type EmbedQuery, embedUrl } from "#domain/embed/embed-url.ts";
 import { initialView, placeZoom } from "#domain/map/initial-view.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
@@ -114,7 +114,7 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
     focus(place ? `[data-place="${place.id}"]` : "h2");
   };
   const wholeMap = `/${mapPageSearch({ ...query, view })}`;
-  const closeHref = embedAddress({ ...query, place: null });
+  const closeHref = embedUrl({ ...query, place: null });
 
   return (
     <main id="main" className="embed-page">
@@ -127,7 +127,7 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
           map={map}
           initial={initial}
           query={query}
-          hrefOf={(other) => embedAddress({ ...other, language })}
+          hrefOf={(other) => embedUrl({ ...other, language })}
           view={view}
           support={support}
           filterSearch={filterSearch(query)}
@@ -162,7 +162,7 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
               isOpenFirst={data.query.view === null}
               now={now}
               linkTo={({ id }) => ({
-                to: embedAddress({ ...query, place: id }),
+                to: embedUrl({ ...query, place: id }),
                 "data-place": id,
                 onClick: (event) => {
                   event.preventDefault();

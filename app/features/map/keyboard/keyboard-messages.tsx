@@ -2,10 +2,10 @@ import { type ReactNode, use, useMemo } from "react";
 import { ChunkLoadError } from "#app/chunks/import-chunk.ts";
 import { fetchTranslations } from "#app/i18n/fetch-translations.ts";
 import { I18nProvider, useTranslation } from "#app/i18n/use-translation.tsx";
-import { I18n, type Words } from "#domain/text/i18n.ts";
+import { I18n, type Messages } from "#domain/text/i18n.ts";
 
 /** Requested messages, by language. */
-const requested = new Map<string, Promise<Words>>();
+const requested = new Map<string, Promise<Messages>>();
 
 /**
  * Adds the messages of the map's keyboard, which are loaded with the first use of it, to those of the page.
@@ -22,7 +22,7 @@ export function KeyboardMessagesProvider({ children }: { children: ReactNode }) 
   return <I18nProvider i18n={merged}>{children}</I18nProvider>;
 }
 
-function messagesIn(language: string): Promise<Words> {
+function messagesIn(language: string): Promise<Messages> {
   const known = requested.get(language);
   if (known) return known;
   const path = `/locales/${language}/keyboard.json`;

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import type { ShortcutKey } from "#domain/map/shortcuts.ts";
-import type { WordKey } from "#domain/text/i18n.ts";
+import type { MessageKey } from "#domain/text/i18n.ts";
 import { KeyboardMessagesProvider } from "./keyboard-messages.tsx";
 
 /** Elements that the shortcuts lead to; the first that is shown. */
@@ -33,9 +33,9 @@ function isShown(element: HTMLElement): boolean {
 }
 
 /** A row of the list: keys, and what they do. */
-type Row = readonly [keys: readonly string[], action: WordKey];
+type Row = readonly [keys: readonly string[], action: MessageKey];
 
-const groups: readonly { title: WordKey; rows: readonly Row[] }[] = [
+const groups: readonly { title: MessageKey; rows: readonly Row[] }[] = [
   {
     title: "keys.page.title",
     rows: [
@@ -70,7 +70,7 @@ const groups: readonly { title: WordKey; rows: readonly Row[] }[] = [
 ];
 
 /** Spoken names of keys that are signs. */
-const names: Readonly<Record<string, WordKey>> = {
+const names: Readonly<Record<string, MessageKey>> = {
   "+": "keys.name.plus",
   "−": "keys.name.minus",
   "?": "keys.name.question",

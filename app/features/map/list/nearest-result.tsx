@@ -11,7 +11,7 @@ import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import { type NearestPlaces, nearestPlacesSearch } from "#domain/place/nearest-places.ts";
 import type { Place } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
-import { placesPerPage } from "#domain/reading/page-sizes.ts";
+import { placesPerPage } from "#domain/validation/page-sizes.ts";
 import { nearbyListQuery } from "./nearby-list-query.ts";
 
 /** Where distances are counted from while the visitor's position is unknown. */

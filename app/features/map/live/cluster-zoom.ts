@@ -9,7 +9,7 @@ import {
 } from "#domain/geography/web-mercator.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { clusterCellZooms, firstZoomWithoutClusters } from "#domain/place-index/clusters.ts";
-import { maxPlacesPerPage } from "#domain/reading/page-sizes.ts";
+import { maxPlacesPerPage } from "#domain/validation/page-sizes.ts";
 
 /** Number of zooms to go in when the places of a cluster cannot be loaded. */
 const blindSteps = 2;

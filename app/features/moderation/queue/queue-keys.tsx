@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { areSingleKeysOff, isTyping, switchSingleKeys } from "#app/ui/single-keys.ts";
-import type { WordKey } from "#domain/text/i18n.ts";
+import type { MessageKey } from "#domain/text/i18n.ts";
 
 /** What each key does (docs/product#keys-of-the-moderation-page). */
 const keys = {
@@ -11,7 +11,7 @@ const keys = {
   k: "queue.keys.previous",
   a: "queue.keys.accept",
   r: "queue.keys.decline",
-} as const satisfies Record<string, WordKey>;
+} as const satisfies Record<string, MessageKey>;
 
 /** Buttons of a card that a key presses, whatever the list; the first that is there. */
 const pressed = {

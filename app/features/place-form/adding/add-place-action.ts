@@ -8,7 +8,7 @@ import {
 import type { HoursReading } from "#domain/opening/hours-meaning.ts";
 import type { FindHoursFault, NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
-import { failureStatus } from "#domain/reading/failure-status.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
 import type { AddPlaceFailure, AddPlaceFailureCode } from "./add-place-failure.ts";
 
 /** Use cases of the form's action, bound to the caller. */

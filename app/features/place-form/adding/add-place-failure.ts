@@ -2,12 +2,12 @@ import type { PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
 import { addLimit } from "#domain/account/daily-limits.ts";
 import type { HoursMeaning } from "#domain/opening/hours-meaning.ts";
 import type { Place } from "#domain/place/place.ts";
-import type { FieldFault } from "#domain/reading/check-fields.ts";
 import type { Translate } from "#domain/text/i18n.ts";
+import type { ValidationError } from "#domain/validation/check-fields.ts";
 
 /** Codes of a failed attempt to add a place (docs/product#failure-while-adding). */
 export type AddPlaceFailureCode =
-  | FieldFault["code"]
+  | ValidationError["code"]
   | "error.duplicate"
   | "error.limit"
   | "error.signin"
@@ -19,7 +19,7 @@ export type AddPlaceFailureCode =
 export interface UnaddedPlace {
   readonly kind: "refused";
   readonly code: AddPlaceFailureCode;
-  readonly errors: readonly FieldFault[];
+  readonly errors: readonly ValidationError[];
 }
 
 /** The form is good, and the contributor has something to check before it is sent. */

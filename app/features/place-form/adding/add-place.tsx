@@ -8,7 +8,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { continuingAddress } from "#domain/account/own-path.ts";
+import { continuingPath } from "#domain/account/own-path.ts";
 import {
   type AddObstacle,
   type AddPlaceFailure,
@@ -117,7 +117,7 @@ function MayNotAdd({ obstacle }: { obstacle: AddObstacle }) {
   const { pathname, search } = useLocation();
   // The list's message already says that the database is unavailable.
   if (obstacle === "error.unavailable") return null;
-  const after = (page: string) => continuingAddress(page, pathname + search);
+  const after = (page: string) => continuingPath(page, pathname + search);
   return (
     <Alert kind="info" className="mb-4">
       <p>{addPlaceFailureText(t, obstacle)}</p>

@@ -12,9 +12,9 @@ import {
 } from "#domain/edits/place-change.ts";
 import type { PlaceEdit } from "#domain/edits/place-edit.ts";
 import type { FindHoursFault } from "#domain/place/new-place.ts";
-import type { FieldFault } from "#domain/reading/check-fields.ts";
-import { failureStatus } from "#domain/reading/failure-status.ts";
-import { formText } from "#domain/reading/form-text.ts";
+import type { ValidationError } from "#domain/validation/check-fields.ts";
+import { failureStatus } from "#domain/validation/failure-status.ts";
+import { formText } from "#domain/validation/form-text.ts";
 import { checkEdit, draftOf, editedFields, layOver } from "./edit-draft.ts";
 
 /** The form of an edit, with what it was filled from. */
@@ -30,7 +30,7 @@ export interface FilledEdit {
 
 /** Codes of an edit that was not made. */
 export type EditFailureCode =
-  | FieldFault["code"]
+  | ValidationError["code"]
   | "error.duplicate"
   | "error.limit"
   | "error.signin"
@@ -44,7 +44,7 @@ export type EditFailureCode =
 export interface RefusedEdit {
   readonly kind: "refused";
   readonly code: EditFailureCode;
-  readonly errors: readonly FieldFault[];
+  readonly errors: readonly ValidationError[];
 }
 
 /** Somebody else has changed the place since the form was filled (docs/product#conflict-of-edits). */
@@ -90,7 +90,7 @@ interface EditPorts {
       }
     | { readonly ok: true; readonly made: "proposal" }
     | { readonly ok: false; readonly code: "error.conflict" }
-    | { readonly ok: false; readonly code: "faults"; readonly faults: readonly FieldFault[] }
+    | { readonly ok: false; readonly code: "faults"; readonly faults: readonly ValidationError[] }
     | { readonly ok: false; readonly code: EditFailureCode }
   >;
   readonly findHoursFault: FindHoursFault;
@@ -163,7 +163,7 @@ function conflictWith(
 export function refuse(
   code: EditFailureCode,
   filled: FilledEdit | null,
-  errors: readonly FieldFault[] = [],
+  errors: readonly ValidationError[] = [],
 ): EditFailure {
   return { kind: "refused", code, errors, filled };
 }

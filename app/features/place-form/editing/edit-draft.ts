@@ -13,8 +13,8 @@ import { textOfWeek } from "#domain/opening/usual-hours.ts";
 import { unknownTimes } from "#domain/opening/written-entries.ts";
 import type { FindHoursFault } from "#domain/place/new-place.ts";
 import { type PlaceFact, placeFacts } from "#domain/place/place-facts.ts";
-import { type Checked, checkFields } from "#domain/reading/check-fields.ts";
-import { recordOf } from "#domain/reading/record-of.ts";
+import { type Checked, checkFields } from "#domain/validation/check-fields.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 
 /** A form's content where nothing has been typed yet: a place's current values. */
 export function draftOf(content: PlaceContent): PlaceDraft {

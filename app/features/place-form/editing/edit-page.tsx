@@ -9,7 +9,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { continuingAddress } from "#domain/account/own-path.ts";
+import { continuingPath } from "#domain/account/own-path.ts";
 import { changedFields, type PlaceChange } from "#domain/edits/place-change.ts";
 import type { Proposal } from "#domain/edits/proposal.ts";
 import type { NamedPlace } from "#domain/moderation/moderation-queue.ts";
@@ -180,7 +180,7 @@ export function EditSignInPage({ place, path }: EditSignInPageProps) {
     <EditFrame title={t("edit.signIn.title")} place={place}>
       <p className="mb-5">{t("edit.signIn.text")}</p>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to={continuingAddress("/login", path)} variant="primary" icon="log-in">
+        <ButtonLink to={continuingPath("/login", path)} variant="primary" icon="log-in">
           {t("navigation.login")}
         </ButtonLink>
         <ButtonLink to={placePath(place.id)} icon="map">

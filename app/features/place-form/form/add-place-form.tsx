@@ -19,9 +19,9 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
 import { useIsSending } from "#app/ui/form/use-is-sending.ts";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
-import { continuingAddress } from "#domain/account/own-path.ts";
+import { continuingPath } from "#domain/account/own-path.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import type { FieldFault } from "#domain/reading/check-fields.ts";
+import type { ValidationError } from "#domain/validation/check-fields.ts";
 import { checkDraft } from "./describe-place.ts";
 import { focusError, withTypedPrice } from "./field-error-text.ts";
 import {
@@ -137,7 +137,10 @@ const addressFields: ReadonlySet<string> = new Set(
 );
 
 /** The errors without those of parts of the address that have been corrected since, by the contributor or by a response. */
-function remainingErrors(errors: readonly FieldFault[], draft: PlaceDraft): readonly FieldFault[] {
+function remainingErrors(
+  errors: readonly ValidationError[],
+  draft: PlaceDraft,
+): readonly ValidationError[] {
   if (!errors.some(({ field }) => addressFields.has(field))) return errors;
   const checked = checkDraft(draft);
   const found = checked.ok ? [] : checked.faults.map(({ field }) => field);
@@ -145,7 +148,7 @@ function remainingErrors(errors: readonly FieldFault[], draft: PlaceDraft): read
 }
 
 /** Errors that the browser finds before sending; the server checks the same again. */
-function validate(form: HTMLFormElement, draft: PlaceDraft): readonly FieldFault[] {
+function validate(form: HTMLFormElement, draft: PlaceDraft): readonly ValidationError[] {
   const checked = checkDraft(draft);
   return withTypedPrice(form, checked.ok ? [] : checked.faults);
 }
@@ -233,7 +236,7 @@ function FailureBanner({ failure, onDismiss, paths }: FailureBannerProps) {
           {addPlaceFailureText(t, code)}{" "}
           {code === "error.signin" && (
             <Link
-              to={continuingAddress("/login", paths.open)}
+              to={continuingPath("/login", paths.open)}
               className="text-link inline-block py-2.5"
             >
               {t("navigation.login")}

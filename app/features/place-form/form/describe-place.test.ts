@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noHours } from "#app/features/place-form/hours/hours-draft.ts";
 import { newPlaceSchema } from "#domain/place/new-place.ts";
-import { checkFields } from "#domain/reading/check-fields.ts";
+import { checkFields } from "#domain/validation/check-fields.ts";
 import { checkDraft, describePlace } from "./describe-place.ts";
 import { emptyDraft, type PlaceDraft } from "./place-draft.ts";
 

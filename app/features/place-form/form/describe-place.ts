@@ -1,6 +1,6 @@
 import { describeHours } from "#app/features/place-form/hours/hours-draft.ts";
 import { type FindHoursFault, type NewPlace, newPlaceSchemaWith } from "#domain/place/new-place.ts";
-import { type Checked, checkFields } from "#domain/reading/check-fields.ts";
+import { type Checked, checkFields } from "#domain/validation/check-fields.ts";
 import { describeFacts } from "./fact-texts.ts";
 import { type PlaceDraft, toPlainDecimal } from "./place-draft.ts";
 import { isPinMissing } from "./rough-match.ts";

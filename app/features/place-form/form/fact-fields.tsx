@@ -11,7 +11,7 @@ import {
   factTextLengths,
   type PlaceFact,
 } from "#domain/place/place-facts.ts";
-import type { WordKey } from "#domain/text/i18n.ts";
+import type { MessageKey } from "#domain/text/i18n.ts";
 import { type FactTexts, factInput } from "./fact-texts.ts";
 import { useLatch } from "./form-field.tsx";
 
@@ -24,7 +24,7 @@ interface FactFieldsProps {
 
 interface FactChoice {
   readonly value: string;
-  readonly label: WordKey;
+  readonly label: MessageKey;
 }
 
 const unknown: FactChoice = { value: "", label: "addPlace.facts.unknown" };

@@ -1,6 +1,6 @@
 import { type PlaceFact, placeFacts } from "#domain/place/place-facts.ts";
-import { formText } from "#domain/reading/form-text.ts";
-import { recordOf } from "#domain/reading/record-of.ts";
+import { formText } from "#domain/validation/form-text.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 
 /** Facts as a form holds them: each a text, empty where it is not known. */
 export type FactTexts = Readonly<Record<PlaceFact, string>>;

@@ -1,7 +1,6 @@
 import { faultyHoursInput } from "#app/features/place-form/hours/hours-draft.ts";
 import { hoursFaultText } from "#app/features/place-form/hours/hours-meaning.tsx";
 import { doorWidthLimits, factTextLengths, type WrittenFact } from "#domain/place/place-facts.ts";
-import type { FieldFault } from "#domain/reading/check-fields.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import {
   maxAddressLength,
@@ -10,6 +9,7 @@ import {
   maxCountyLength,
   maxPostcodeLength,
 } from "#domain/text/text-limits.ts";
+import type { ValidationError } from "#domain/validation/check-fields.ts";
 import type { PlaceDraft } from "./place-draft.ts";
 
 const lengths: Readonly<Record<string, number>> = {
@@ -42,7 +42,7 @@ const parts = [
  *
  * @param entered the typed text: an empty one has another message than a long one
  */
-export function fieldErrorText(t: Translate, error: FieldFault, entered?: string): string {
+export function fieldErrorText(t: Translate, error: ValidationError, entered?: string): string {
   const { field } = error;
   if (entered?.trim() === "") {
     if (field === "city") return t("addPlace.fault.noCity");
@@ -67,12 +67,15 @@ const inputs: Readonly<Record<string, string>> = {
 };
 
 /** Name of the form's input that an error is about. */
-export function invalidInput({ field }: FieldFault, { hours }: PlaceDraft): string {
+export function invalidInput({ field }: ValidationError, { hours }: PlaceDraft): string {
   return isOfHours(field) ? faultyHoursInput(field, hours) : (inputs[field] ?? field);
 }
 
 /** Errors of a form, and that of a price that is not a number, which its input keeps out of its value. */
-export function withTypedPrice(form: HTMLFormElement, errors: readonly FieldFault[]): FieldFault[] {
+export function withTypedPrice(
+  form: HTMLFormElement,
+  errors: readonly ValidationError[],
+): ValidationError[] {
   const price = form.elements.namedItem("price");
   const isNumber = !(price instanceof HTMLInputElement && price.validity.badInput);
   return isNumber ? [...errors] : [...errors, { field: "price", code: "error.parameter" }];
@@ -81,7 +84,7 @@ export function withTypedPrice(form: HTMLFormElement, errors: readonly FieldFaul
 /** Moves the focus to the first invalid input, in a part of the page that it opens for that. */
 export function focusError(
   form: HTMLFormElement | null,
-  errors: readonly FieldFault[],
+  errors: readonly ValidationError[],
   draft: PlaceDraft,
 ): void {
   if (errors.length === 0) return;

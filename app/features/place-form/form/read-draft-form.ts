@@ -1,7 +1,7 @@
 import { readHoursForm } from "#app/features/place-form/hours/hours-draft.ts";
 import { geoConfidences, geoPrecisions } from "#domain/address-search/geo-address.ts";
 import { placeFees } from "#domain/place/place-fee.ts";
-import { formText } from "#domain/reading/form-text.ts";
+import { formText } from "#domain/validation/form-text.ts";
 import { readFactTexts } from "./fact-texts.ts";
 import type { PlaceDraft } from "./place-draft.ts";
 

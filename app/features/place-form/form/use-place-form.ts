@@ -1,8 +1,8 @@
 import { createContext, type RefObject, use, useEffect, useEffectEvent, useState } from "react";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import type { FieldFault } from "#domain/reading/check-fields.ts";
 import { foldText } from "#domain/text/search-key.ts";
+import type { ValidationError } from "#domain/validation/check-fields.ts";
 import {
   type DraftAddress,
   type PlaceDraft,
@@ -14,7 +14,7 @@ import { readDraftForm } from "./read-draft-form.ts";
 
 /** State that the parts of the form share. */
 export interface PlaceFormState extends PlaceDraftState {
-  readonly errors: readonly FieldFault[];
+  readonly errors: readonly ValidationError[];
 }
 
 export const PlaceFormContext = createContext<PlaceFormState | null>(null);

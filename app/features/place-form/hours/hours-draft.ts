@@ -18,9 +18,9 @@ import {
   findOverlap,
   inOrder,
 } from "#domain/opening/yearly-rules.ts";
-import type { Checked, FaultCode, FieldFault } from "#domain/reading/check-fields.ts";
-import { formText } from "#domain/reading/form-text.ts";
-import { recordOf } from "#domain/reading/record-of.ts";
+import type { Checked, ErrorCode, ValidationError } from "#domain/validation/check-fields.ts";
+import { formText } from "#domain/validation/form-text.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 
 /** Ways to give opening hours, from the quickest on (docs/product#opening-times-in-the-form). */
 export const hoursKinds = ["unknown", "always", "daily", "week", "days", "text"] as const;
@@ -183,18 +183,18 @@ export function describeHours(draft: HoursDraft): Checked<string> {
   };
 }
 
-function fault(field: string, code: FaultCode): FieldFault {
+function fault(field: string, code: ErrorCode): ValidationError {
   return { field, code };
 }
 
-function refuse(field: string, code: FaultCode) {
+function refuse(field: string, code: ErrorCode) {
   return { ok: false as const, faults: [fault(field, code)] };
 }
 
 /** Null for a day of which nothing is typed. */
 function readDay(group: DayGroup, { ranges, isClosed }: DayTexts): Checked<DayHours | null> {
   if (isClosed) return { ok: true, value: [] };
-  const faults: FieldFault[] = [];
+  const faults: ValidationError[] = [];
   const read: { range: OpeningRange; index: number }[] = [];
   for (const [index, texts] of ranges.entries()) {
     const { from, to } = texts;

@@ -5,7 +5,7 @@ import { Button, IconButton } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { FieldError } from "#app/ui/form/field-error.tsx";
-import type { FieldFault } from "#domain/reading/check-fields.ts";
+import type { ValidationError } from "#domain/validation/check-fields.ts";
 import {
   type DayGroup,
   type DayTexts,
@@ -27,7 +27,7 @@ export interface HoursEditorProps {
   hours: HoursDraft;
   onChange: (hours: HoursDraft) => void;
   /** Faults of the form, those of other fields included. */
-  faults: readonly FieldFault[];
+  faults: readonly ValidationError[];
   /** Where the place is, as far as the form knows it. */
   site: HoursSite;
   /** Meaning of the text that the server has read, for a page without script. */
@@ -184,7 +184,7 @@ interface RangeFieldsProps {
   group: DayGroup;
   day: DayTexts;
   onChange: (ranges: readonly RangeTexts[]) => void;
-  faults: readonly FieldFault[];
+  faults: readonly ValidationError[];
   /** A further button at the end of the first range. */
   children?: ReactNode;
 }

@@ -8,12 +8,12 @@ import { Icon } from "#app/ui/icon.tsx";
 import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
 import type { HoursReading, HoursMeaning as Meaning } from "#domain/opening/hours-meaning.ts";
 import { localTimeOnWall } from "#domain/opening/local-time.ts";
-import type { FaultyPart, FieldFault } from "#domain/reading/check-fields.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import { maxOpeningHoursLength } from "#domain/text/text-limits.ts";
+import type { FaultyPart, ValidationError } from "#domain/validation/check-fields.ts";
 
 /** Words of a fault of the hours; those of a text say which part of it is wrong. */
-export function hoursFaultText(t: Translate, { field, code, at }: FieldFault): string {
+export function hoursFaultText(t: Translate, { field, code, at }: ValidationError): string {
   if (field === "hours.season") return t("addPlace.hours.fault.season");
   if (field.startsWith("hours.")) {
     if (code === "error.fillout") return t("addPlace.hours.fault.fillout");

@@ -6,7 +6,7 @@ import {
   baseMapMaxUsefulZoom,
   type MapAttribution,
 } from "#domain/map/base-map-source.ts";
-import { partZoom, streetPalettes } from "#domain/map/street-map-look.ts";
+import { partZoom, streetPalettes } from "#domain/map/street-map-theme.ts";
 import { embeddedStyle } from "./embedded-style.ts";
 import { type StreetTiles, streetStyle } from "./street-style.ts";
 

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
-import { groundKinds, type StreetPalette, streetWidths } from "#domain/map/street-map-look.ts";
+import { groundKinds, type StreetPalette, streetWidths } from "#domain/map/street-map-theme.ts";
 import { fromStreets, isClass, zoomRamp } from "./street-expressions.ts";
 
 const isAboveGround: ExpressionSpecification = ["!=", ["get", "brunnel"], "tunnel"];

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification } from "maplibre-gl";
-import type { ZoomRamp } from "#domain/map/street-map-look.ts";
+import type { ZoomRamp } from "#domain/map/street-map-theme.ts";
 import type { Language } from "#domain/text/language.ts";
 
 /** Source of the street map's layers. */

@@ -3,7 +3,7 @@ import type {
   LayerSpecification,
   SymbolLayerSpecification,
 } from "maplibre-gl";
-import type { StreetPalette } from "#domain/map/street-map-look.ts";
+import type { StreetPalette } from "#domain/map/street-map-theme.ts";
 import type { Language } from "#domain/text/language.ts";
 import { fromStreets, isClass, localName, zoomRamp } from "./street-expressions.ts";
 import { baseMapFont } from "./style-parts.ts";

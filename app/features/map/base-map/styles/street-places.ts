@@ -1,5 +1,5 @@
 import type { LayerSpecification } from "maplibre-gl";
-import { type StreetPalette, settlementKinds } from "#domain/map/street-map-look.ts";
+import { type StreetPalette, settlementKinds } from "#domain/map/street-map-theme.ts";
 import type { Language } from "#domain/text/language.ts";
 import { fromStreets, isClass, localName, zoomRamp } from "./street-expressions.ts";
 import { baseMapFont } from "./style-parts.ts";

@@ -7,7 +7,7 @@ import {
   type StreetPalette,
   streetWidths,
   tunnelOpacity,
-} from "#domain/map/street-map-look.ts";
+} from "#domain/map/street-map-theme.ts";
 import { fromStreets, isClass, zoomRamp } from "./street-expressions.ts";
 
 const isLine: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];

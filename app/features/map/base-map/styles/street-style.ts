@@ -1,7 +1,7 @@
 import type { StyleSpecification, VectorSourceSpecification } from "maplibre-gl";
 import type { BaseMapAppearance } from "#app/features/map/base-map/base-map-state.ts";
 import type { MapAttribution } from "#domain/map/base-map-source.ts";
-import { streetPalettes } from "#domain/map/street-map-look.ts";
+import { streetPalettes } from "#domain/map/street-map-theme.ts";
 import { streetAreas } from "./street-areas.ts";
 import { streetSource } from "./street-expressions.ts";
 import { streetLabels } from "./street-labels.ts";

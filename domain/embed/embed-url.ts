@@ -9,7 +9,7 @@ export interface EmbedQuery extends MapPageQuery {
 }
 
 /** Address of the frame. */
-export function embedAddress({ language, ...query }: EmbedQuery): string {
+export function embedUrl({ language, ...query }: EmbedQuery): string {
   const search = mapPageSearch(query);
   if (language === null) return embedPath + search;
   return `${embedPath}${search}${search === "" ? "?" : "&"}lang=${language}`;
@@ -41,7 +41,7 @@ interface Snippet {
 /** HTML that puts the frame on a page: without script, and with a link to the same map. */
 export function embedSnippet({ origin, query, height, title, link }: Snippet): string {
   const { language, ...page } = query;
-  const frame = escapeHtml(origin + embedAddress(query));
+  const frame = escapeHtml(origin + embedUrl(query));
   const whole = escapeHtml(`${origin}/${mapPageSearch(page)}`);
   return [
     `<iframe src="${frame}" title="${escapeHtml(title)}" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`,

@@ -5,37 +5,37 @@ import {
   filterAnswers,
   type PlaceFiltering,
 } from "#domain/place/place-filters.ts";
-import { recordOf } from "#domain/reading/record-of.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 
 /**
  * Properties of a place that do not change with time and that questions ask for. `forKeyHolders`: it opens
  * with a key that only some visitors have, such as the Euro key. `private`: not for visitors, nor for customers.
  */
-const traitNames = ["accepted", "doubted", "forKeyHolders", "private", ...factFilterNames] as const;
+const flagNames = ["accepted", "doubted", "forKeyHolders", "private", ...factFilterNames] as const;
 
-type TraitName = (typeof traitNames)[number];
+type FlagName = (typeof flagNames)[number];
 
-const traitBit = recordOf(traitNames, (name) => 2 ** traitNames.indexOf(name));
+const flagBit = recordOf(flagNames, (name) => 2 ** flagNames.indexOf(name));
 
 /**
  * Traits of a place, each a bit: those that it has, and those that it has or that are not known of it. A new
  * trait is one more name above; at most 31.
  */
-export interface PlaceTraits {
+export interface PlaceFlags {
   readonly met: number;
   readonly possible: number;
 }
 
 /** Part of a place that its traits follow from. */
-export interface TraitSource extends FilteredPlace {
+export interface FlagSource extends FilteredPlace {
   readonly accepted: boolean;
   /** See docs/product#doubt. */
   readonly doubted: boolean;
 }
 
-export function traitsOf(place: TraitSource): PlaceTraits {
+export function flagsOf(place: FlagSource): PlaceFlags {
   const { access, euro_key, key_scheme } = place.facts;
-  const answers: Record<TraitName, boolean | null> = {
+  const answers: Record<FlagName, boolean | null> = {
     accepted: place.accepted,
     doubted: place.doubted,
     forKeyHolders: access === "key" || euro_key === "yes" || key_scheme !== undefined,
@@ -44,9 +44,9 @@ export function traitsOf(place: TraitSource): PlaceTraits {
   };
   let met = 0;
   let possible = 0;
-  for (const name of traitNames) {
-    if (answers[name] === true) met |= traitBit[name];
-    if (answers[name] !== false) possible |= traitBit[name];
+  for (const name of flagNames) {
+    if (answers[name] === true) met |= flagBit[name];
+    if (answers[name] !== false) possible |= flagBit[name];
   }
   return { met, possible };
 }
@@ -61,7 +61,7 @@ const openStateBits = 2;
 export const openStateCount = 2 ** openStateBits;
 
 /** A query for places. */
-export interface PlaceQuestion extends PlaceFiltering {
+export interface PlaceQuery extends PlaceFiltering {
   /** Also places that wait for acceptance; for staff alone. */
   includeUnaccepted: boolean;
   /** Only places that may be {@link isOffered offered} as the nearest; with `customers` also those for customers. */
@@ -71,25 +71,25 @@ export interface PlaceQuestion extends PlaceFiltering {
 }
 
 /** A question without its box: the part that a place's state answers. */
-export type StateQuestion = Omit<PlaceQuestion, "bbox">;
+export type CombinationQuery = Omit<PlaceQuery, "bbox">;
 
 /** For each state 1 where a place in that state answers, else 0. */
-export type StateMarks = Uint8Array;
+export type CombinationMatches = Uint8Array;
 
 /** Answers of all states to a question. */
-export interface StateAnswers {
+export interface CombinationResults {
   /** Places that answer it. */
-  readonly passing: StateMarks;
+  readonly passing: CombinationMatches;
   /** Places that would answer it if their opening times were known. */
-  readonly leftOutUnknown: StateMarks;
+  readonly leftOutUnknown: CombinationMatches;
   /** Places that would answer it if all of their facts were known. */
-  readonly leftOutUnstated: StateMarks;
+  readonly leftOutUnstated: CombinationMatches;
   /** Places that meet the other filters and are open this minute. */
-  readonly openNow: StateMarks;
+  readonly openNow: CombinationMatches;
 }
 
 /** Maximum number of questions whose answers are kept; each takes 16 bytes a combination of traits. */
-const keptQuestions = 64;
+const maxCachedQueries = 64;
 
 /**
  * The distinct combinations of traits, each with a number that stays. A place's state is one number: its
@@ -98,10 +98,10 @@ const keptQuestions = 64;
  *
  * Combinations are not forgotten: there are some hundred in a country.
  */
-export class TraitDictionary {
+export class FlagDictionary {
   readonly #numbers = new Map<string, number>();
-  readonly #traits: PlaceTraits[] = [];
-  readonly #answers = new Map<string, StateAnswers>();
+  readonly #traits: PlaceFlags[] = [];
+  readonly #answers = new Map<string, CombinationResults>();
 
   /** Number of different states. */
   get stateCount(): number {
@@ -109,7 +109,7 @@ export class TraitDictionary {
   }
 
   /** State of a place with these traits and no opening times. */
-  register({ met, possible }: PlaceTraits): number {
+  register({ met, possible }: PlaceFlags): number {
     const key = `${met} ${possible}`;
     let number = this.#numbers.get(key);
     if (number === undefined) {
@@ -131,26 +131,26 @@ export class TraitDictionary {
     return this.#has(state, "doubted");
   }
 
-  #has(state: number, name: TraitName): boolean {
-    return (this.#traits[state >>> openStateBits].met & traitBit[name]) !== 0;
+  #has(state: number, name: FlagName): boolean {
+    return (this.#traits[state >>> openStateBits].met & flagBit[name]) !== 0;
   }
 
-  answersTo(question: StateQuestion): StateAnswers {
-    const key = questionKey(question);
+  resultsOf(indexQuery: CombinationQuery): CombinationResults {
+    const key = queryKey(indexQuery);
     let answers = this.#answers.get(key);
     if (answers === undefined) {
-      answers = this.#answer(question);
-      if (this.#answers.size === keptQuestions) this.#answers.clear();
+      answers = this.#answer(indexQuery);
+      if (this.#answers.size === maxCachedQueries) this.#answers.clear();
       this.#answers.set(key, answers);
     }
     return answers;
   }
 
-  #answer(question: StateQuestion): StateAnswers {
-    const { filters, includeUnknown, includeUnstated } = question;
-    const required = requiredBits(question);
+  #answer(indexQuery: CombinationQuery): CombinationResults {
+    const { filters, includeUnknown, includeUnstated } = indexQuery;
+    const required = requiredBits(indexQuery);
     const stated = factFilterNames.reduce(
-      (bits, name) => (filters[name] ? bits | traitBit[name] : bits),
+      (bits, name) => (filters[name] ? bits | flagBit[name] : bits),
       0,
     );
     const marks = () => new Uint8Array(this.stateCount);
@@ -162,8 +162,8 @@ export class TraitDictionary {
     };
     this.#traits.forEach(({ met, possible }, number) => {
       if ((met & required) !== required) return;
-      if (question.offered && !isOffered({ met, possible }, question)) return;
-      const isDoubted = (met & traitBit.doubted) !== 0;
+      if (indexQuery.offered && !isOffered({ met, possible }, indexQuery)) return;
+      const isDoubted = (met & flagBit.doubted) !== 0;
       const isStated = (met & stated) === stated;
       const isPossible = (possible & stated) === stated;
       for (let openBits = 0; openBits < openStateCount; openBits++) {
@@ -188,22 +188,22 @@ export class TraitDictionary {
  * doubt, private, for customers, behind a key, or for one sex (docs/product#nearest-place). A toilet of which
  * nothing is said may be there for everyone.
  */
-function isOffered({ met, possible }: PlaceTraits, { offered, filters }: StateQuestion): boolean {
-  if ((met & (traitBit.doubted | traitBit.private)) !== 0) return false;
-  if ((met & traitBit.forKeyHolders) !== 0 && !filters.euro_key) return false;
-  if ((possible & traitBit.women) === 0 && !filters.men) return false;
-  if ((possible & traitBit.men) === 0 && !filters.women) return false;
-  const isForCustomers = (possible & traitBit.public) === 0 && (met & traitBit.customers) !== 0;
+function isOffered({ met, possible }: PlaceFlags, { offered, filters }: CombinationQuery): boolean {
+  if ((met & (flagBit.doubted | flagBit.private)) !== 0) return false;
+  if ((met & flagBit.forKeyHolders) !== 0 && !filters.euro_key) return false;
+  if ((possible & flagBit.women) === 0 && !filters.men) return false;
+  if ((possible & flagBit.men) === 0 && !filters.women) return false;
+  const isForCustomers = (possible & flagBit.public) === 0 && (met & flagBit.customers) !== 0;
   return !isForCustomers || offered === "customers" || filters.customers;
 }
 
-function requiredBits({ includeUnaccepted }: StateQuestion): number {
-  return includeUnaccepted ? 0 : traitBit.accepted;
+function requiredBits({ includeUnaccepted }: CombinationQuery): number {
+  return includeUnaccepted ? 0 : flagBit.accepted;
 }
 
 /** Text that tells a question's answers from those of any other. */
-export function questionKey(question: StateQuestion): string {
-  const { filters, includeUnknown, includeUnstated, includeUnaccepted, offered } = question;
+export function queryKey(indexQuery: CombinationQuery): string {
+  const { filters, includeUnknown, includeUnstated, includeUnaccepted, offered } = indexQuery;
   const names = factFilterNames.filter((name) => filters[name]);
   const flags = [filters.open, includeUnknown, includeUnstated, includeUnaccepted];
   return `${names.join()} ${flags.map((flag) => (flag ? 1 : 0)).join("")} ${offered ?? ""}`;

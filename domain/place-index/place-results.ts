@@ -12,8 +12,8 @@ import { filteringOf, filtersWhere } from "#domain/place/place-filters.ts";
 import { lastPageNumber, type PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { isNearestFirst, type PlaceOrder } from "#domain/place/place-sort.ts";
 import { quarterOf } from "#domain/place/published-opening.ts";
+import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceIndex } from "./place-index.ts";
-import type { PlaceQuestion } from "./place-state.ts";
 
 /** Places that were read by id. */
 export interface FoundPlaces<Row> {
@@ -28,7 +28,7 @@ export interface PlaceSource<Row> {
   readonly placeIndex: PlaceIndex;
   readonly now: () => Date;
   /** Whether places that wait for acceptance are among the answers. */
-  readonly visible: Pick<PlaceQuestion, "includeUnaccepted">;
+  readonly visible: Pick<PlaceQuery, "includeUnaccepted">;
   readonly read: (ids: readonly number[]) => Promise<FoundPlaces<Row>> | FoundPlaces<Row>;
   readonly toPlace: (row: Row, now: Date) => Place;
   readonly toNear: (row: Row, near: Coordinates) => NearPlace;
@@ -41,13 +41,13 @@ export interface CountedPlaceList extends PlaceList {
 }
 
 /** The places of a source, filtered and ordered as asked (docs/product#filters, docs/product#orders-of-places). */
-export async function answerList<Row>(
+export async function listResult<Row>(
   { placeIndex, now, visible, read, toPlace, toNear }: PlaceSource<Row>,
   query: PlaceListQuery,
 ): Promise<CountedPlaceList> {
-  const question: PlaceQuestion = { ...filteringOf(query), ...visible, bbox: query.bbox };
-  const { total, unknown, unstated, openNow } = placeIndex.count(question);
-  const { ids, start } = findPage(placeIndex, question, query);
+  const indexQuery: PlaceQuery = { ...filteringOf(query), ...visible, bbox: query.bbox };
+  const { total, unknown, unstated, openNow } = placeIndex.count(indexQuery);
+  const { ids, start } = findPage(placeIndex, indexQuery, query);
   const hasNext = start + ids.length < total && query.page < lastPageNumber(query);
   const instant = now();
   const { rows, asOf } = await read(ids);
@@ -81,17 +81,17 @@ export async function answerList<Row>(
  */
 function findPage(
   placeIndex: PlaceIndex,
-  question: PlaceQuestion,
+  indexQuery: PlaceQuery,
   query: PlaceListQuery,
 ): { readonly ids: number[]; readonly start: number } {
   const { page, perPage, after } = query;
   const offset = (page - 1) * perPage;
   if (after === undefined || page === 1) {
-    const ids = idsFrom(placeIndex, question, query, { offset, limit: perPage });
+    const ids = idsFrom(placeIndex, indexQuery, query, { offset, limit: perPage });
     return { ids, start: offset };
   }
   const from = Math.max(0, offset - perPage);
-  const around = idsFrom(placeIndex, question, query, { offset: from, limit: 3 * perPage });
+  const around = idsFrom(placeIndex, indexQuery, query, { offset: from, limit: 3 * perPage });
   const last = around.indexOf(after);
   const start = last === -1 ? offset : from + last + 1;
   return { ids: around.slice(start - from, start - from + perPage), start };
@@ -99,13 +99,13 @@ function findPage(
 
 function idsFrom(
   placeIndex: PlaceIndex,
-  question: PlaceQuestion,
+  indexQuery: PlaceQuery,
   { sort, near }: Pick<PlaceListQuery, "sort" | "near">,
   { offset, limit }: { offset: number; limit: number },
 ): number[] {
-  if (!isNearestFirst(sort)) return placeIndex.page(question, sort, offset, limit);
+  if (!isNearestFirst(sort)) return placeIndex.page(indexQuery, sort, offset, limit);
   if (near === null) throw new TypeError("The order by distance needs a point.");
-  return placeIndex.nearest(question, near, offset, limit).map(({ id }) => id);
+  return placeIndex.nearest(indexQuery, near, offset, limit).map(({ id }) => id);
 }
 
 /** A place of a page, with what its order compares. */
@@ -135,12 +135,12 @@ function freshnessInstant(now: Date): Date {
  * (docs/product#fresh-places-first). A visitor who filters by 'open' hears of the unknown one only where the
  * filter lets it in.
  */
-export async function answerNearest<Row>(
+export async function nearestResult<Row>(
   source: PlaceSource<Row>,
   query: NearestPlacesQuery,
 ): Promise<NearestPlaces> {
   const { near, filters, includeUnknown } = query;
-  const surelyOpen: PlaceQuestion = {
+  const surelyOpen: PlaceQuery = {
     ...filteringOf(query),
     filters: { ...filters, open: true },
     includeUnknown: false,
@@ -166,12 +166,12 @@ export async function answerNearest<Row>(
  */
 async function findOffered<Row>(
   source: PlaceSource<Row>,
-  question: PlaceQuestion,
+  indexQuery: PlaceQuery,
   near: Coordinates,
 ): Promise<MeasuredPlace | null> {
-  const first = await findFirst(source, { ...question, offered: "customers" }, near);
-  if (first?.facts.access !== "customers" || question.filters.customers) return first;
-  const other = await findFirst(source, { ...question, offered: "everyone" }, near);
+  const first = await findFirst(source, { ...indexQuery, offered: "customers" }, near);
+  if (first?.facts.access !== "customers" || indexQuery.filters.customers) return first;
+  const other = await findFirst(source, { ...indexQuery, offered: "everyone" }, near);
   return other && other.distance <= customersDetour * first.distance ? other : first;
 }
 
@@ -179,18 +179,18 @@ async function findOffered<Row>(
  * The nearest places within a walk that may be offered beside a place, by distance; those for customers only where
  * there are no others (docs/product#nearest-place).
  */
-export async function answerOthersNear<Row>(
+export async function othersNearResult<Row>(
   { placeIndex, now, read, toPlace, toNear }: PlaceSource<Row>,
   { id, coordinates: near }: Pick<Place, "id" | "coordinates">,
   limit: number,
 ): Promise<Place[]> {
-  const findIds = (offered: PlaceQuestion["offered"]) => {
-    const question: PlaceQuestion = {
+  const findIds = (offered: PlaceQuery["offered"]) => {
+    const indexQuery: PlaceQuery = {
       ...{ filters: filtersWhere((name) => name === "open"), includeUnknown: true, offered },
       ...{ includeUnaccepted: false, bbox: null },
     };
     return placeIndex
-      .nearest(question, near, 0, limit + 1)
+      .nearest(indexQuery, near, 0, limit + 1)
       .filter((other) => other.id !== id && other.distanceMeters <= walkLimitMeters)
       .map((other) => other.id);
   };
@@ -213,10 +213,10 @@ const maxAlike = 32;
 /** The first answer to a question, by distance and freshness; null where none is within the limit. */
 async function findFirst<Row>(
   { placeIndex, now, read, toPlace, toNear }: PlaceSource<Row>,
-  question: PlaceQuestion,
+  indexQuery: PlaceQuery,
   near: Coordinates,
 ): Promise<MeasuredPlace | null> {
-  const nearest = placeIndex.nearest(question, near, 0, maxAlike);
+  const nearest = placeIndex.nearest(indexQuery, near, 0, maxAlike);
   // The index knows positions to a centimetre; the exact distance decides.
   const alike = nearest.filter(
     ({ distanceMeters }) =>

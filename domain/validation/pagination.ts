@@ -8,7 +8,7 @@ export function pageCountOf(total: number, perPage: number): number {
  * where pages are left out (docs/product#pager). Pages count from 1. Empty unless there is more than one
  * page. A current page beyond the last shows the way back.
  */
-export function pagerPages(current: number, pageCount: number): (number | "gap")[] {
+export function paginationPages(current: number, pageCount: number): (number | "gap")[] {
   if (pageCount <= 1) return [];
   const wanted = new Set([1, current - 1, current, current + 1, pageCount]);
   const shown = [...wanted].filter((page) => page >= 1 && page <= pageCount).sort((a, b) => a - b);

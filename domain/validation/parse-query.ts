@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type FieldFault, faultsOf } from "./check-fields.ts";
+import { errorsOf, type ValidationError } from "./check-fields.ts";
 import { maxPage } from "./page-sizes.ts";
 
 /** Schema of a query's parameters: an object of texts, one for each name, and what becomes of them. */
@@ -10,7 +10,7 @@ export type QuerySchema<Query> = v.GenericSchema<unknown, Query> & {
 /** A query that was read, or the faults of its parameters. */
 export type ReadQuery<Query> =
   | { readonly ok: true; readonly query: Query }
-  | { readonly ok: false; readonly faults: readonly FieldFault[] };
+  | { readonly ok: false; readonly faults: readonly ValidationError[] };
 
 /**
  * Reads the parameters of an address by a schema, so that a malformed value never becomes a silent default.
@@ -18,7 +18,7 @@ export type ReadQuery<Query> =
  * schema, then those of rules across parameters, then the parameters that the schema does not name, unless
  * those are ignored, as on pages (`utm_source` and the like).
  */
-export function readQuery<Query>(
+export function parseQuery<Query>(
   schema: QuerySchema<Query>,
   params: URLSearchParams,
   { ignoreUnknownParameters = false }: { readonly ignoreUnknownParameters?: boolean } = {},
@@ -32,7 +32,7 @@ export function readQuery<Query>(
     else texts[name] = texts[name] === undefined ? text : null;
   }
   const parsed = v.safeParse(schema, texts);
-  const faults = parsed.success ? [] : faultsOf(parsed.issues);
+  const faults = parsed.success ? [] : errorsOf(parsed.issues);
   if (!ignoreUnknownParameters) {
     for (const field of unknown) faults.push({ field, code: "error.parameter" });
   }

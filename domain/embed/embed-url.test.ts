@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
-import { type EmbedQuery, embedAddress, embedSnippet, readEmbedHeight } from "./embed-address.ts";
 import { isEmbedPath } from "./embed-path.ts";
+import { type EmbedQuery, embedSnippet, embedUrl, readEmbedHeight } from "./embed-url.ts";
 
 const query: EmbedQuery = {
   place: null,
@@ -24,7 +24,7 @@ test.each<[Partial<EmbedQuery>, string]>([
     "/embed?free=1&view=19,47,12&lang=de",
   ],
 ])("the address of %o", (part, address) => {
-  expect(embedAddress({ ...query, ...part })).toBe(address);
+  expect(embedUrl({ ...query, ...part })).toBe(address);
 });
 
 test.each([

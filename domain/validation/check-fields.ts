@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** Codes of faults (docs/product#failures-of-the-api). */
-const faultCodes = [
+const errorCodes = [
   "error.parameter",
   /**
    * One of two fields that belong together is empty, such as a closing time
@@ -14,7 +14,7 @@ const faultCodes = [
   "error.searchtext",
 ] as const;
 
-export type FaultCode = (typeof faultCodes)[number];
+export type ErrorCode = (typeof errorCodes)[number];
 
 /** Why a text of opening hours is refused (docs/product#refused-hours). */
 export const hoursFaultReasons = ["unreadable", "ambiguous", "timeless", "excessive"] as const;
@@ -29,10 +29,10 @@ export interface FaultyPart {
 }
 
 /** A fault of one field or parameter; a page or a problem document turns the code into words. */
-export interface FieldFault {
+export interface ValidationError {
   /** Name of the field in the API, such as `per_page`. */
   readonly field: string;
-  readonly code: FaultCode;
+  readonly code: ErrorCode;
   /** Of a text that is wrong in one place. */
   readonly at?: FaultyPart;
 }
@@ -40,7 +40,7 @@ export interface FieldFault {
 /** Result of reading fields or parameters by a schema: the value, or every fault. */
 export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly faults: readonly FieldFault[] };
+  | { readonly ok: false; readonly faults: readonly ValidationError[] };
 
 /** A value that nothing can change, with all that is in it: what a schema reads. */
 export type DeepReadonly<Value> = Value extends object
@@ -61,8 +61,8 @@ export function checkFields<Value>(
   const parsed = v.safeParse(schema, schema.type === "object" ? ownFieldsOf(input) : input);
   if (parsed.success) return { ok: true, value: parsed.output };
   const names = "entries" in schema ? Object.keys(schema.entries as object) : [];
-  const at = ({ field }: FieldFault) => names.indexOf(field.split(".", 1)[0]);
-  return { ok: false, faults: faultsOf(parsed.issues).sort((a, b) => at(a) - at(b)) };
+  const at = ({ field }: ValidationError) => names.indexOf(field.split(".", 1)[0]);
+  return { ok: false, faults: errorsOf(parsed.issues).sort((a, b) => at(a) - at(b)) };
 }
 
 function ownFieldsOf(input: unknown): object | null {
@@ -71,7 +71,7 @@ function ownFieldsOf(input: unknown): object | null {
 }
 
 /** Carrier of a faulty part in a schema's issue; nothing that is read can be one. */
-class FaultPlace {
+class ErrorPlace {
   readonly at: FaultyPart;
   constructor(at: FaultyPart) {
     this.at = at;
@@ -82,14 +82,14 @@ class FaultPlace {
 const fieldsOfFields: ReadonlySet<string> = new Set(["facts"]);
 
 /** Faults of a schema's issues, one a field, in the order of the issues. */
-export function faultsOf(issues: readonly v.BaseIssue<unknown>[]): FieldFault[] {
-  const faults = new Map<string, FieldFault>();
+export function errorsOf(issues: readonly v.BaseIssue<unknown>[]): ValidationError[] {
+  const faults = new Map<string, ValidationError>();
   for (const { path, message } of issues) {
     const [outer, inner] = path?.map(({ key }) => String(key)) ?? [];
     const field = fieldsOfFields.has(outer) && inner ? `${outer}.${inner}` : (outer ?? "body");
-    const code = faultCodes.find((known) => known === message) ?? "error.parameter";
+    const code = errorCodes.find((known) => known === message) ?? "error.parameter";
     const place = path?.[0].value;
-    const at = place instanceof FaultPlace ? { at: place.at } : null;
+    const at = place instanceof ErrorPlace ? { at: place.at } : null;
     if (!faults.has(field)) faults.set(field, { field, code, ...at });
   }
   return [...faults.values()];
@@ -102,7 +102,7 @@ interface CrossCheck<Fields> {
   /** Whether a field without a default is there, good or not. */
   readonly isGiven: (field: keyof Fields) => boolean;
   /** Adds a fault, of a field or of a part of it (`opening_times.0`). */
-  readonly reject: (field: string, code?: FaultCode, at?: FaultyPart) => void;
+  readonly reject: (field: string, code?: ErrorCode, at?: FaultyPart) => void;
 }
 
 /**
@@ -122,7 +122,7 @@ export function crossCheck<Fields extends object>(check: (means: CrossCheck<Fiel
         : value,
       isGiven: (field) => value[field] !== undefined,
       reject: (field, code = "error.parameter", at) => {
-        const place = at && new FaultPlace(at);
+        const place = at && new ErrorPlace(at);
         addIssue({
           message: code,
           path: [{ type: "object", origin: "value", input: {}, key: field, value: place }],

@@ -4,10 +4,10 @@ import { pino } from "pino";
 import type { ServerBuild } from "react-router";
 import { expect, it, vi } from "vitest";
 import { Overloaded } from "#server/concurrency/concurrency-limiter.ts";
-import { DatabaseAway } from "#server/database/database-errors.ts";
+import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
-import { answerFailure, pagesWhileAway } from "./answer-failure.ts";
 import { apiRoutes } from "./api-routes.ts";
+import { failureResponse, pagesWhileAway } from "./failure-response.ts";
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
 
@@ -17,7 +17,7 @@ function ask(error: Error, accept: string) {
   app.get("/", () => {
     throw error;
   });
-  app.onError((thrown, context) => answerFailure(context, thrown, { log, what: "failed" }));
+  app.onError((thrown, context) => failureResponse(context, thrown, { log, what: "failed" }));
   return Promise.resolve(app.request("/", { headers: { Accept: accept } })).then((response) => ({
     response,
     log,
@@ -25,7 +25,7 @@ function ask(error: Error, accept: string) {
 }
 
 it.each([
-  [new DatabaseAway("gone")],
+  [new DatabaseUnavailable("gone")],
   [Object.assign(new Error("disk full"), { code: "53100" })],
   [Object.assign(new Error("starting up"), { code: "57P03" })],
   [coded("ENOSPC")],
@@ -41,7 +41,7 @@ it.each([
 });
 
 it("asks a person to come back", async () => {
-  const { response } = await ask(new DatabaseAway("gone"), "text/html");
+  const { response } = await ask(new DatabaseUnavailable("gone"), "text/html");
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("2");
   expect(await response.text()).toContain("Not available right now");
@@ -87,7 +87,7 @@ it.each([[new Error("a fault of ours")], [coded("ENOENT")], [coded("EACCES")]])(
 
 it("makes 503 of what loaders and actions throw while the database is away or the disk full, and of nothing else", async () => {
   const fault = new Error("a fault of ours");
-  const away = () => Promise.reject(new DatabaseAway("gone"));
+  const away = () => Promise.reject(new DatabaseUnavailable("gone"));
   const onFullDisk = () => Promise.reject(coded("ENOSPC"));
   const failing = () => Promise.reject(fault);
   const build = {

@@ -34,16 +34,16 @@ const failureStatuses = {
 } as const satisfies Record<string, number>;
 
 /** Status of a fault: a field or a parameter that is wrong. */
-const faultStatus = 422;
+const invalidStatus = 422;
 
 /** Statuses that a failure or a fault is answered with. */
 export type FailureStatus =
   | (typeof failureStatuses)[keyof typeof failureStatuses]
-  | typeof faultStatus;
+  | typeof invalidStatus;
 
 const statuses: Readonly<Record<string, FailureStatus | undefined>> = failureStatuses;
 
 /** HTTP status of an answer with the code; 422 for every code that is not in the table: a fault's. */
 export function failureStatus(code: string): FailureStatus {
-  return statuses[code] ?? faultStatus;
+  return statuses[code] ?? invalidStatus;
 }

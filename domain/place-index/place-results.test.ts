@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import type { NearPlace } from "#domain/place/freshness.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
-import { answerList, answerNearest, type PlaceSource } from "./place-answers.ts";
 import { PlaceIndexBuilder } from "./place-index-builder.ts";
+import { listResult, nearestResult, type PlaceSource } from "./place-results.ts";
 
 const near = [19.05, 47.5] as const;
 /** End of the time for which the confirmation of place 1 counts as late. */
@@ -54,9 +54,9 @@ it.each<[string, number, number[]]>([
   const source = sourceAt(nowMs);
   const filtering = { near, filters: noFilters, includeUnknown: false };
   const query = { ...filtering, page: 1, perPage: 10, sort: "near", bbox: null } as const;
-  const { places } = await answerList(source, query);
+  const { places } = await listResult(source, query);
   expect(places.map(({ id }) => id)).toEqual(expected);
-  expect((await answerNearest(source, filtering)).open?.id).toBe(expected[0]);
+  expect((await nearestResult(source, filtering)).open?.id).toBe(expected[0]);
 });
 
 /** Open places, the first of them the nearest: 10 m further each. */
@@ -96,7 +96,7 @@ it.each([
     const query = { filters: noFilters, includeUnknown: false, near, sort, bbox: null } as const;
     const pageOf = async (ids: readonly number[], page: number, last?: number) => {
       const paging = { page, perPage: 2, ...(last !== undefined && { after: last }) };
-      const { places, next_after } = await answerList(sourceOf(ids), { ...query, ...paging });
+      const { places, next_after } = await listResult(sourceOf(ids), { ...query, ...paging });
       return { ids: places.map(({ id }) => id), next_after };
     };
     const first = await pageOf(before, 1);
@@ -115,7 +115,7 @@ it.each([
 it("tells the rest where places went between two pages", async () => {
   const query = { filters: noFilters, includeUnknown: false, near: null, bbox: null } as const;
   const list = (ids: readonly number[], page: number, after?: number) =>
-    answerList(sourceOf(ids), {
+    listResult(sourceOf(ids), {
       ...{ ...query, sort: "added-asc", page, perPage: 2 },
       ...(after !== undefined && { after }),
     });
@@ -131,6 +131,6 @@ it("ends by distance with the nearest thousand", async () => {
   const ids = Array.from({ length: 1_002 }, (_, index) => index + 1);
   const query = { filters: noFilters, includeUnknown: false, near, bbox: null } as const;
   const last = { ...query, sort: "distance", page: 10, perPage: 100 } as const;
-  expect((await answerList(sourceOf(ids), last)).next_after).toBeUndefined();
-  expect((await answerList(sourceOf(ids), { ...last, page: 9 })).next_after).toBe(900);
+  expect((await listResult(sourceOf(ids), last)).next_after).toBeUndefined();
+  expect((await listResult(sourceOf(ids), { ...last, page: 9 })).next_after).toBe(900);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageCountOf, pagerPages } from "./pager.ts";
+import { pageCountOf, paginationPages } from "./pagination.ts";
 
 describe("pageCountOf", () => {
   it.each([
@@ -32,14 +32,14 @@ describe("pagerPages", () => {
     [1_000_000_000, 10, [1, "gap", 10]],
     [50_000, 100_000, [1, "gap", 49_999, 50_000, 50_001, "gap", 100_000]],
   ])("page %s of %s", (current, pageCount, expected) => {
-    expect(pagerPages(current, pageCount)).toEqual(expected);
+    expect(paginationPages(current, pageCount)).toEqual(expected);
   });
 
   it("shows first, last, current and adjacent pages, each once, ascending, and never two gaps in a row", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 500 }), fc.nat(), (pageCount, any) => {
         const current = (any % pageCount) + 1;
-        const shown = pagerPages(current, pageCount);
+        const shown = paginationPages(current, pageCount);
         const pages = shown.filter((page) => page !== "gap");
         expect(pages).toEqual([...new Set(pages)].sort((a, b) => a - b));
         expect(pages).toEqual(expect.arrayContaining([1, current, pageCount]));

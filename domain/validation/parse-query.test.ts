@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { count, flag, page, parameter, readQuery } from "./read-query.ts";
+import { count, flag, page, parameter, parseQuery } from "./parse-query.ts";
 
 const schema = v.object({
   page: page(100),
@@ -10,7 +10,7 @@ const schema = v.object({
 });
 
 const read = (search: string, ignoreUnknownParameters = false) =>
-  readQuery(schema, new URLSearchParams(search), { ignoreUnknownParameters });
+  parseQuery(schema, new URLSearchParams(search), { ignoreUnknownParameters });
 
 const faultyFields = (search: string, ignoreUnknownParameters = false) => {
   const result = read(search, ignoreUnknownParameters);

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { BaseLogger } from "pino";
 import { data, type ServerBuild } from "react-router";
 import { Overloaded } from "#server/concurrency/concurrency-limiter.ts";
-import { isDatabaseAway } from "#server/database/database-errors.ts";
+import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { type SiteTexts, textsOfRequest } from "#server/i18n.ts";
 import { type ProblemCode, problem, retryAfterSeconds } from "./problem.ts";
 
@@ -15,7 +15,7 @@ const diskFullCodes = /^(?:ENOSPC|EDQUOT)$/;
  * ours. A full disk of the database counts as a database that is away.
  */
 function whatIsMissing(error: unknown): string | null {
-  if (isDatabaseAway(error)) return "the database is away";
+  if (isDatabaseUnavailable(error)) return "the database is away";
   if (!(error instanceof Error)) return null;
   const isDiskFull =
     "code" in error && typeof error.code === "string" && diskFullCodes.test(error.code);
@@ -27,7 +27,7 @@ function whatIsMissing(error: unknown): string | null {
  * fault of the request and passes, and 500 for a fault of ours. A browser's page request gets a
  * page, any other a problem document.
  */
-export function answerFailure(
+export function failureResponse(
   context: Context,
   error: Error,
   { log, what }: { log: Pick<BaseLogger, "info" | "warn" | "error">; what: string },
