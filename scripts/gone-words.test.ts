@@ -25,7 +25,7 @@ describe("findGoneWords", () => {
     "const defaultPath = 1;",
     "/* const fault = 1; */",
     "// const fault = 1;",
-    'import { type FieldFault, findFaults } from "#domain/reading/fault.ts";',
+    'import { type FieldFault, findFaults } from "#domain/validation/fault.ts";',
     "call(fault.faults);",
   ])("lets be %s", (text) => {
     expect(complaintsOf("app/ui/form/field.tsx", text)).toEqual([]);
@@ -33,7 +33,7 @@ describe("findGoneWords", () => {
 
   it("leaves folders in peace whose names are still to be changed", () => {
     const fault = "const fault = 1;";
-    expect(complaintsOf("domain/reading/fault.ts", fault)).toEqual([]);
+    expect(complaintsOf("domain/validation/fault.ts", fault)).toEqual([]);
     expect(complaintsOf("app/features/place-form/hours/hours-draft.ts", fault)).toEqual([]);
   });
 });
