@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Language } from "#domain/text/language.ts";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
-import { noteAuthSecret } from "#server/accounts/note-auth-secret.ts";
+import { recordAuthSecret } from "#server/accounts/note-auth-secret.ts";
 import { ensureBackupDirectory, takeDailyBackup } from "#server/backup/daily-backup.ts";
 import { baseMapOrigins, chooseBaseMap } from "#server/base-map/choose-base-map.ts";
 import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
@@ -214,7 +214,7 @@ async function openServices(
   );
   resources.add(() => telling[Symbol.asyncDispose]());
   const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
-  await noteAuthSecret({ database, log }, authSecret);
+  await recordAuthSecret({ database, log }, authSecret);
   const provider = openIdentityProvider({
     authSecret,
     config,

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { loadConfigOf } from "#server/config/load-config.ts";
-import { answerWhileStarting } from "#server/http/answer-while-starting.ts";
-import { connectionTimes, limitConnections, limitUnanswered } from "#server/http/connections.ts";
+import { connectionTimes, limitConnections, limitPending } from "#server/http/connections.ts";
+import { respondWhileStarting } from "#server/http/respond-while-starting.ts";
 import { type Context, createContext } from "./context.ts";
 import { captureStandardError, createErrorLog } from "./error-log.ts";
 import { listen, ServerStop } from "./listen.ts";
@@ -54,7 +54,7 @@ if (config.processes > 1 && part === null) {
   process.exit(await supervising.catch((error) => fail([error.message], error)));
 }
 
-const answerStarting = limitUnanswered(answerWhileStarting);
+const answerStarting = limitPending(respondWhileStarting);
 const server = createServer(connectionTimes(config), answerStarting);
 limitConnections(server);
 const stop = new ServerStop(server);
@@ -74,7 +74,7 @@ try {
   server.off("request", answerStarting);
   server.on(
     "request",
-    limitUnanswered(app({ ...services, isReady, operator: { ...operator, metrics } }, log)),
+    limitPending(app({ ...services, isReady, operator: { ...operator, metrics } }, log)),
   );
   const address = config.publicUrl ?? `http://localhost:${config.port}`;
   log.info({ readyAfterMs: Math.round(performance.now()) }, `Mosdó is ready at ${address}`);

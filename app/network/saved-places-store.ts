@@ -3,9 +3,9 @@ import {
   formatBoundingBox,
   parseBoundingBox,
 } from "#domain/geography/bounding-box.ts";
-import type { KeptFor, KnownArea } from "#domain/offline/kept-areas.ts";
-import type { KeptSet } from "#domain/offline/kept-places.ts";
 import type { PlaceSet } from "#domain/offline/place-set.ts";
+import type { KeptFor, KnownArea } from "#domain/offline/saved-areas.ts";
+import type { SavedSet } from "#domain/offline/saved-places.ts";
 
 /*
  * Sets of places in the browser's own storage (docs/product#places-without-a-connection): pages write them,
@@ -77,10 +77,10 @@ export async function deleteSet(area: BoundingBox): Promise<void> {
 }
 
 /** All sets, read. */
-export async function readSavedSets(): Promise<KeptSet[]> {
+export async function readSavedSets(): Promise<SavedSet[]> {
   const cache = await caches.open(cacheName);
   const sets = await Promise.all(
-    (await cache.keys()).map(async (request): Promise<KeptSet | null> => {
+    (await cache.keys()).map(async (request): Promise<SavedSet | null> => {
       const response = await cache.match(request);
       const area = areaOf(request.url);
       return response && area ? { area, set: await response.json() } : null;

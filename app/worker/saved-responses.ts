@@ -7,7 +7,7 @@ import {
   parseTileAddress,
   type TileAddress,
 } from "#domain/map/place-tile-format.ts";
-import type { KeptPlaces } from "#domain/offline/kept-places.ts";
+import type { SavedPlaces } from "#domain/offline/saved-places.ts";
 import { nearestPlacesQuerySchema } from "#domain/place/nearest-places.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { filterQuerySchema, placeListQuerySchema } from "#domain/place/place-list-query.ts";
@@ -32,7 +32,7 @@ export function isPlacesRequest({ pathname }: URL): boolean {
  * where they do not cover the request, or the request is invalid.
  */
 export async function respondFromSaved(
-  saved: KeptPlaces,
+  saved: SavedPlaces,
   { pathname, searchParams }: URL,
   now: Date,
 ): Promise<Response | null> {
@@ -48,7 +48,7 @@ export async function respondFromSaved(
 }
 
 async function listResponse(
-  saved: KeptPlaces,
+  saved: SavedPlaces,
   pathname: string,
   params: URLSearchParams,
   now: Date,
@@ -65,13 +65,13 @@ async function listResponse(
   return json(isForPage ? result : dated, saved.oldest);
 }
 
-async function nearestResponse(saved: KeptPlaces, params: URLSearchParams, now: Date) {
+async function nearestResponse(saved: SavedPlaces, params: URLSearchParams, now: Date) {
   const parsed = parseQuery(nearestPlacesQuerySchema, params);
   if (!parsed.ok || !saved.covers(parsed.query.near)) return null;
   return json(await nearestResult(saved.sourceAt(now), parsed.query), saved.oldest);
 }
 
-function tileResponse(saved: KeptPlaces, pathname: string, params: URLSearchParams, now: Date) {
+function tileResponse(saved: SavedPlaces, pathname: string, params: URLSearchParams, now: Date) {
   const [z = "", x = "", file = ""] = pathname.slice(tiles.length).split("/");
   const coordinates = parseTileAddress(z, x, file);
   const parsed = parseQuery(filterQuerySchema, params);

@@ -2,7 +2,7 @@ import { proxyStatuses } from "#app/network/offline-detection.ts";
 import { readSavedSets } from "#app/network/saved-places-store.ts";
 import { offlinePages, savedListPath, type WorkerMessage } from "#app/network/worker-message.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
-import { KeptPlaces } from "#domain/offline/kept-places.ts";
+import { SavedPlaces } from "#domain/offline/saved-places.ts";
 import { isPlacesRequest, respondFromSaved } from "./saved-responses.ts";
 import {
   deleteEverything,
@@ -169,10 +169,10 @@ async function fileResponse(request: Request, url: URL): Promise<Response> {
 }
 
 /** The saved places, read; null until they are needed, and after they have changed. */
-let saved: Promise<KeptPlaces> | null = null;
+let saved: Promise<SavedPlaces> | null = null;
 
 async function findSaved(url: URL): Promise<Response | undefined> {
-  saved ??= readSavedSets().then((sets) => new KeptPlaces(sets));
+  saved ??= readSavedSets().then((sets) => new SavedPlaces(sets));
   return (await respondFromSaved(await saved, url, new Date())) ?? undefined;
 }
 

@@ -84,7 +84,7 @@ export interface ForecastSchedule extends Schedule {
 }
 
 /** A place of a set. */
-export interface KeptPlace
+export interface SavedPlace
   extends Omit<StandingPlace, "coordinates" | "opening_times" | "closed_days" | "time_zone"> {
   /** Index into the schedules of its set. */
   readonly schedule: number;
@@ -94,7 +94,7 @@ export interface KeptPlace
 
 /** Writes a set. */
 export function packPlaces(
-  places: readonly KeptPlace[],
+  places: readonly SavedPlace[],
   schedules: readonly ForecastSchedule[],
   made: Date,
 ): PlaceSet {
@@ -147,7 +147,7 @@ function packColumn(rows: readonly object[], name: string): Column {
 }
 
 /** The places of a set, in its order. */
-export function unpackPlaces({ columns, count }: PlaceSet): KeptPlace[] {
+export function unpackPlaces({ columns, count }: PlaceSet): SavedPlace[] {
   const entries = Object.entries(columns);
   return Array.from({ length: count }, (_, row) => {
     const place: Record<string, unknown> = {};
@@ -155,7 +155,7 @@ export function unpackPlaces({ columns, count }: PlaceSet): KeptPlace[] {
       const index = at === undefined ? row : at[row];
       if (index >= 0) place[name] = values[index];
     }
-    return place as unknown as KeptPlace;
+    return place as unknown as SavedPlace;
   });
 }
 

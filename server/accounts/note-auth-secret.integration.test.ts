@@ -1,13 +1,13 @@
 import { expect, it, vi } from "vitest";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
-import { noteAuthSecret } from "./note-auth-secret.ts";
+import { recordAuthSecret } from "./note-auth-secret.ts";
 
 it("warns where the server before had another secret, once for each change, and stores none", async () => {
   await using db = await createTestDatabase();
   const { database } = db;
   const warningsOf = async (secret: string) => {
     const warn = vi.fn();
-    await noteAuthSecret({ database, log: { warn } }, secret);
+    await recordAuthSecret({ database, log: { warn } }, secret);
     return warn.mock.calls.length;
   };
   const [one, other] = ["a".repeat(32), "b".repeat(32)];

@@ -6,7 +6,7 @@ import type { Database } from "#server/database/connect.ts";
  * Notes the secret with which this server signs sessions, by a digest, and warns where the server that started last
  * on the database has another one: each would refuse the sessions of the other.
  */
-export async function noteAuthSecret(
+export async function recordAuthSecret(
   { database, log }: { database: Database; log: Pick<BaseLogger, "warn"> },
   secret: string,
 ): Promise<void> {

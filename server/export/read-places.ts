@@ -12,8 +12,8 @@ import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts"
 import {
   type PlaceRow,
   placeRowColumns,
-  type SaidPlace,
-  toSaidPlace,
+  type SourcedPlace,
+  toSourcedPlace,
 } from "#server/places/place-row.ts";
 import type { ExportLicences } from "./licences.ts";
 
@@ -44,7 +44,7 @@ export function toExportedPlace(
   row: PlaceRow,
   licences: Pick<ExportLicences, "osm" | "own">,
 ): ExportedPlace {
-  const { closed_days = [], ...said } = toSaidPlace(row);
+  const { closed_days = [], ...said } = toSourcedPlace(row);
   const currency = currencyOf(row.country, row.added);
   const isOsm = /^(node|way|relation)\//.test(row.osm_id ?? "");
   return {
@@ -85,7 +85,7 @@ function furtherTags({ attributes, last_confirmed }: PlaceRow): Record<string, s
 }
 
 /** The place in OpenStreetMap's tags, from which an import makes the same place again. */
-function tagsOfPlace(place: SaidPlace, currency: string | null, openingHours: string | null) {
+function tagsOfPlace(place: SourcedPlace, currency: string | null, openingHours: string | null) {
   const { fee, price } = place;
   const tags: Record<string, string | null> = {
     fee: fee === "unknown" ? null : fee === "free" ? "no" : "yes",
@@ -102,7 +102,7 @@ function tagsOfPlace(place: SaidPlace, currency: string | null, openingHours: st
 }
 
 /** Seven opening times as a text of opening hours; null where nothing is known of any day. */
-function hoursOfWeek({ opening_times, closed_days = [] }: SaidPlace): string | null {
+function hoursOfWeek({ opening_times, closed_days = [] }: SourcedPlace): string | null {
   const days = opening_times.map((entry, day) => {
     if (entry !== noOpeningTimes) return `${weekdayNames[day]} ${entry}`;
     return `${weekdayNames[day]} ${closed_days.includes(day) ? "off" : "unknown"}`;

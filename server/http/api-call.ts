@@ -53,7 +53,7 @@ export interface CallDescription {
 }
 
 /** Whether everyone may make the call and it changes nothing (docs/product#pages-of-other-sites). */
-export function isOpenReading({
+export function isPublicRead({
   method,
   path,
   permission,

@@ -1,14 +1,17 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
-import { hearBrowsers, limitReportBody } from "#server/http/middleware/hear-browsers.ts";
+import { corsForReads } from "#server/http/middleware/cors.ts";
 import { limitVitalBody } from "#server/http/middleware/limit-body.ts";
 import { limitConcurrency } from "#server/http/middleware/limit-concurrency.ts";
-import { openReadings } from "#server/http/middleware/open-readings.ts";
 import {
   limitAddressSearches,
   limitHours,
   limitWrites,
 } from "#server/http/middleware/rate-limit.ts";
+import {
+  limitReportBody,
+  receiveBrowserReports,
+} from "#server/http/middleware/receive-browser-reports.ts";
 import type { Services } from "#server/services.ts";
 import { accountCalls } from "./api/account.ts";
 import { browserReportCalls } from "./api/browser-reports.ts";
@@ -19,7 +22,7 @@ import { hoursCalls } from "./api/hours.ts";
 import { moderationCalls } from "./api/moderation.ts";
 import { placeCalls } from "./api/places.ts";
 import { reviewCalls } from "./api/reviews.ts";
-import { hearVitals, postVitals } from "./api/vitals.ts";
+import { postVitals, receiveWebVitals } from "./api/vitals.ts";
 import { type ApiCall, addCalls } from "./api-call.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { answerEtag } from "./caching.ts";
@@ -74,12 +77,13 @@ export function apiRoutes(
   const ground = { services, log, pageOf };
   const before = { limited, cached: cacheable(cacheableRead) };
   // Around the validators: what they confirm is sent without the headers of the answer.
-  api.use(openReadings(services, "/api/v1", [...limitedCalls, getDocument]));
+  api.use(corsForReads(services, "/api/v1", [...limitedCalls, getDocument]));
   api.use(answerOtherMethods(api));
   api.use(answerEtag);
-  api.use(postVitals.path, hearVitals(services), limitVitalBody);
+  api.use(postVitals.path, receiveWebVitals(services), limitVitalBody);
   addCalls(api, [postVitals], ground, before);
-  for (const { path } of browserReportCalls) api.use(path, hearBrowsers(services), limitReportBody);
+  for (const { path } of browserReportCalls)
+    api.use(path, receiveBrowserReports(services), limitReportBody);
   addCalls(api, browserReportCalls, ground, before);
   api.use(limitWrites(services));
   api.use("/geo/*", limitAddressSearches(services));

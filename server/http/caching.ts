@@ -86,7 +86,7 @@ export async function contentResponse(
 const gunzipInPool = promisify<Uint8Array, Uint8Array<ArrayBuffer>>(gunzip);
 
 /** The same of content that is kept compressed; its validator is made of the given digest. */
-export async function answerGzipped(
+export async function gzippedResponse(
   context: Context<AppEnvironment>,
   content: { readonly gzip: Uint8Array<ArrayBuffer>; readonly digest: string },
   { type, cacheControl }: Required<Pick<ContentOptions, "type" | "cacheControl">>,

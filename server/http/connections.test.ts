@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { connectionTimes, limitConnections, limitUnanswered } from "./connections.ts";
+import { connectionTimes, limitConnections, limitPending } from "./connections.ts";
 
 const open: { server: Server; socket: Socket }[] = [];
 
@@ -19,7 +19,7 @@ afterEach(() => {
 async function serve(answer: (path: string, response: ServerResponse) => void) {
   const begun: string[] = [];
   const server = createServer(
-    limitUnanswered(({ url = "" }, response) => {
+    limitPending(({ url = "" }, response) => {
       begun.push(url);
       answer(url, response);
     }),

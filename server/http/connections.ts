@@ -59,7 +59,7 @@ export function limitConnections(server: Server): void {
  * these are many, the connection is cut. Node itself begins every request of a piece that has
  * arrived, hundreds at once, and keeps all of them until the connection ends (docs/decisions/016).
  */
-export function limitUnanswered(listener: RequestListener): RequestListener {
+export function limitPending(listener: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
 
   return (request: IncomingMessage, response: ServerResponse) => {

@@ -156,7 +156,7 @@ export async function selectOwnMarks(
 const noRating = -1;
 
 /** Statements of contributors and sources about a place, every part included, as exports give them. */
-export interface SaidPlace
+export interface SourcedPlace
   extends Pick<
     Place,
     | "id"
@@ -189,7 +189,7 @@ export function storedFactsOf(
 }
 
 /** The one mapper from the columns of the database to what is said of a place. */
-export function toSaidPlace(row: PlaceRow): SaidPlace {
+export function toSourcedPlace(row: PlaceRow): SourcedPlace {
   const price = row.price === null ? null : Number(row.price);
   const facts = storedFactsOf(row);
   return {
@@ -215,7 +215,7 @@ export function toSaidPlace(row: PlaceRow): SaidPlace {
 
 /** A place as it is known at any time. */
 export function toStandingPlace(row: PlaceRow): StandingPlace {
-  const { county, postcode, price_known, position_approximate, ...said } = toSaidPlace(row);
+  const { county, postcode, price_known, position_approximate, ...said } = toSourcedPlace(row);
   const { opening_hours, rating_count } = row;
   const doubt = doubtOfRow(row);
   return {

@@ -2,8 +2,8 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { KeptPlaces } from "#domain/offline/kept-places.ts";
 import { forecastDays, type PlaceSet } from "#domain/offline/place-set.ts";
+import { SavedPlaces } from "#domain/offline/saved-places.ts";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { placeSorts } from "#domain/place/place-sort.ts";
@@ -26,7 +26,7 @@ const here: Coordinates = [19.05, 47.5];
 let db: TestDatabase;
 let ids: number[];
 let placeIndex: PlaceIndex;
-let kept: KeptPlaces;
+let kept: SavedPlaces;
 
 const week = (hours: string) => Array<string>(7).fill(hours);
 const texts = [
@@ -80,7 +80,7 @@ beforeAll(async () => {
     .execute();
   for (const id of ids.slice(33, 48)) await addReviews(db.database, id, [5, 4, 4]);
   placeIndex = await loadPlaceIndex(db.database);
-  kept = new KeptPlaces([{ area, set: await makeSet() }]);
+  kept = new SavedPlaces([{ area, set: await makeSet() }]);
 });
 afterAll(() => db[Symbol.asyncDispose]());
 
@@ -196,7 +196,7 @@ it("of two sets of one area the newer counts, also in what is gone", async () =>
     [older, newer],
     [newer, older],
   ]) {
-    const both = new KeptPlaces(sets.map((one) => ({ area, set: one })));
+    const both = new SavedPlaces(sets.map((one) => ({ area, set: one })));
     expect(both.find(ids[1], later)).toBeNull();
     expect(both.find(ids[2], later)?.place.comments).toBe("új");
   }
@@ -220,7 +220,7 @@ describe("sets that are kept", () => {
     expect(again).toBe(first);
     expect(neighbour).toBe(first);
     const set: PlaceSet = JSON.parse(gunzipSync(first!.gzip).toString());
-    const kept = new KeptPlaces([{ area, set }]);
+    const kept = new SavedPlaces([{ area, set }]);
     expect(kept.find(ids[3], made)?.place.id).toBe(ids[3]);
     state = "2";
     const changed = await sets.read(area);

@@ -4,13 +4,13 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
-import { maxPlacesInSet, snapToCells } from "#domain/offline/kept-areas.ts";
 import {
   type ForecastSchedule,
   forecastEnd,
-  type KeptPlace,
   packPlaces,
+  type SavedPlace,
 } from "#domain/offline/place-set.ts";
+import { maxPlacesInSet, snapToCells } from "#domain/offline/saved-areas.ts";
 import { type Schedule, scheduleKey } from "#domain/opening/status-changes.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { visitor } from "#server/accounts/viewer.ts";
@@ -99,7 +99,7 @@ export async function readPlaceSet(deps: PlaceDeps, bbox: BoundingBox): Promise<
   if (total > maxPlacesInSet) return null;
   const made = now();
   const ids = placeIndex.page(question, "added-desc", 0, maxPlacesInSet).sort((a, b) => a - b);
-  const places: KeptPlace[] = [];
+  const places: SavedPlace[] = [];
   const schedules = new Schedules(made);
   for (let first = 0; first < ids.length; first += placesAtOnce) {
     const some = ids.slice(first, first + placesAtOnce);
@@ -107,7 +107,7 @@ export async function readPlaceSet(deps: PlaceDeps, bbox: BoundingBox): Promise<
     rows.sort((a, b) => a.id - b.id);
     for (const row of rows) {
       const number = schedules.numberOf(scheduleOfRow(row));
-      places.push(toKeptPlace(row, number));
+      places.push(toSavedPlace(row, number));
       if (schedules.isLong()) await nextTurn();
     }
   }
@@ -147,7 +147,7 @@ class Schedules {
 
 const turnMs = 10;
 
-function toKeptPlace(row: SelectedPlace, schedule: number): KeptPlace {
+function toSavedPlace(row: SelectedPlace, schedule: number): SavedPlace {
   const {
     coordinates: _,
     opening_times: __,

@@ -13,8 +13,8 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { placeZoom } from "#domain/map/initial-view.ts";
 import { parseMapView } from "#domain/map/map-view.ts";
-import { areasAround, areasToForget, type KeptFor } from "#domain/offline/kept-areas.ts";
 import type { PlaceSet } from "#domain/offline/place-set.ts";
+import { areasAround, areasToForget, type KeptFor } from "#domain/offline/saved-areas.ts";
 
 /** Interval of the sync. */
 const syncEveryMs = 20_000;

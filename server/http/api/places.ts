@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { parseBoundingBox } from "#domain/geography/bounding-box.ts";
-import { maxPlacesInSet } from "#domain/offline/kept-areas.ts";
 import { placeSetSchema } from "#domain/offline/place-set.ts";
+import { maxPlacesInSet } from "#domain/offline/saved-areas.ts";
 import { nearestPlacesQuerySchema, nearestPlacesSchema } from "#domain/place/nearest-places.ts";
 import { placeListSchema, placeSchema } from "#domain/place/place.ts";
 import { placeListQuerySchema } from "#domain/place/place-list-query.ts";
@@ -17,7 +17,7 @@ import {
   readCursor,
 } from "#server/export/place-changes.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
-import { answerGzipped, contentResponse } from "#server/http/caching.ts";
+import { contentResponse, gzippedResponse } from "#server/http/caching.ts";
 import { faultProblem, problem } from "#server/http/problem.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
 import { clientKey } from "#server/rate-limits/client-key.ts";
@@ -231,7 +231,7 @@ const getPlaceSet = apiCall(
     };
     const set = await services.places.readPlaceSet(query.bbox, turn);
     if (set === null) return faultProblem(context, [{ field: "bbox", code: "error.parameter" }]);
-    return answerGzipped(context, set, json);
+    return gzippedResponse(context, set, json);
   },
 );
 

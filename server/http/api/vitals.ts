@@ -41,7 +41,7 @@ export const postVitals: ApiCall = {
 };
 
 /** Middleware before the measurements: 404 where the operator has switched them off (docs/product#speed-of-pages). */
-export function hearVitals(services: Pick<Services, "publicConfig">) {
+export function receiveWebVitals(services: Pick<Services, "publicConfig">) {
   return createMiddleware<AppEnvironment>((context, next) =>
     services.publicConfig.webVitals ? next() : Promise.resolve(problem(context, "error.notfound")),
   );

@@ -15,7 +15,7 @@ import { problem } from "#server/http/problem.ts";
 import { textsOfRequest } from "#server/i18n.ts";
 import type { PreviewRequest } from "#server/map-picture/draw-preview.ts";
 import type { Services } from "#server/services.ts";
-import { ownColours, ownSign } from "./own-sign.ts";
+import { brandedIcon, ownColours } from "./branded-icon.ts";
 
 /** Facts that the picture names, in this order, with their words. */
 const namedFacts = [
@@ -70,7 +70,7 @@ async function answerPreview(context: Context<AppEnvironment>, services: Service
   let picture = kept.get(key) ?? null;
   if (picture === null) {
     const { siteLogo, publicConfig, places } = services;
-    const sign = siteLogo?.bytes ?? Buffer.from(ownSign(publicConfig.site));
+    const sign = siteLogo?.bytes ?? Buffer.from(brandedIcon(publicConfig.site));
     const streets = await services.streetTiles.find(said.view, previewMap);
     const around = { filters: noFilters, includeUnknown: false };
     const markers = places

@@ -8,7 +8,7 @@ import { languages } from "#domain/text/language.ts";
 import { type DownloadName, downloadNames, downloads } from "#server/export/open-data.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { accepts } from "#server/http/middleware/compress.ts";
-import { allowReading, openHeaders } from "#server/http/middleware/open-readings.ts";
+import { allowPreflight, corsHeaders } from "#server/http/middleware/cors.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
 import { matchesEtag } from "#server/http/response-cache/cached-response.ts";
 import { textsIn } from "#server/i18n.ts";
@@ -31,14 +31,14 @@ export const openToAll = createMiddleware<AppEnvironment>(async (context, next) 
     context.header("Allow", "GET, HEAD, OPTIONS");
     context.header("Cache-Control", "no-store");
     context.res = context.body(null, 204);
-    return allowReading(context);
+    return allowPreflight(context);
   }
   if (method !== "GET" && method !== "HEAD") {
     context.header("Allow", "GET, HEAD, OPTIONS");
     return problem(context, "error.method");
   }
   await next();
-  for (const [name, value] of openHeaders) context.res.headers.set(name, value);
+  for (const [name, value] of corsHeaders) context.res.headers.set(name, value);
 });
 
 /** `GET /data/places.geojson` and its like: all places (docs/product#downloads). */

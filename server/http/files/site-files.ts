@@ -7,7 +7,7 @@ import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { answerEtag, contentResponse } from "#server/http/caching.ts";
 import { messagesForBrowsers, textsOfRequest } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
-import { ownColours, ownSign, ownSignPictures } from "./own-sign.ts";
+import { brandedIcon, brandedIconPictures, ownColours } from "./branded-icon.ts";
 
 const hourSeconds = 3_600;
 const yearSeconds = 365 * 24 * hourSeconds;
@@ -131,13 +131,13 @@ function addColouredSigns(
   // Those that the logo has not taken.
   const isOurs = (address: string) => !hasLogo || !signAddresses.includes(address);
   if (isOurs("/favicon.svg")) {
-    const svg = ownSign(site);
+    const svg = brandedIcon(site);
     files.get("/favicon.svg", (context) =>
       contentResponse(context, svg, { type: "image/svg+xml", cacheControl }),
     );
   }
   const drawn = new Map<string, ReturnType<typeof drawIcon>>();
-  for (const [address, sign] of ownSignPictures(site)) {
+  for (const [address, sign] of brandedIconPictures(site)) {
     if (!isOurs(address)) continue;
     files.get(address, async (context, next) => {
       const drawing = drawn.get(address) ?? drawIcon(sign);

@@ -36,7 +36,7 @@ import {
 } from "#server/http/api/geo.ts";
 import { placePageOrChangesSchema } from "#server/http/api/places.ts";
 import { vitalSchema } from "#server/http/api/vitals.ts";
-import { type Answer, type CallDescription, isOpenReading } from "#server/http/api-call.ts";
+import { type Answer, type CallDescription, isPublicRead } from "#server/http/api-call.ts";
 import { type ProblemCode, problemSchema } from "#server/http/problem.ts";
 import { accountExportSchema } from "#server/personal-data/export-account.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
@@ -254,7 +254,7 @@ function impliedFailures(call: CallDescription): Partial<Record<ProblemCode, str
     ...(call.ifMatch && { "error.conflict": "the place has been changed since that version" }),
     ...(call.ifMatch === "required" && { "error.precondition": "without If-Match" }),
     ...(body && { "error.toolarge": "" }),
-    ...(((isWrite && !isUnlimited) || isOpenReading(call)) && {
+    ...(((isWrite && !isUnlimited) || isPublicRead(call)) && {
       "error.toomanyrequests": "with Retry-After",
     }),
   };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { contentResponse, freshForTheMinute } from "#server/http/caching.ts";
-import { openReadings } from "#server/http/middleware/open-readings.ts";
+import { corsForReads } from "#server/http/middleware/cors.ts";
 import { securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { cacheableMapImage, cacheableRead, createCacheable } from "./cacheable.ts";
 import { ResponseCache } from "./response-cache.ts";
@@ -50,7 +50,7 @@ function createApp() {
     context.set("caller", { clientAddress: "::1" } as never);
     return next();
   });
-  app.use(openReadings(services, "/api/v1", [{ method: "get", path: "/places" }]));
+  app.use(corsForReads(services, "/api/v1", [{ method: "get", path: "/places" }]));
   app.on(["GET", "POST"], "/tiles/:id", freshForTheMinute(services), cacheable(cacheableMapImage));
   app.on(["GET", "POST"], "/api/v1/places", cacheable(cacheableRead));
   app.all("*", async (context) => {

@@ -9,7 +9,7 @@ import {
   placeRowColumns,
   storedFactsOf,
   toPlaceColumns,
-  toSaidPlace,
+  toSourcedPlace,
 } from "#server/places/place-row.ts";
 
 /** A place that an import brought, as it is now. */
@@ -52,7 +52,7 @@ export async function lockStoredPlaces(
 }
 
 function toStoredPlace(row: ImportedRow): StoredPlace {
-  const { country, longitude, latitude, city, address, comments, price } = toSaidPlace(row);
+  const { country, longitude, latitude, city, address, comments, price } = toSourcedPlace(row);
   return {
     id: row.id,
     osmId: row.osm_id ?? "",

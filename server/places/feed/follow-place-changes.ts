@@ -53,7 +53,7 @@ const maxIntervalMs = 15_000;
 const hourMs = 60 * 60 * 1000;
 
 /** Maximum number of mended places that the log names. */
-const namedMended = 10;
+const namedRepaired = 10;
 
 /**
  * Keeps the place index in step with what any process writes to the database, and with the clock.
@@ -168,12 +168,12 @@ export function followPlaceChanges({
       tell(null);
     }
     try {
-      const { mended, isDone } = await reconciler.step(database, reader.horizon);
-      if (mended.length > 0) {
-        tell(mended);
-        const ids = mended.slice(0, namedMended);
+      const { repaired, isDone } = await reconciler.step(database, reader.horizon);
+      if (repaired.length > 0) {
+        tell(repaired);
+        const ids = repaired.slice(0, namedRepaired);
         log.warn(
-          { count: mended.length, ids },
+          { count: repaired.length, ids },
           "the place index differed from the database: mended",
         );
       }

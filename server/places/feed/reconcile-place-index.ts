@@ -13,7 +13,7 @@ const stepSize = 1_000;
 
 /** The places that a step found to differ, by id, and how far the comparison has come. */
 export interface ReconcileStep {
-  readonly mended: readonly number[];
+  readonly repaired: readonly number[];
   readonly isDone: boolean;
 }
 
@@ -49,11 +49,11 @@ export class PlaceReconciler {
     const vanished = this.#placeIndex
       .idsBetween(this.#nextId, lastId)
       .filter((id) => !stored.has(id));
-    const mended = this.#placeIndex.apply([
+    const repaired = this.#placeIndex.apply([
       ...rows.filter(({ settled }) => settled).map(({ settled: _, ...row }) => toChange(row)),
       ...vanished.map((id): PlaceChange => ({ kind: "remove", id })),
     ]);
     this.#nextId = lastId + 1;
-    return { mended: [...mended], isDone };
+    return { repaired: [...repaired], isDone };
   }
 }

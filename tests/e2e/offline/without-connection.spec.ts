@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { placeSetPath } from "#app/network/saved-places-store.ts";
 import { placeZoom } from "#domain/map/initial-view.ts";
-import { areasAround } from "#domain/offline/kept-areas.ts";
+import { areasAround } from "#domain/offline/saved-areas.ts";
 import type { NearestPlaces } from "#domain/place/nearest-places.ts";
 import { placesPerPage } from "#domain/validation/page-sizes.ts";
 import {

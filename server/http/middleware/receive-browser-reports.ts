@@ -8,7 +8,9 @@ import type { Services } from "#server/services.ts";
  * Middleware before the reports of browsers: 404 where the operator has switched them off, and limits a minute
  * of a client address and of all (docs/product#errors-in-browsers).
  */
-export function hearBrowsers(services: Pick<Services, "publicConfig" | "consumeReportLimit">) {
+export function receiveBrowserReports(
+  services: Pick<Services, "publicConfig" | "consumeReportLimit">,
+) {
   return createMiddleware<AppEnvironment>(async (context, next) => {
     if (!services.publicConfig.browserErrors) return problem(context, "error.notfound");
     const retryAfterSeconds = services.consumeReportLimit(context.var.caller);

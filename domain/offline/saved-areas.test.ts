@@ -6,7 +6,7 @@ import {
   parseBoundingBox,
 } from "#domain/geography/bounding-box.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import { areasAround, areasToForget, regionAround, snapToCells } from "./kept-areas.ts";
+import { areasAround, areasToForget, regionAround, snapToCells } from "./saved-areas.ts";
 
 it("the middle of a cell is one area, its edge two, its corner four", () => {
   const [cell] = areasAround([19.0, 47.5]);

@@ -16,22 +16,22 @@ import type { FoundPlaces, PlaceSource } from "#domain/place-index/place-results
 import {
   type ForecastSchedule,
   forecastEnd,
-  type KeptPlace,
   keptForecast,
   type PlaceSet,
+  type SavedPlace,
   unpackPlaces,
   unpackSchedules,
 } from "./place-set.ts";
 
 /** A set with the area whose places it has all. */
-export interface KeptSet {
+export interface SavedSet {
   readonly area: BoundingBox;
   readonly set: PlaceSet;
 }
 
 /** A place with what its set says of its hours. */
-interface KeptRow {
-  readonly place: KeptPlace;
+interface SavedRow {
+  readonly place: SavedPlace;
   readonly schedule: ForecastSchedule;
   readonly forecastUntil: number;
   readonly madeMs: number;
@@ -43,19 +43,19 @@ const minuteMs = 60_000;
  * The places of some sets as one source of answers, the same as a server's of a visitor
  * (docs/product#places-without-a-connection). Of a place in several sets, the newest counts.
  */
-export class KeptPlaces {
+export class SavedPlaces {
   readonly #areas: readonly BoundingBox[];
-  readonly #rows = new Map<number, KeptRow>();
+  readonly #rows = new Map<number, SavedRow>();
   readonly #index: PlaceIndex;
   readonly #oldest: Date;
   #minute = Number.NaN;
 
-  constructor(sets: readonly KeptSet[]) {
+  constructor(sets: readonly SavedSet[]) {
     this.#areas = sets.map(({ area }) => area);
     this.#oldest = new Date(Math.min(...sets.map(({ set }) => Date.parse(set.made))));
     const oldestFirst = [...sets].sort((a, b) => a.set.made.localeCompare(b.set.made));
     for (const { area, set } of oldestFirst) this.#take(area, set);
-    const forecasts = new Map<string, KeptRow>();
+    const forecasts = new Map<string, SavedRow>();
     const builder = new PlaceIndexBuilder(this.#rows.size, (schedule, fromMs, untilMs) => {
       const known = forecasts.get(scheduleKey(schedule));
       if (!known?.schedule.forecast) return null;
@@ -123,7 +123,7 @@ export class KeptPlaces {
   }
 
   /** The source of lists and of the nearest place. */
-  sourceAt(now: Date): PlaceSource<KeptRow> {
+  sourceAt(now: Date): PlaceSource<SavedRow> {
     return {
       placeIndex: this.indexAt(now),
       now: () => now,
@@ -140,14 +140,14 @@ export class KeptPlaces {
     };
   }
 
-  #read(ids: readonly number[]): FoundPlaces<KeptRow> {
+  #read(ids: readonly number[]): FoundPlaces<SavedRow> {
     const rows = ids.flatMap((id) => this.#rows.get(id) ?? []);
     const oldest = Math.min(...rows.map(({ madeMs }) => madeMs));
     return { rows, asOf: rows.length === 0 ? null : new Date(oldest) };
   }
 }
 
-function toEntry({ place, schedule }: KeptRow) {
+function toEntry({ place, schedule }: SavedRow) {
   const { id, longitude, latitude, accepted, facts, fee, city, rating_count } = place;
   return {
     ...{ id, longitude, latitude, accepted, facts, fee, city },
@@ -162,7 +162,7 @@ function toEntry({ place, schedule }: KeptRow) {
   };
 }
 
-function toPlace({ place, schedule, forecastUntil }: KeptRow, now: Date): Place {
+function toPlace({ place, schedule, forecastUntil }: SavedRow, now: Date): Place {
   const { schedule: _, closure: __, ...standing } = place;
   const nowMs = now.getTime();
   const forecast = keptForecast(schedule, forecastUntil, nowMs);
@@ -180,7 +180,7 @@ function toPlace({ place, schedule, forecastUntil }: KeptRow, now: Date): Place 
   };
 }
 
-function closureOf({ closure }: KeptPlace): Closure | null {
+function closureOf({ closure }: SavedPlace): Closure | null {
   if (closure === undefined) return null;
   const { reason, since, until, by, opensOn } = closure;
   return {

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { type CallDescription, isOpenReading } from "#server/http/api-call.ts";
+import { type CallDescription, isPublicRead } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem } from "#server/http/problem.ts";
 import { RoutePatterns } from "#server/http/route-patterns.ts";
@@ -15,7 +15,7 @@ const exposed = [
 ];
 
 /** Headers of an answer that pages of other sites may read (docs/product#pages-of-other-sites). */
-export const openHeaders: HeaderLines = [
+export const corsHeaders: HeaderLines = [
   ["Access-Control-Allow-Origin", "*"],
   ["Access-Control-Expose-Headers", exposed.join(", ")],
   ["Cross-Origin-Resource-Policy", "cross-origin"],
@@ -28,14 +28,14 @@ const preflightSeconds = 24 * 60 * 60;
  * Answer that pages of other sites may read, unless it was made for a session. It is sent without credentials to
  * such pages; a cache must not give them the answer to an account.
  */
-function openAnswer({ res: { headers }, var: { viewer } }: Context<AppEnvironment>): void {
+function allowAllOrigins({ res: { headers }, var: { viewer } }: Context<AppEnvironment>): void {
   if (!/\bcookie\b/i.test(headers.get("Vary") ?? "")) headers.append("Vary", "Cookie");
   if (viewer.userId !== null || viewer.isUnread) return;
-  for (const [name, value] of openHeaders) headers.set(name, value);
+  for (const [name, value] of corsHeaders) headers.set(name, value);
 }
 
 /** Headers of an answer that say how many readings are left. */
-function readingHeaders({ limit, remaining, resetSeconds }: RateLimitResult): HeaderLines {
+function rateLimitHeaders({ limit, remaining, resetSeconds }: RateLimitResult): HeaderLines {
   return [
     ["RateLimit-Limit", String(limit)],
     ["RateLimit-Remaining", String(remaining)],
@@ -54,38 +54,38 @@ function isOwnPage(fetchSite: string | undefined): boolean {
  *
  * @param base path that the calls begin with
  */
-export function openReadings(
+export function corsForReads(
   { consumeReadLimit }: Pick<Services, "consumeReadLimit">,
   base: string,
   calls: readonly Pick<CallDescription, "method" | "path" | "permission">[],
 ) {
-  const readings = calls.filter(({ method }) => method === "get");
-  const patterns = new RoutePatterns(readings.map(({ path }) => base + path));
-  const open = new Set(readings.filter(isOpenReading).map(({ path }) => base + path));
+  const reads = calls.filter(({ method }) => method === "get");
+  const patterns = new RoutePatterns(reads.map(({ path }) => base + path));
+  const open = new Set(reads.filter(isPublicRead).map(({ path }) => base + path));
   return createMiddleware<AppEnvironment>(async (context, next) => {
     const { method, path } = context.req;
     const isReading = method === "GET" || method === "HEAD";
     if ((!isReading && method !== "OPTIONS") || !open.has(patterns.of(path))) return next();
     if (!isReading) {
       await next();
-      return allowReading(context);
+      return allowPreflight(context);
     }
     const { clientAddress } = context.var.caller;
     const isOwn = isOwnPage(context.req.header("Sec-Fetch-Site"));
-    const taken = consumeReadLimit({ clientAddress, isOwnPage: isOwn });
-    if (taken?.isRefused) {
-      context.header("Retry-After", String(taken.resetSeconds));
+    const limited = consumeReadLimit({ clientAddress, isOwnPage: isOwn });
+    if (limited?.isRefused) {
+      context.header("Retry-After", String(limited.resetSeconds));
       context.res = problem(context, "error.toomanyrequests");
     } else await next();
-    for (const [name, value] of taken ? readingHeaders(taken) : []) {
+    for (const [name, value] of limited ? rateLimitHeaders(limited) : []) {
       context.res.headers.set(name, value);
     }
-    openAnswer(context);
+    allowAllOrigins(context);
   });
 }
 
 /** Answer to a browser that asks whether a page of another site may ask. */
-export function allowReading({ res: { headers } }: Context): void {
+export function allowPreflight({ res: { headers } }: Context): void {
   headers.set("Access-Control-Allow-Origin", "*");
   headers.set("Access-Control-Allow-Methods", "GET, HEAD");
   headers.set("Access-Control-Allow-Headers", "*");

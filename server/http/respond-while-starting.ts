@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
  * Answers while the database starts and the place index is read: the process is up (`/healthz`),
  * every other request is asked to come back in a second.
  */
-export function answerWhileStarting(request: IncomingMessage, response: ServerResponse): void {
+export function respondWhileStarting(request: IncomingMessage, response: ServerResponse): void {
   const isUp = request.url === "/healthz";
   const body = isUp
     ? { status: "up" }

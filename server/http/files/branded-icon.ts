@@ -14,13 +14,15 @@ const figurePlace = "translate(5 5) scale(.9167)";
 const smallerFigurePlace = "translate(8.7 8.7) scale(.61)";
 
 /** Our sign as an SVG file, in the operator's colour (docs/product#look-of-the-operator). */
-export function ownSign({ colour }: Pick<SiteConfig, "colour">): string {
+export function brandedIcon({ colour }: Pick<SiteConfig, "colour">): string {
   return readFileSync(signFile, "utf8").replace(ownColours.brand, colour ?? ownColours.brand);
 }
 
 /** Our sign as the pictures that browsers and telephones ask for, by their addresses. */
-export function ownSignPictures(site: Pick<SiteConfig, "colour">): ReadonlyMap<string, DrawnIcon> {
-  const svg = ownSign(site);
+export function brandedIconPictures(
+  site: Pick<SiteConfig, "colour">,
+): ReadonlyMap<string, DrawnIcon> {
+  const svg = brandedIcon(site);
   const square = svg.replace(roundCorners, "");
   return new Map([
     ["/favicon.ico", { svg, side: 32 }],
