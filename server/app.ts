@@ -79,15 +79,15 @@ const unnamedHost = "localhost";
 /** Listener of the server. */
 export function createListener(options: AppOptions): RequestListener {
   const { services, log, isDevelopment } = options;
-  const { figures, usage } = services.operator;
+  const { requestMetrics, usage } = services.operator;
   const routes = new RoutePatterns(routePatterns());
   const usageOf = new Map<string, UsageKind>(pagePatterns().map((page) => [page, "page-view"]));
   usageOf.set("/api/v1/places/nearest", "nearest");
-  const notes = { log, count: countRequests({ figures, usage, routes, usageOf }) };
+  const notes = { log, count: countRequests({ requestMetrics, usage, routes, usageOf }) };
   const cache = isDevelopment ? null : new ResponseCache(maxCacheBytes);
   if (cache !== null)
     for (const group of ["pages", "tiles and lists"] as const)
-      figures.addMemory(group, () => cache.counts(group));
+      requestMetrics.addMemory(group, () => cache.counts(group));
   return getRequestListener(createApp(options, notes, cache).fetch, { hostname: unnamedHost });
 }
 

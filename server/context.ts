@@ -24,9 +24,6 @@ import { openDatabase } from "#server/database/open-database.ts";
 import { OpenData } from "#server/export/open-data.ts";
 import { noteChangeMark } from "#server/export/place-changes.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
-import { Figures } from "#server/figures/figures.ts";
-import { ProcessWatch } from "#server/figures/process-watch.ts";
-import { Usage } from "#server/figures/usage.ts";
 import { addOwnPlaces } from "#server/geo/add-own-places.ts";
 import { createGeo } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
@@ -39,6 +36,9 @@ import { createMailer } from "#server/mail/create-mailer.ts";
 import { deliverMails, type MailDelivery, queueMail } from "#server/mail/mail-queue.ts";
 import { type MailBranding, mailBrandingOf, type Translator } from "#server/mail/mail-template.ts";
 import { createOutcomeMails } from "#server/mail/mails-to-contributors.ts";
+import { ProcessWatch } from "#server/metrics/process-watch.ts";
+import { RequestMetrics } from "#server/metrics/request-metrics.ts";
+import { Usage } from "#server/metrics/usage.ts";
 import { purgeDeletedPlaces } from "#server/moderation/deleted-places.ts";
 import { mailStaff } from "#server/moderation/mails-to-staff.ts";
 import { keepToRetention } from "#server/moderation/retention.ts";
@@ -136,7 +136,7 @@ async function openServices(
   const { database } = opened;
   if (config.samplePlaces) await loadSamplePlaces(database, now());
 
-  const figures = new Figures(
+  const requestMetrics = new RequestMetrics(
     [...Object.values(rateLimits), browserReportLimit]
       .map(({ name }) => name)
       .concat(readLimitName),
@@ -200,7 +200,7 @@ async function openServices(
     database,
     mailer: createMailer({ config, now, log, logo: mailLogo }),
     log,
-    onOutcome: (outcome) => figures.noteMail(outcome),
+    onOutcome: (outcome) => requestMetrics.noteMail(outcome),
   });
   unhurried.add(() => delivery[Symbol.asyncDispose]());
   const translations = readTranslations("public/locales", config.site.name);
@@ -224,7 +224,7 @@ async function openServices(
     delivery,
     translate,
     branding,
-    onRefused: (limitName) => figures.noteRefused(limitName),
+    onRefused: (limitName) => requestMetrics.noteRefused(limitName),
   });
   const localeOf = createInstructionLocales(translations);
   const local = openExtract({
@@ -260,7 +260,7 @@ async function openServices(
   return createServices({
     config,
     operating: {
-      figures,
+      requestMetrics,
       processWatch,
       pool: opened.pool,
       version: readVersion(),

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BaseLogger } from "pino";
-import { joinMetricTexts } from "./figures/metric-text.ts";
 import { listen } from "./listen.ts";
+import { joinMetricTexts } from "./metrics/metric-text.ts";
 
 /** Variable that gives a process of several its number, from 1 on. */
 const numberVariable = "MOSDO_PROCESS";
 
-/** Longest wait for the figures of another process: shorter than the ten seconds of Prometheus. */
+/** Longest wait for the metrics of another process: shorter than the ten seconds of Prometheus. */
 const metricsTimeoutMs = 4_000;
 
 /** Pause before a process that has ended is replaced, and the longest after several that ended at once. */
@@ -21,9 +21,9 @@ const settledMs = 10_000;
 type Message =
   /** From a process: it answers visitors. */
   | { readonly kind: "ready" }
-  /** From a process: it wants the figures of all. */
+  /** From a process: it wants the metrics of all. */
   | { readonly kind: "gather"; readonly id: number }
-  /** To a process: it is to tell its own figures. */
+  /** To a process: it is to tell its own metrics. */
   | { readonly kind: "tell"; readonly id: number }
   | { readonly kind: "told"; readonly id: number; readonly text: string }
   | { readonly kind: "gathered"; readonly id: number; readonly text: string };
@@ -145,7 +145,7 @@ export interface ProcessPart {
   /** Resolves when the process that supervises this one is gone. */
   readonly abandoned: Promise<string>;
   announceReady(): void;
-  /** Answers for the figures of this process from now on. */
+  /** Answers for the metrics of this process from now on. */
   tellMetrics(own: () => Promise<string>): void;
   /** Figures of all processes. */
   gatherMetrics(): Promise<string>;

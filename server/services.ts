@@ -10,12 +10,12 @@ import type { Database } from "#server/database/connect.ts";
 import { readWithin, unlessUnavailable } from "#server/database/database-errors.ts";
 import { readOnlyReason } from "#server/database/open-database.ts";
 import type { OpenData } from "#server/export/open-data.ts";
-import { type Operating, readMetrics } from "#server/figures/read-metrics.ts";
-import { readStatus } from "#server/figures/read-status.ts";
 import type { Geo } from "#server/geo/geo.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { drawIcon, drawPreview } from "#server/map-picture/draw-preview.ts";
 import { StreetTiles } from "#server/map-picture/street-tiles.ts";
+import { type Operating, readMetrics } from "#server/metrics/read-metrics.ts";
+import { readStatus } from "#server/metrics/read-status.ts";
 import { explainHours, type HoursQuestion } from "#server/opening/explain-hours.ts";
 import { findHoursFault } from "#server/opening/validate-hours.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
@@ -141,7 +141,7 @@ const minuteMs = 60 * 1000;
 export function createServices(deps: ServiceDeps) {
   const { config, provider, baseMap, database, placeIndex, feed, now, notifyContributor } = deps;
   const { siteLogo = null, ownLicence = null, termsVersion = null } = deps;
-  const { figures, usage } = deps.operating;
+  const { requestMetrics, usage } = deps.operating;
   const home = deps.home ?? { ...plainHome, startView: config.site.startView };
   let missedAtMs = Number.NEGATIVE_INFINITY;
   let isReadOnly = false;
@@ -171,7 +171,7 @@ export function createServices(deps: ServiceDeps) {
   };
   const writing = { database, placeIndex, now, notifyContributor };
   const { consistencyTokens, publish, publishing } = createPublishing(feed);
-  const limits = createRateLimits({ config, database, figures });
+  const limits = createRateLimits({ config, database, requestMetrics });
   const { consumeWriteLimit } = limits;
   const visitorReports = { isAllowed: config.visitorReports, isLimited: config.rateLimits };
   const geo = geoServices({ geo: deps.geo, middle: home.middle, usage });
@@ -240,11 +240,11 @@ export function createServices(deps: ServiceDeps) {
     isInStep,
     /** What the operator is told of this process. */
     operator: {
-      figures,
+      requestMetrics,
       usage,
-      /** Callers who may read the figures. */
+      /** Callers who may read the metrics. */
       metricsAllow: config.metricsAllow,
-      /** All figures, as Prometheus reads them. */
+      /** All metrics, as Prometheus reads them. */
       metrics: () => readMetrics(operating),
       /** What the status page shows, for the administrator. */
       ...bind({ ...operating, baseMap, now }, { readStatus }),

@@ -28,7 +28,7 @@ interface AddressSource {
   readonly forwardedFor: string | undefined;
 }
 
-/** Addresses of clients, by which limits count and figures are shown (`TRUST_PROXY`). */
+/** Addresses of clients, by which limits count and metrics are shown (`TRUST_PROXY`). */
 export class ClientAddresses {
   readonly #count: number;
   readonly #proxies: AddressList;

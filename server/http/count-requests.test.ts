@@ -16,7 +16,7 @@ function count(request: Partial<Counted>) {
   const kinds: UsageKind[] = [];
   const routes: string[] = [];
   const take = countRequests({
-    figures: { noteRequest: ({ route }) => void routes.push(route) },
+    requestMetrics: { noteRequest: ({ route }) => void routes.push(route) },
     usage: { note: (kind) => void kinds.push(kind) },
     routes: new RoutePatterns(["/places/:id", "/nearest", "/other"]),
     usageOf: new Map<string, UsageKind>([

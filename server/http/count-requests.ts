@@ -1,11 +1,11 @@
 import type { UsageKind } from "#domain/operation/operating-status.ts";
-import type { Figures } from "#server/figures/figures.ts";
-import { isPageView, isProgram, type Usage } from "#server/figures/usage.ts";
+import type { RequestMetrics } from "#server/metrics/request-metrics.ts";
+import { isPageView, isProgram, type Usage } from "#server/metrics/usage.ts";
 import type { RequestNotes } from "./middleware/request-log.ts";
 import type { RoutePatterns } from "./route-patterns.ts";
 
 interface CountDeps {
-  readonly figures: Pick<Figures, "noteRequest">;
+  readonly requestMetrics: Pick<RequestMetrics, "noteRequest">;
   readonly usage: Pick<Usage, "note">;
   readonly routes: Pick<RoutePatterns, "of">;
   /** Use that a successful GET of a route is. */
@@ -17,14 +17,14 @@ interface CountDeps {
  * (docs/product#usage-without-persons), whether or not the response came from a cache.
  */
 export function countRequests({
-  figures,
+  requestMetrics,
   usage,
   routes,
   usageOf,
 }: CountDeps): NonNullable<RequestNotes["count"]> {
   return ({ method, path, status, seconds, userAgent, destination }) => {
     const route = routes.of(path);
-    figures.noteRequest({ method, route, status, seconds });
+    requestMetrics.noteRequest({ method, route, status, seconds });
     const kind = method === "GET" && (status === 200 || status === 304) && usageOf.get(route);
     if (!kind || isProgram(userAgent)) return;
     if (kind !== "page-view" || isPageView(destination)) usage.note(kind);

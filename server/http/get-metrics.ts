@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from "hono";
 import type { AddressRange, TrustedProxies } from "#server/config/config.ts";
-import { metricTextType } from "#server/figures/metric-text.ts";
+import { metricTextType } from "#server/metrics/metric-text.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { AddressList, ClientAddresses } from "./client-address.ts";
 
 /**
- * `GET /metrics`: figures of this process for Prometheus, for the addresses of `METRICS_ALLOW` alone
+ * `GET /metrics`: metrics of this process for Prometheus, for the addresses of `METRICS_ALLOW` alone
  * (docs/product#figures-for-the-operator). For any other caller the address does not exist.
  */
 export function getMetrics({
@@ -39,7 +39,7 @@ interface MetricsRequest {
 }
 
 /**
- * Who may read the figures. The address is the one that rate limits count (`ClientAddresses`), but a request
+ * Who may read the metrics. The address is the one that rate limits count (`ClientAddresses`), but a request
  * that a proxy has handed on never counts as this machine's: behind a proxy on the same machine that is not
  * trusted, all visitors come from 127.0.0.1, and behind a trusted one a caller who gets past it could write
  * that address into the header.

@@ -12,7 +12,7 @@ const fileRoute = "file";
 const dataEnding = ".data";
 
 /**
- * Finds the pattern of a path, such as `/places/:id/edit` for `/places/7/edit`, for figures that must not hold
+ * Finds the pattern of a path, such as `/places/:id/edit` for `/places/7/edit`, for metrics that must not hold
  * what was asked for. There are as many answers as patterns, and twice that with the data of pages.
  */
 export class RoutePatterns {

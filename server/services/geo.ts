@@ -1,5 +1,5 @@
-import type { Usage } from "#server/figures/usage.ts";
 import type { Geo, GeoSearchOptions } from "#server/geo/geo.ts";
+import type { Usage } from "#server/metrics/usage.ts";
 
 interface GeoServiceDeps {
   readonly geo: Geo;

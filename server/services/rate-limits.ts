@@ -2,7 +2,7 @@ import type { Caller, Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { unlessUnavailable } from "#server/database/database-errors.ts";
-import type { Figures } from "#server/figures/figures.ts";
+import type { RequestMetrics } from "#server/metrics/request-metrics.ts";
 import {
   browserReportLimit,
   createReadLimiters,
@@ -20,14 +20,14 @@ import {
 interface RateLimitDeps {
   readonly config: Pick<Config, "rateLimits" | "apiReadLimit">;
   readonly database: Database;
-  readonly figures: Pick<Figures, "noteRefused">;
+  readonly requestMetrics: Pick<RequestMetrics, "noteRefused">;
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** Counters of requests (docs/product#rate-limits); each returns the seconds to wait where a request is over its limit. */
-export function createRateLimits({ config, database, figures }: RateLimitDeps) {
-  const onRefused = (limitName: string) => figures.noteRefused(limitName);
+export function createRateLimits({ config, database, requestMetrics }: RateLimitDeps) {
+  const onRefused = (limitName: string) => requestMetrics.noteRefused(limitName);
   const limiter = { database, isOn: config.rateLimits, onRefused };
   const consume = (limit: RateLimit, { clientAddress }: Caller, { userId }: Viewer) =>
     consumeRateLimit(limiter, limit, { clientAddress, userId });
@@ -54,7 +54,7 @@ export function createRateLimits({ config, database, figures }: RateLimitDeps) {
     consumeReportLimit: ({ clientAddress }: Pick<Caller, "clientAddress">): RetryAfterSeconds => {
       if (!config.rateLimits) return null;
       const { isRefused, resetSeconds } = browserReports.consume(clientAddress);
-      if (isRefused) figures.noteRefused(browserReportLimit.name);
+      if (isRefused) requestMetrics.noteRefused(browserReportLimit.name);
       return isRefused ? resetSeconds : null;
     },
     /** Counts a read request; null where these are not limited. */
@@ -65,7 +65,7 @@ export function createRateLimits({ config, database, figures }: RateLimitDeps) {
       if (readLimiters === null) return null;
       const limiter = asked.isOwnPage ? readLimiters.ofOwnPages : readLimiters.ofPrograms;
       const result = limiter.consume(asked.clientAddress);
-      if (result.isRefused) figures.noteRefused(readLimitName);
+      if (result.isRefused) requestMetrics.noteRefused(readLimitName);
       return result;
     },
   };

@@ -62,7 +62,7 @@ async function openCalls(options?: Given) {
 /** Values of a figure by their kinds. */
 const counted = () =>
   Object.fromEntries(
-    operating.figures
+    operating.requestMetrics
       .metrics()
       .find(({ name }) => name === "mosdo_browser_reports_total")
       ?.samples.map(({ labels, value }) => [labels?.kind, value]) ?? [],

@@ -52,7 +52,7 @@ const postBrowserErrors = apiCall(
     const told = { name, message: withoutPersons(message), frames };
     const browser = browserOf(context.req.header("User-Agent"));
     log.warn({ browserError: { ...told, page: pageOf(path), browser } }, "error in a browser");
-    services.operator.figures.noteBrowserReport("error");
+    services.operator.requestMetrics.noteBrowserReport("error");
     return context.body(null, 204);
   },
 );
@@ -114,7 +114,7 @@ export const postPolicyReports = apiCall(
     }
     for (const line of [...lines.values()].slice(0, maxLines)) {
       log.warn({ policyViolation: { ...line, browser } }, "refused by the policy of a page");
-      services.operator.figures.noteBrowserReport("policy");
+      services.operator.requestMetrics.noteBrowserReport("policy");
     }
     return context.body(null, 204);
   },

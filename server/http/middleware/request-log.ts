@@ -6,7 +6,7 @@ const quietPaths = new Set(["/healthz", "/readyz", "/metrics"]);
 /** What hears of each request whose answer is ready. */
 export interface RequestNotes {
   readonly log: Pick<Logger, "debug" | "info" | "error">;
-  /** Counts it for the figures. */
+  /** Counts it for the metrics. */
   readonly count?: (request: CountedRequest) => void;
 }
 

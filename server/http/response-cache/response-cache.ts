@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { MemoryCounts } from "#server/figures/figures.ts";
+import type { MemoryCounts } from "#server/metrics/request-metrics.ts";
 
 /** Label of a group of entries in the metrics. */
 export type CacheGroup = "pages" | "tiles and lists";

@@ -1,9 +1,9 @@
 import type { Identity, IdentityFailure, IdentityProvider } from "#server/accounts/identity.ts";
 import type { TrustedProxies } from "#server/config/config.ts";
 import { loadConfig } from "#server/config/load-config.ts";
-import { Figures } from "#server/figures/figures.ts";
-import type { Operating } from "#server/figures/read-metrics.ts";
-import { Usage } from "#server/figures/usage.ts";
+import type { Operating } from "#server/metrics/read-metrics.ts";
+import { RequestMetrics } from "#server/metrics/request-metrics.ts";
+import { Usage } from "#server/metrics/usage.ts";
 import type { Services } from "#server/services.ts";
 
 /** Use cases of each group that a test needs. */
@@ -76,7 +76,7 @@ export const tellsNobody = { notifyContributor: async () => {} };
 /** Stands in for what the operator is told, where a test does not read it. */
 export function unwatched(): Operating {
   return {
-    figures: new Figures(),
+    requestMetrics: new RequestMetrics(),
     processWatch: { metrics: () => [] },
     pool: { counts: { open: 0, idle: 0, waiting: 0 }, reconnect() {} },
     version: "0.0.0",

@@ -7,14 +7,14 @@ import { readOnlyReason } from "#server/database/open-database.ts";
 import { type QueuedMails, readQueuedMails } from "#server/mail/mail-queue.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { readDisk, readLastBackup } from "./disk-and-backup.ts";
-import type { Figures } from "./figures.ts";
 import { gauge, type Metric, metricText } from "./metric-text.ts";
 import type { ProcessWatch } from "./process-watch.ts";
+import type { RequestMetrics } from "./request-metrics.ts";
 import type { Usage } from "./usage.ts";
 
 /** What the operator is told of this process, beside what its use cases know. */
 export interface Operating {
-  readonly figures: Figures;
+  readonly requestMetrics: RequestMetrics;
   readonly processWatch: Pick<ProcessWatch, "metrics">;
   /** Connections to the database. */
   readonly pool: Pick<ConnectionPool, "counts" | "reconnect">;
@@ -44,14 +44,14 @@ export interface MetricsDeps extends Operating {
 /** Longest wait of a reading for the database: shorter than the ten seconds of Prometheus. */
 const databaseLimitMs = 2_000;
 
-/** Text with all figures of this process; that of a database which is away is part of it. */
+/** Text with all metrics of this process; that of a database which is away is part of it. */
 export async function readMetrics(deps: MetricsDeps): Promise<string> {
-  const { figures, processWatch, database } = deps;
+  const { requestMetrics, processWatch, database } = deps;
   const mails = await readWithin(databaseLimitMs, readQueuedMails(database)).catch(() => null);
   const readOnly = await readWithin(databaseLimitMs, readOnlyReason(database)).catch(() => null);
   return metricText([
-    figures.requests,
-    ...figures.metrics(),
+    requestMetrics.requests,
+    ...requestMetrics.metrics(),
     ...databaseMetrics(deps, mails !== null),
     gauge(
       "mosdo_database_read_only",

@@ -29,12 +29,12 @@ export async function readStatus(
 > {
   const failure = permissionFailure(viewer, "seeStatus");
   if (failure) return { ok: false, code: failure };
-  const { database, placeIndex, feed, figures, pool, now, config } = deps;
+  const { database, placeIndex, feed, requestMetrics, pool, now, config } = deps;
   const [stored, disk] = await Promise.all([
     readWithin(databaseLimitMs, readStored(database, deps)).catch(() => null),
     readDisk(config.dataDirectory),
   ]);
-  const { mailTrouble } = figures;
+  const { mailTrouble } = requestMetrics;
   const status: OperatingStatus = {
     now: now().toISOString(),
     versions: {
@@ -71,7 +71,9 @@ export async function readStatus(
       config.backupDirectory === null
         ? null
         : { lastAt: readLastBackup(config.backupDirectory)?.toISOString() ?? null },
-    browserReports: config.browserErrors ? figures.browserReportsOfDay(now().getTime()) : null,
+    browserReports: config.browserErrors
+      ? requestMetrics.browserReportsOfDay(now().getTime())
+      : null,
     usage: stored?.usage ?? [],
     isPublic: config.publicUrl !== null,
   };

@@ -28,12 +28,12 @@ test("tells of requests, places, mails and connections, and of no visitor", asyn
   using processWatch = new ProcessWatch();
   const operating = { ...unwatched(), processWatch };
   await using test = await createTestServices(db.database, { operating });
-  const { figures, metrics } = test.services.operator;
-  figures.noteRequest({ method: "GET", route: "/places/:id", status: 200, seconds: 0.001 });
-  figures.noteRequest({ method: "BREW", route: "/", status: 404, seconds: 9 });
-  figures.noteRefused("write");
-  figures.noteMail("late");
-  figures.noteBrowserReport("policy");
+  const { requestMetrics, metrics } = test.services.operator;
+  requestMetrics.noteRequest({ method: "GET", route: "/places/:id", status: 200, seconds: 0.001 });
+  requestMetrics.noteRequest({ method: "BREW", route: "/", status: 404, seconds: 9 });
+  requestMetrics.noteRefused("write");
+  requestMetrics.noteMail("late");
+  requestMetrics.noteBrowserReport("policy");
 
   const text = await metrics();
 

@@ -46,19 +46,19 @@ interface ProcessText {
 
 /** Text of several processes: each figure once, with the values of each process under its number (`process`). */
 export function joinMetricTexts(parts: readonly ProcessText[]): string {
-  const figures = new Map<string, { readonly heads: string; lines: string }>();
+  const requestMetrics = new Map<string, { readonly heads: string; lines: string }>();
   for (const { process, text } of parts.toSorted((one, other) => one.process - other.process)) {
     for (const [heads, lines] of blocksOf(text)) {
       const labelled = lines.replace(
         /^([a-z_0-9]+)(?:\{(.*)\})? /gm,
         (_, name, labels) => `${name}{process="${process}"${labels ? `,${labels}` : ""}} `,
       );
-      const known = figures.get(heads);
+      const known = requestMetrics.get(heads);
       if (known) known.lines += labelled;
-      else figures.set(heads, { heads, lines: labelled });
+      else requestMetrics.set(heads, { heads, lines: labelled });
     }
   }
-  return [...figures.values()].map(({ heads, lines }) => heads + lines).join("");
+  return [...requestMetrics.values()].map(({ heads, lines }) => heads + lines).join("");
 }
 
 /** Figures of a text: the two lines of the head, and the lines of the values. */

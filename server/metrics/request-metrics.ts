@@ -44,7 +44,7 @@ const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "
  * Figures that this process counts while it answers. They hold nothing of a visitor: no path, no address, no
  * text (docs/decisions/036).
  */
-export class Figures {
+export class RequestMetrics {
   readonly requests = new Histogram(
     "mosdo_http_request_duration_seconds",
     "Time until the head of an answer was ready, by pattern of the path.",

@@ -14,7 +14,7 @@ const programs =
 
 /**
  * Whether a request comes from a program and not from a person, as its `User-Agent` says. A program may say
- * that it is a browser, so figures of use are a little too high.
+ * that it is a browser, so metrics of use are a little too high.
  */
 export function isProgram(userAgent: string | undefined): boolean {
   return userAgent === undefined || userAgent === "" || programs.test(userAgent);
