@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { findCitationFaults } from "./citation-faults.ts";
 
@@ -15,7 +15,9 @@ const paths = globSync("**/{NOTICE,*.{ts,tsx,css,cjs,md,sh}}", {
 });
 const { faults, citations, rules } = findCitationFaults({
   texts: new Map(paths.map((path) => [path, readFileSync(path, "utf8")])),
-  exists: existsSync,
+  // An empty folder is not in the repository: a move may have left it behind.
+  exists: (path) =>
+    existsSync(path) && (!statSync(path).isDirectory() || readdirSync(path).length > 0),
 });
 for (const fault of faults) console.error(fault);
 if (rules === 0 || citations === 0)

@@ -261,7 +261,8 @@ class LentClient implements PostgresPoolClient {
 
   /**
    * Cancels a statement at its limit, and gives the connection up when it stays without an answer. Both timers
-   * begin at the limit: where the process itself was busy beyond it, it reads first what has come meanwhile. A commit is not cancelled: without an answer, its outcome is unknown.
+   * begin at the limit: where the process itself was busy beyond it, it reads first what has come meanwhile. A
+   * commit is not cancelled: without an answer, its outcome is unknown.
    */
   #watch(sql: string): Watch {
     const limitMs = this.#transactionLimitMs ?? this.#options.statementTimeoutMs;

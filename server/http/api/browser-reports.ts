@@ -16,7 +16,7 @@ import { apiCall } from "#server/http/api-call.ts";
 
 /*
  * What browsers report of our pages by themselves. It goes to the log, without persons. Setting and limits
- * come before them (`middleware/hear-browsers.ts`).
+ * come before them (`middleware/receive-browser-reports.ts`).
  */
 
 const failures = {
