@@ -143,14 +143,14 @@ function remainingErrors(
 ): readonly ValidationError[] {
   if (!errors.some(({ field }) => addressFields.has(field))) return errors;
   const checked = checkDraft(draft);
-  const found = checked.ok ? [] : checked.faults.map(({ field }) => field);
+  const found = checked.ok ? [] : checked.errors.map(({ field }) => field);
   return errors.filter(({ field }) => !addressFields.has(field) || found.includes(field));
 }
 
 /** Errors that the browser finds before sending; the server checks the same again. */
 function validate(form: HTMLFormElement, draft: PlaceDraft): readonly ValidationError[] {
   const checked = checkDraft(draft);
-  return withTypedPrice(form, checked.ok ? [] : checked.faults);
+  return withTypedPrice(form, checked.ok ? [] : checked.errors);
 }
 
 interface SendSectionProps {
