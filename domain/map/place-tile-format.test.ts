@@ -22,8 +22,8 @@ it("writes points and clusters that a reader of vector tiles gets back", () => {
       { id: 1, x: 4095, y: 0, accepted: false, status: "none" },
     ],
     clusters: [
-      { x: 2048, y: 17, count: 1_000_000, waiting: 0 },
-      { x: 7, y: 8, count: 3, waiting: 2 },
+      { x: 2048, y: 17, count: 1_000_000, pendingCount: 0 },
+      { x: 7, y: 8, count: 3, pendingCount: 2 },
     ],
   };
   expect(decode(encodePlaceTile(tile))).toEqual({

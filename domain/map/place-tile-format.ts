@@ -14,7 +14,7 @@ export function encodePlaceTile({ points, clusters }: PlaceTile): Uint8Array<Arr
     ...points.map(({ id, x, y, accepted, status }) =>
       feature(x, y, { id, accepted, open: status }),
     ),
-    ...clusters.map(({ x, y, count, waiting }) =>
+    ...clusters.map(({ x, y, count, pendingCount: waiting }) =>
       feature(x, y, { count, ...(waiting > 0 && { waiting }) }),
     ),
   ];

@@ -85,7 +85,7 @@ it("keeps at most twice the names and schedules that places need, and a little",
   expect(cities.size).toBeLessThan(1_030);
 });
 
-it("answers as before when numbers have gone to other names and schedules", () => {
+it("returns the same results when numbers have gone to other names and schedules", () => {
   const { index } = emptyIndex();
   const staying = [put(1, 900_001), put(2, 900_000), put(3, 0)];
   index.apply(staying);

@@ -17,8 +17,8 @@ interface TileCluster {
   x: number;
   y: number;
   count: number;
-  /** Number of them that wait for acceptance; 0 in a visitor's tile. */
-  waiting: number;
+  /** Number of pending places among them; 0 in a visitor's tile. */
+  pendingCount: number;
 }
 
 /** Content of one map tile. Each place is in exactly one tile of a zoom: there is no buffer. */

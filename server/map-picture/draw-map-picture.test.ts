@@ -66,8 +66,8 @@ describe("the map picture", () => {
         { ...startView, accepted: true, dot: "unknown" },
         { ...startView, latitude: 47.5, accepted: true, dot: "open" },
         { ...startView, latitude: 47.6, accepted: true, dot: "closed" },
-        { ...startView, latitude: 47.9, accepted: true, count: 12, waiting: 1 },
-        { ...startView, latitude: 46.9, accepted: true, count: 12, waiting: 0 },
+        { ...startView, latitude: 47.9, accepted: true, count: 12, pendingCount: 1 },
+        { ...startView, latitude: 46.9, accepted: true, count: 12, pendingCount: 0 },
       ],
     });
     expect(svg).toContain('<use href="#accepted-unknown" x="800.0" y="500.0"/>');

@@ -21,7 +21,7 @@ export interface PictureMarker {
   readonly accepted: boolean;
   readonly count?: number;
   /** Number of places in a cluster that wait for acceptance. */
-  readonly waiting?: number;
+  readonly pendingCount?: number;
   /** Its opening status; undefined in a picture that does not change with the hour. */
   readonly dot?: MarkerDot;
 }
@@ -142,7 +142,7 @@ function drawClusters(
       `<text x="${x.toFixed(1)}" y="${(y + 5).toFixed(1)}">${count < 10_000 ? count : `${Math.round(count / 1000)}k`}</text>`,
   );
   const signs = clusters
-    .filter(({ waiting = 0 }) => waiting > 0)
+    .filter(({ pendingCount = 0 }) => pendingCount > 0)
     .map(({ x, y, count = 0 }) => {
       const offset = clusterIconOffset(clusterRadius(count));
       return draw("some-waiting", { x: x + offset, y: y - offset });

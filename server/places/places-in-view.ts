@@ -19,8 +19,8 @@ export interface PlaceInView {
   latitude: number;
   accepted: boolean;
   count?: number;
-  /** Number of places in a cluster that wait for acceptance. */
-  waiting?: number;
+  /** Number of pending places in a cluster. */
+  pendingCount?: number;
   /** A place's opening status. */
   dot?: MarkerDot;
 }
@@ -65,11 +65,11 @@ function markersOfTile(
     latitude: latitudeOfWorldY((tileY + y / tileExtent) / 2 ** z),
   });
   return [
-    ...clusters.map(({ count, waiting, ...cluster }) => ({
+    ...clusters.map(({ count, pendingCount, ...cluster }) => ({
       ...position(cluster),
       accepted: true,
       count,
-      waiting,
+      pendingCount,
     })),
     ...points.map(({ accepted, status, ...point }) => ({
       ...position(point),

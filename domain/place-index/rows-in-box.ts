@@ -2,26 +2,26 @@ import type { CombinationMatches, PlaceQuery } from "./place-flags.ts";
 import type { PlaceStore } from "./place-store.ts";
 import { type BoxRange, boxRanges, isInUnitBox } from "./quad-cells.ts";
 
-/** The slots of all answers to a question, ascending; `total` is their number. */
-export function answerSlots(
+/** Rows of all results of a query, ascending; `total` is their number. */
+export function matchingRows(
   { columns, flags }: PlaceStore,
   indexQuery: PlaceQuery,
   total: number,
 ): Uint32Array {
   const { state, x, y } = columns;
   const { passing } = flags.resultsOf(indexQuery);
-  const slots = new Uint32Array(total);
+  const rows = new Uint32Array(total);
   let count = 0;
   for (const { from, to, box } of boxRanges(columns, indexQuery.bbox)) {
-    for (let slot = from; slot < to; slot++) {
-      if (passing[state[slot]] === 0) continue;
-      if (box === null || isInUnitBox(box, x[slot], y[slot])) slots[count++] = slot;
+    for (let row = from; row < to; row++) {
+      if (passing[state[row]] === 0) continue;
+      if (box === null || isInUnitBox(box, x[row], y[row])) rows[count++] = row;
     }
   }
-  return slots;
+  return rows;
 }
 
-/** Number of places of the ranges in each state: enough to answer every question about filters. */
+/** Number of places of the ranges in each state: enough to count the results of any filters. */
 export function tallyStates(
   { columns, flags }: PlaceStore,
   ranges: readonly BoxRange[],
@@ -29,14 +29,14 @@ export function tallyStates(
   const { state, x, y } = columns;
   const tally = new Uint32Array(flags.stateCount);
   for (const { from, to, box } of ranges) {
-    for (let slot = from; slot < to; slot++) {
-      if (box === null || isInUnitBox(box, x[slot], y[slot])) tally[state[slot]]++;
+    for (let row = from; row < to; row++) {
+      if (box === null || isInUnitBox(box, x[row], y[row])) tally[state[row]]++;
     }
   }
   return tally;
 }
 
-/** Sum of a tally over the states that are marked 1; no place has had a state beyond the tally. */
+/** Sum of a tally over the states that are marked 1. States beyond the tally have no places. */
 export function sumStates(tally: Uint32Array, marks: CombinationMatches): number {
   let sum = 0;
   for (let state = 0; state < tally.length; state++) sum += tally[state] * marks[state];
