@@ -119,7 +119,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/place/review-quote.tsx",
       "app/place/share-button.tsx",
       "app/place/share-link.ts",
-      "domain/opening/hours-in-words.ts",
+      "domain/opening/format-hours.ts",
       "domain/opening/written-entries.ts",
       "domain/opening/opening-hours-syntax.ts",
       "domain/opening/usual-hours.ts",
@@ -185,7 +185,7 @@ const sharedChunks: readonly ChunkGroup[] = [
     of: [
       "app/place/place-change.tsx",
       "domain/edits/",
-      "domain/opening/hours-in-words.ts",
+      "domain/opening/format-hours.ts",
       "domain/opening/opening-hours-syntax.ts",
       "domain/opening/usual-hours.ts",
       "domain/opening/yearly-rules.ts",

@@ -1,4 +1,4 @@
-import type { Speech } from "#domain/opening/hours-in-words.ts";
+import type { HoursLocale } from "#domain/opening/format-hours.ts";
 import { quarterOf } from "#domain/place/published-opening.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
@@ -16,7 +16,7 @@ import { drawIcon, drawPreview } from "#server/map-picture/draw-preview.ts";
 import { StreetTiles } from "#server/map-picture/street-tiles.ts";
 import { type Operating, readMetrics } from "#server/metrics/read-metrics.ts";
 import { readStatus } from "#server/metrics/read-status.ts";
-import { explainHours, type HoursQuestion } from "#server/opening/explain-hours.ts";
+import { explainHours, type HoursQuery } from "#server/opening/explain-hours.ts";
 import { findHoursError } from "#server/opening/validate-hours.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { PlaceCache } from "#server/places/place-cache.ts";
@@ -257,9 +257,8 @@ export function createServices(deps: ServiceDeps) {
     baseMapFile: deps.baseMapFile,
     streetMapFile: deps.streetMapFile,
     streetTiles,
-    /** What a text of opening hours means, or what is wrong with it. */
-    explainHours: (question: HoursQuestion, speech: Speech) =>
-      explainHours(question, now(), speech),
+    /** Meaning of a text of opening hours, or its invalid part. */
+    explainHours: (query: HoursQuery, locale: HoursLocale) => explainHours(query, now(), locale),
     findHoursError,
     geo,
     places: placeServices({

@@ -8,7 +8,7 @@ import { crossCheck, hoursErrorReasons } from "#domain/validation/check-fields.t
 import { parameter } from "#domain/validation/parse-query.ts";
 import { publishedRangePattern } from "./seven-entries.ts";
 
-/** What a text of opening hours is asked with (docs/product#meaning-of-a-text). */
+/** Query for the meaning of a text of opening hours (docs/product#meaning-of-a-text). */
 export const hoursQuerySchema = /* @__PURE__ */ (() =>
   v.pipe(
     v.object({
@@ -47,14 +47,14 @@ export const hoursQuerySchema = /* @__PURE__ */ (() =>
     }),
   ))();
 
-/** Null for a text that is empty, or longer than OpenStreetMap's are. */
+/** Null for an empty text, and for one that is longer than OpenStreetMap allows. */
 function parseText(text: string): string | null {
   const trimmed = text.trim().normalize("NFC");
   const isGood = isHarmlessText(trimmed) && textLength(trimmed) <= maxOpeningHoursLength;
   return isGood && trimmed !== "" ? trimmed : null;
 }
 
-/** The part of a text that keeps it from being read. */
+/** Part of a text because of which it cannot be parsed. */
 export const invalidPartSchema = v.object({
   position: v.pipe(
     v.number(),
@@ -81,7 +81,7 @@ const hoursDaySchema = v.object({
   ),
 });
 
-/** What a text of opening hours means, in words and in times. */
+/** Meaning of a text of opening hours, as sentences and as times. */
 const hoursMeaningSchema = v.object({
   text: v.pipe(v.string(), v.description("the text in its usual form")),
   lines: v.pipe(v.array(v.string()), v.description("what it says, in words")),
@@ -97,7 +97,7 @@ const hoursMeaningSchema = v.object({
 
 export type HoursMeaning = v.InferOutput<typeof hoursMeaningSchema>;
 
-/** Answer to a text: its meaning, or what keeps it from being read. */
+/** Explanation of a text: its meaning, or its invalid part. */
 export const hoursExplanationSchema = v.object({
   meaning: v.nullable(hoursMeaningSchema),
   fault: v.nullable(invalidPartSchema),

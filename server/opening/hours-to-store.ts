@@ -2,16 +2,16 @@ import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import { type ImportedTimes, type OpeningSite, openingTimesOf } from "./seven-entries-of-text.ts";
 import { scheduleAt } from "./stored-schedules.ts";
 
-/** Opening hours as a contributor gives them: seven entries, or a text that wins over them. */
+/** Opening hours of a contribution: seven entries, or a text that takes precedence over them. */
 export interface GivenHours {
   readonly opening_times: OpeningTimes;
-  /** Text that `findHoursFault` finds nothing wrong with; absent or empty without one. */
+  /** Text without an error by `findHoursError`; absent or empty without one. */
   readonly opening_hours?: string;
 }
 
 /**
- * Opening hours of a contributor as the database stores them: the schedule of the place, and its own columns
- * (docs/product#hours-of-a-contributor). With a text the seven entries follow from it, as in an import.
+ * Opening hours of a contribution in the form of the database: the schedule of the place, and its own columns
+ * (docs/product#hours-of-a-contributor). With a text the seven entries are derived from it, as in an import.
  */
 export function hoursToStore({ opening_times, opening_hours = "" }: GivenHours, site: OpeningSite) {
   const text = opening_hours.trim() || null;
@@ -19,7 +19,7 @@ export function hoursToStore({ opening_times, opening_hours = "" }: GivenHours, 
   return toStored({ times: derived?.times ?? opening_times, text }, derived, site);
 }
 
-/** The same of hours that a place has already, where it or its clock moves. */
+/** The same for a place's present hours, when its position or clock changes. */
 export function knownHoursToStore(hours: StoredHours, site: OpeningSite) {
   const { text } = hours;
   return toStored(hours, text === null ? null : openingTimesOf(text, site), site);

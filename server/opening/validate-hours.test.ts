@@ -2,17 +2,17 @@ import { describe, expect, test } from "vitest";
 import { openHours } from "./hours-library.ts";
 import { findHoursError } from "./validate-hours.ts";
 
-/** The text with its faulty part in brackets, and the reason; null for a text without a fault. */
-function said(text: string): string | null {
-  const fault = findHoursError(text);
-  if (fault === null) return null;
-  const { position, part, reason } = fault;
+/** The text with its invalid part in brackets, and the reason; null for a valid text. */
+function messageOf(text: string): string | null {
+  const error = findHoursError(text);
+  if (error === null) return null;
+  const { position, part, reason } = error;
   const end = position + part.length;
   expect(text.slice(position, end)).toBe(part);
   return `${text.slice(0, position)}[${part}]${text.slice(end)} ${reason}`;
 }
 
-describe("findHoursFault (docs/product#refused-hours)", () => {
+describe("findHoursError (docs/product#refused-hours)", () => {
   test.each([
     "24/7",
     "Mo-Fr 08:00-12:00,13:00-18:00; PH off",
@@ -24,8 +24,8 @@ describe("findHoursFault (docs/product#refused-hours)", () => {
     "SH off; Mo 10:00-12:00",
     "hétfő-péntek 08:00-16:00",
     "Mo-Fr off",
-  ])("finds nothing wrong with %s", (text) => {
-    expect(said(text)).toBeNull();
+  ])("accepts %s", (text) => {
+    expect(messageOf(text)).toBeNull();
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe("findHoursFault (docs/product#refused-hours)", () => {
     ["[open] timeless"],
   ])("finds %s", (marked) => {
     const [, before, part, rest] = /^(.*?)\[(.*?)\](.*) \w+$/.exec(marked)!;
-    expect(said(`${before}${part}${rest}`)).toBe(marked);
+    expect(messageOf(`${before}${part}${rest}`)).toBe(marked);
   });
 
   const list = (count: number, part: (index: number) => string) =>
