@@ -31,7 +31,7 @@ import {
   placeRowColumns,
   selectPlaces,
   toPlace,
-  toSourcedPlace,
+  contentFieldsOf,
 } from "#server/places/place-row.ts";
 
 export interface EditDeps {
@@ -42,7 +42,7 @@ export interface EditDeps {
 
 /** What a place says, by its row. */
 export function contentOfRow(row: PlaceRow): PlaceContent {
-  return contentOf({ ...toSourcedPlace(row), opening_hours: row.opening_hours });
+  return contentOf({ ...contentFieldsOf(row), opening_hours: row.opening_hours });
 }
 
 /** A place that is not deleted, held for changing until the transaction ends; null where there is none. */
