@@ -26,12 +26,12 @@ import { knownHoursToStore } from "#server/opening/hours-to-store.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
 import { findKeyHolders, keyAt, keyBeside } from "#server/places/duplicate-places.ts";
 import {
+  contentFieldsOf,
   derivePlaceColumns,
   type PlaceRow,
   placeRowColumns,
   selectPlaces,
   toPlace,
-  contentFieldsOf,
 } from "#server/places/place-row.ts";
 
 export interface EditDeps {
