@@ -11,7 +11,7 @@ import { loadConfigOf } from "#server/config/load-config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { applyChanges } from "#server/import/changes/apply-changes.ts";
-import { ExtractFiles } from "#server/import/extract/extract-files.ts";
+import { ExtractFiles } from "#server/import/extract-files.ts";
 import { isWhole, renewWaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
 import { migrateFirebase } from "#server/import/firebase/migrate-firebase.ts";
 import { importFile } from "#server/import/import-file.ts";

@@ -16,7 +16,7 @@ import {
   maxPostcodeLength,
 } from "#domain/text/text-limits.ts";
 import { crossCheck, type FaultyPart } from "#domain/validation/check-fields.ts";
-import { isCountryCode } from "./country-code.ts";
+import { isCountryCode } from "../geography/country-code.ts";
 import type { Place } from "./place.ts";
 import {
   type PlaceFacts,

@@ -22,7 +22,7 @@ import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { encodePolyline } from "#tests/support/peers/encode-polyline.ts";
 import { type StubService, startStubService } from "#tests/support/peers/stub-service.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { ExtractFiles } from "./extract-files.ts";
+import { ExtractFiles } from "../extract-files.ts";
 import { listExtracts, removeExtract } from "./imported-extracts.ts";
 import { renewWaysAndMap } from "./renew-ways-and-map.ts";
 

@@ -12,7 +12,7 @@ import {
   neighbourSnap,
   sheetHeights,
   useSheetSnap,
-} from "#app/features/map/sheet/sheet-layout.ts";
+} from "#app/features/map/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reportFailedLoad } from "#app/network/offline-detection.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
@@ -26,15 +26,15 @@ import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { Place } from "#domain/place/place.ts";
+import type { MapArea } from "../map-area.ts";
 import { ChosenNotice } from "./chosen-notice.tsx";
-import type { MapArea } from "./view-geometry.ts";
 import "./map-page.css";
 import { filterSearch } from "#app/features/map/list/nearby-list-query.ts";
 import { NearbyPlaces } from "#app/features/map/list/nearby-places.tsx";
 import { NearestButton } from "#app/features/map/list/nearest-button.tsx";
 import type { NearestFind } from "#app/features/map/list/nearest-result.tsx";
 import { useNearbyPlaces } from "#app/features/map/list/use-nearby-places.ts";
-import { MapStage } from "#app/features/map/live/map-stage.tsx";
+import { MapStage } from "#app/features/map/page/map-stage.tsx";
 import {
   MapSheet,
   SkipMapLink,
@@ -49,9 +49,9 @@ import {
   useChosenMarker,
   useMapUrl,
   useReloadAfterWrite,
-} from "./map-page-state.ts";
+} from "../map-page-state.ts";
+import { useMapSupport } from "../use-map-support.ts";
 import { useFirstPosition, useOwnView } from "./use-first-position.ts";
-import { useMapSupport } from "./use-map-support.ts";
 import { useShowFound } from "./use-show-found.ts";
 
 /** Distance below which a visitor is still at the same place, as far as lists are concerned. */

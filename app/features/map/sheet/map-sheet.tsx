@@ -13,7 +13,7 @@ import {
 import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Place } from "#domain/place/place.ts";
-import { neighbourSnap, type SheetSnap, skipClass, snapAfterTap } from "./sheet-layout.ts";
+import { neighbourSnap, type SheetSnap, skipClass, snapAfterTap } from "../sheet-layout.ts";
 import { useSheetDrag } from "./use-sheet-drag.ts";
 
 /** Minimum height above the window's edge of an element that counts as visible. */
