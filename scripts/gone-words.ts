@@ -26,11 +26,7 @@ const goneWords: readonly GoneWord[] = [
 const doneFolders = ["app/", "tests/e2e/", "tests/support/app/"];
 
 /** Files of these folders whose names are still to be changed. */
-const leftFiles = [
-  "app/features/place-form/hours/",
-  "app/place/opening-hours.tsx",
-  "app/entry.server.tsx",
-];
+const leftFiles = ["app/entry.server.tsx"];
 
 /** Names whose word has its everyday sense: the tests of long words. */
 const allowedNames: ReadonlySet<string> = new Set([

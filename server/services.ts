@@ -17,7 +17,7 @@ import { StreetTiles } from "#server/map-picture/street-tiles.ts";
 import { type Operating, readMetrics } from "#server/metrics/read-metrics.ts";
 import { readStatus } from "#server/metrics/read-status.ts";
 import { explainHours, type HoursQuestion } from "#server/opening/explain-hours.ts";
-import { findHoursFault } from "#server/opening/validate-hours.ts";
+import { findHoursError } from "#server/opening/validate-hours.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { PlaceCache } from "#server/places/place-cache.ts";
 import { PlaceSets } from "#server/places/place-set.ts";
@@ -52,7 +52,7 @@ export type PageServices = Pick<
   | "geo"
   | "consumeSearchLimit"
   | "explainHours"
-  | "findHoursFault"
+  | "findHoursError"
   | "showLegalPage"
   | "streetTiles"
   | "unlessUnavailable"
@@ -260,7 +260,7 @@ export function createServices(deps: ServiceDeps) {
     /** What a text of opening hours means, or what is wrong with it. */
     explainHours: (question: HoursQuestion, speech: Speech) =>
       explainHours(question, now(), speech),
-    findHoursFault,
+    findHoursError,
     geo,
     places: placeServices({
       ...{ reading, writing, placeSets, ownLicence, publishing, consumeWriteLimit },

@@ -100,7 +100,7 @@ function isDeletion(result: ModerationResult | undefined): boolean {
 function queryOf(request: Request): MapPageQuery {
   const parsed = parseMapPageQuery(new URL(request.url).searchParams);
   if (parsed.ok) return parsed.query;
-  throw data({ fields: parsed.faults.map(({ field }) => field) }, { status: 422 });
+  throw data({ fields: parsed.errors.map(({ field }) => field) }, { status: 422 });
 }
 
 export const handle: PageHandle = { describesItself: true };

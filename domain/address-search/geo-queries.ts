@@ -145,11 +145,11 @@ function checkLanguage<Fields extends Pick<ScopeFields, "lang" | "language">>() 
 
 /* @__NO_SIDE_EFFECTS__ */
 function checkScope<Fields extends ScopeFields>() {
-  return crossCheck<Fields>(({ good, isGiven, reject }) => {
+  return crossCheck<Fields>(({ valid, isGiven, reject }) => {
     if (isGiven("lang") && isGiven("language")) reject("language");
     if (isGiven("session") && isGiven("session_token")) reject("session_token");
     if (isGiven("near") && isGiven("proximity")) reject("proximity");
-    if (good.eta_type && !isGiven("navigation_profile")) reject("navigation_profile");
+    if (valid.eta_type && !isGiven("navigation_profile")) reject("navigation_profile");
   });
 }
 

@@ -19,7 +19,7 @@ const correction = {
 
 const faultsOf = (change: object) => {
   const checked = checkFields(correctionSchema, { ...correction, ...change });
-  return checked.ok ? [] : checked.faults.map(({ field }) => field);
+  return checked.ok ? [] : checked.errors.map(({ field }) => field);
 };
 
 describe("correctionSchema", () => {

@@ -18,7 +18,7 @@ describe("newReviewSchema", () => {
     (rating) => {
       expect(checkFields(newReviewSchema, { rating, text: "" })).toEqual({
         ok: false,
-        faults: [ratingFault],
+        errors: [ratingFault],
       });
     },
   );
@@ -47,7 +47,7 @@ describe("newReviewSchema", () => {
   ])("refuses %s as a text", (_, text) => {
     expect(checkFields(newReviewSchema, { rating: 3, text })).toEqual({
       ok: false,
-      faults: [textFault],
+      errors: [textFault],
     });
   });
 
@@ -60,10 +60,10 @@ describe("newReviewSchema", () => {
   });
 
   it("names every fault", () => {
-    const faults = [ratingFault, textFault];
+    const errors = [ratingFault, textFault];
     expect(checkFields(newReviewSchema, { rating: 0, text: "\u0000" })).toEqual({
       ok: false,
-      faults,
+      errors,
     });
   });
 
@@ -76,7 +76,7 @@ describe("newReviewSchema", () => {
   });
 
   it.each([null, undefined, 5, "5", []])("finds no review in %o", (input) => {
-    const faults = [{ field: "body", code: "error.parameter" }];
-    expect(checkFields(newReviewSchema, input)).toEqual({ ok: false, faults });
+    const errors = [{ field: "body", code: "error.parameter" }];
+    expect(checkFields(newReviewSchema, input)).toEqual({ ok: false, errors });
   });
 });

@@ -5,7 +5,7 @@ import { reportSchema } from "./report.ts";
 
 const faultsOf = (input: unknown) => {
   const checked = checkFields(reportSchema, input);
-  return checked.ok ? [] : checked.faults.map(({ field }) => field);
+  return checked.ok ? [] : checked.errors.map(({ field }) => field);
 };
 
 describe("reportSchema", () => {

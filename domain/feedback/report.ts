@@ -32,9 +32,9 @@ export const reportSchema = v.pipe(
       ),
     ),
   }),
-  crossCheck(({ good, isGiven, reject }) => {
-    if (good.reason === "closed-until" && !isGiven("opens_on")) reject("opens_on");
-    if (good.reason === "other" && good.text === "") reject("text");
+  crossCheck(({ valid, isGiven, reject }) => {
+    if (valid.reason === "closed-until" && !isGiven("opens_on")) reject("opens_on");
+    if (valid.reason === "other" && valid.text === "") reject("text");
   }),
 );
 

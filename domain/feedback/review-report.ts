@@ -26,8 +26,8 @@ export const reviewReportSchema = v.pipe(
       "",
     ),
   }),
-  crossCheck(({ good, reject }) => {
-    if (good.reason === "other" && good.text === "") reject("text");
+  crossCheck(({ valid, reject }) => {
+    if (valid.reason === "other" && valid.text === "") reject("text");
   }),
 );
 

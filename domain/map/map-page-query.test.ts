@@ -37,7 +37,7 @@ describe("parseMapPageQuery", () => {
     ["unknown=1", "unknown"],
     ["view=19.5,47.18", "view"],
   ])("%s is a fault of %s", (search, field) => {
-    expect(parse(search)).toEqual({ ok: false, faults: [{ field, code: "error.parameter" }] });
+    expect(parse(search)).toEqual({ ok: false, errors: [{ field, code: "error.parameter" }] });
   });
 });
 

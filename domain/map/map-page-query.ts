@@ -43,7 +43,7 @@ export function parseMapPageQuery(params: URLSearchParams): ReadQuery<MapPageQue
   if (query.includeUnstated && !hasFactFilter(given)) faulty.add("unstated");
   return faulty.size === 0
     ? { ok: true, query }
-    : { ok: false, faults: [...faulty].map((field) => ({ field, code: "error.parameter" })) };
+    : { ok: false, errors: [...faulty].map((field) => ({ field, code: "error.parameter" })) };
 }
 
 /** Writes the query: `?` and its parameters in a fixed order; empty for the defaults. */

@@ -22,7 +22,7 @@ describe("moderationQuerySchema", () => {
     ["page=1.5", "page"],
     ["utm_source=mail", "utm_source"],
   ])("refuses ?%s", (search, field) => {
-    expect(parse(search)).toEqual({ ok: false, faults: [{ field, code: "error.parameter" }] });
+    expect(parse(search)).toEqual({ ok: false, errors: [{ field, code: "error.parameter" }] });
   });
 
   it("ignores unknown parameters of a page's address", () => {

@@ -33,8 +33,8 @@ describe("manyPlacesSchema", () => {
     ["nothing", null],
     ["a word", "ids"],
   ])("refuses %s", (_, input) => {
-    const faults = [{ field: "ids", code: "error.parameter" }];
-    expect(checkFields(manyPlacesSchema, input)).toEqual({ ok: false, faults });
+    const errors = [{ field: "ids", code: "error.parameter" }];
+    expect(checkFields(manyPlacesSchema, input)).toEqual({ ok: false, errors });
   });
 });
 

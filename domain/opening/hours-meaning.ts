@@ -4,7 +4,7 @@ import { latitudeParameter, longitudeParameter } from "#domain/geography/positio
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { languages, toLanguage } from "#domain/text/language.ts";
 import { maxOpeningHoursLength, textLength } from "#domain/text/text-limits.ts";
-import { crossCheck, hoursFaultReasons } from "#domain/validation/check-fields.ts";
+import { crossCheck, hoursErrorReasons } from "#domain/validation/check-fields.ts";
 import { parameter } from "#domain/validation/parse-query.ts";
 import { publishedRangePattern } from "./seven-entries.ts";
 
@@ -55,7 +55,7 @@ function parseText(text: string): string | null {
 }
 
 /** The part of a text that keeps it from being read. */
-export const faultyPartSchema = v.object({
+export const invalidPartSchema = v.object({
   position: v.pipe(
     v.number(),
     v.integer(),
@@ -64,7 +64,7 @@ export const faultyPartSchema = v.object({
   ),
   part: v.string(),
   reason: v.pipe(
-    v.picklist(hoursFaultReasons),
+    v.picklist(hoursErrorReasons),
     v.description(
       "the part cannot be read, may be meant otherwise, lacks times, or is one too many of its kind",
     ),
@@ -98,9 +98,9 @@ const hoursMeaningSchema = v.object({
 export type HoursMeaning = v.InferOutput<typeof hoursMeaningSchema>;
 
 /** Answer to a text: its meaning, or what keeps it from being read. */
-export const hoursReadingSchema = v.object({
+export const hoursExplanationSchema = v.object({
   meaning: v.nullable(hoursMeaningSchema),
-  fault: v.nullable(faultyPartSchema),
+  fault: v.nullable(invalidPartSchema),
 });
 
-export type HoursReading = v.InferOutput<typeof hoursReadingSchema>;
+export type HoursExplanation = v.InferOutput<typeof hoursExplanationSchema>;

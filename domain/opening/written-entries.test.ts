@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openingDayFault } from "./written-entries.ts";
+import { checkOpeningDay } from "./written-entries.ts";
 
 describe("openingDayFault", () => {
   test.each([
@@ -34,6 +34,6 @@ describe("openingDayFault", () => {
     ["08:00–18:00", "error.parameter"],
     ["closed", "error.parameter"],
   ])("'%s' → %s", (text, fault) => {
-    expect(openingDayFault(text)).toBe(fault);
+    expect(checkOpeningDay(text)).toBe(fault);
   });
 });

@@ -13,7 +13,7 @@ import {
  * than the first, else `error.invalidtime`; `24:00` is the end of the day. Any other text that is not
  * `HH:MM-HH:MM` is `error.parameter` (docs/product#opening-times-in-the-api).
  */
-export function openingDayFault(text: string): ErrorCode | null {
+export function checkOpeningDay(text: string): ErrorCode | null {
   if (text === noOpeningTimes) return null;
   const range = parseOpeningRange(text);
   if (range !== null) return isOvernight(range) ? "error.invalidtime" : null;

@@ -6,7 +6,7 @@ import { noFilters } from "./place-filters.ts";
 const parse = (search: string) => parseQuery(nearestPlacesQuerySchema, new URLSearchParams(search));
 const faultsOf = (search: string) => {
   const parsed = parse(search);
-  return parsed.ok ? [] : parsed.faults.map(({ field }) => field);
+  return parsed.ok ? [] : parsed.errors.map(({ field }) => field);
 };
 
 describe("nearestPlacesQuerySchema", () => {

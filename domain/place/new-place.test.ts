@@ -24,10 +24,10 @@ const good = {
 const without = (name: keyof typeof good) =>
   Object.fromEntries(Object.entries(good).filter(([key]) => key !== name));
 
-/** The field as it is stored, or the faults. */
+/** The field as it is stored, or the errors. */
 function checkWith(field: keyof typeof good, value: unknown): unknown {
   const checked = check({ ...good, [field]: value });
-  return checked.ok ? { kept: checked.value[field] } : checked.faults;
+  return checked.ok ? { kept: checked.value[field] } : checked.errors;
 }
 
 const kept = (value: unknown) => ({ kept: value });
@@ -52,11 +52,11 @@ describe("newPlaceSchema", () => {
     });
     expect(checkedOf({ county: "x".repeat(201), postcode: "9".repeat(21) })).toEqual({
       ok: false,
-      faults: [...faulty("county"), ...faulty("postcode")],
+      errors: [...faulty("county"), ...faulty("postcode")],
     });
     expect(checkedOf({ county: "a\nb", postcode: 3300 })).toEqual({
       ok: false,
-      faults: [...faulty("county"), ...faulty("postcode")],
+      errors: [...faulty("county"), ...faulty("postcode")],
     });
   });
 
@@ -69,22 +69,22 @@ describe("newPlaceSchema", () => {
   test.each(["country", "city", "address", "latitude", "longitude"] as const)(
     "needs %s",
     (field) => {
-      expect(check(without(field))).toEqual({ ok: false, faults: faulty(field) });
+      expect(check(without(field))).toEqual({ ok: false, errors: faulty(field) });
       expect(checkWith(field, null)).toEqual(faulty(field));
       expect(checkWith(field, "")).toEqual(faulty(field));
     },
   );
 
   test("reports every fault at once, in the order of the form", () => {
-    const faults = check({
+    const errors = check({
       ...good,
       longitude: 181,
       city: " ",
       opening_times: ["08:00-", "-", "18:00-08:00", "-", "-", "x", "-18:00"],
     });
-    expect(faults).toEqual({
+    expect(errors).toEqual({
       ok: false,
-      faults: [
+      errors: [
         { field: "city", code: "error.parameter" },
         { field: "longitude", code: "error.parameter" },
         { field: "opening_times.0", code: "error.fillout" },
@@ -98,7 +98,7 @@ describe("newPlaceSchema", () => {
   test.each([[null], [undefined], [[]], ["{}"], [7], [[good]]])(
     "refuses %j as a place",
     (input) => {
-      expect(check(input)).toEqual({ ok: false, faults: faulty("body") });
+      expect(check(input)).toEqual({ ok: false, errors: faulty("body") });
     },
   );
 
@@ -159,7 +159,7 @@ describe("newPlaceSchema", () => {
   ])("price %s", (value, expected) => {
     const { fee: _, ...rest } = good;
     const checked = check({ ...rest, price: value });
-    expect(checked.ok ? kept(checked.value.price) : checked.faults).toStrictEqual(expected);
+    expect(checked.ok ? kept(checked.value.price) : checked.errors).toStrictEqual(expected);
   });
 
   test.each([
@@ -236,7 +236,7 @@ describe("newPlaceSchema", () => {
     (closed_days) => {
       expect(check({ ...good, closed_days })).toEqual({
         ok: false,
-        faults: faulty("closed_days"),
+        errors: faulty("closed_days"),
       });
     },
   );
@@ -276,7 +276,7 @@ describe("newPlaceSchema", () => {
     { price: null, fee: null },
     { price: null, fee: true },
   ])("refuses %j", (given) => {
-    expect(check({ ...good, ...given })).toEqual({ ok: false, faults: faulty("fee") });
+    expect(check({ ...good, ...given })).toEqual({ ok: false, errors: faulty("fee") });
   });
 
   test.each([
@@ -319,7 +319,7 @@ describe("newPlaceSchema", () => {
     [{ level: "" }, "facts.level"],
     ["yes", "facts"],
   ])("names the faulty fact of %j", (facts, field) => {
-    expect(check({ ...good, facts })).toEqual({ ok: false, faults: faulty(field) });
+    expect(check({ ...good, facts })).toEqual({ ok: false, errors: faulty(field) });
   });
 
   test("stores that a position is approximate, only where it is given", () => {
@@ -330,7 +330,7 @@ describe("newPlaceSchema", () => {
     });
     expect(checkedOf(false)).toStrictEqual({ ok: true, value: good });
     for (const value of [null, 1, "true", "1"]) {
-      expect(checkedOf(value)).toEqual({ ok: false, faults: faulty("position_approximate") });
+      expect(checkedOf(value)).toEqual({ ok: false, errors: faulty("position_approximate") });
     }
   });
 });
@@ -356,7 +356,7 @@ describe("a text of opening hours", () => {
   ])("is no longer than a line of OpenStreetMap's: %j", (opening_hours) => {
     expect(check({ ...good, opening_hours })).toEqual({
       ok: false,
-      faults: faulty("opening_hours"),
+      errors: faulty("opening_hours"),
     });
   });
 
@@ -366,7 +366,7 @@ describe("a text of opening hours", () => {
     expect(checkFields(schema, { ...good, opening_hours: text })).toMatchObject({ ok: true });
     expect(checkFields(schema, { ...good, city: "", opening_hours: "Mo-Fr 25:00" })).toStrictEqual({
       ok: false,
-      faults: [...faulty("city"), { field: "opening_hours", code: "error.parameter", at }],
+      errors: [...faulty("city"), { field: "opening_hours", code: "error.parameter", at }],
     });
   });
 });

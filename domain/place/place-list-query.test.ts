@@ -28,8 +28,8 @@ function parse(search: string, ignoreUnknownParameters = false) {
 function faultyFields(search: string, ignoreUnknownParameters = false): string[] {
   const result = parse(search, ignoreUnknownParameters);
   if (result.ok) return [];
-  for (const fault of result.faults) expect(fault.code).toBe("error.parameter");
-  return result.faults.map((fault) => fault.field);
+  for (const fault of result.errors) expect(fault.code).toBe("error.parameter");
+  return result.errors.map((fault) => fault.field);
 }
 
 describe("placeListQuerySchema", () => {
@@ -61,9 +61,9 @@ describe("placeListQuerySchema", () => {
     expect(parse("euro_key=1&card=1&unstated=1")).toMatchObject({
       query: { filters, includeUnknown: false, includeUnstated: true },
     });
-    expect(parse("open=1&unstated=1")).toMatchObject({ faults: [{ field: "unstated" }] });
-    expect(parse("unstated=1")).toMatchObject({ faults: [{ field: "unstated" }] });
-    expect(parse("card=2")).toMatchObject({ faults: [{ field: "card" }] });
+    expect(parse("open=1&unstated=1")).toMatchObject({ errors: [{ field: "unstated" }] });
+    expect(parse("unstated=1")).toMatchObject({ errors: [{ field: "unstated" }] });
+    expect(parse("card=2")).toMatchObject({ errors: [{ field: "card" }] });
   });
 
   it("takes the menu's aliases of the place orders", () => {

@@ -43,7 +43,7 @@ const schema = placeEditSchemaWith(() => null);
 
 function toEdit(body: object): PlaceEdit {
   const read = checkFields(schema, body);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
   return read.value;
 }
 

@@ -26,7 +26,7 @@ import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import { findPendingCorrection, settleCorrection } from "#server/feedback/corrections.ts";
 import { findPendingReport, type SettleDeps, settleReport } from "#server/feedback/reports.ts";
 import { openingTimesOf } from "#server/opening/seven-entries-of-text.ts";
-import { findHoursFault } from "#server/opening/validate-hours.ts";
+import { findHoursError } from "#server/opening/validate-hours.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 import { type PlaceRow, selectPlaces, toPlace } from "#server/places/place-row.ts";
 import { type ProposeFailure, proposeChange } from "./proposals.ts";
@@ -42,7 +42,7 @@ import {
 } from "./write-edit.ts";
 
 /** An edit as the server reads it, its text of opening hours included (docs/product#refused-hours). */
-export const placeEditSchema = placeEditSchemaWith(findHoursFault);
+export const placeEditSchema = placeEditSchemaWith(findHoursError);
 
 const readWeek: ReadWeek = (text, site) => openingTimesOf(text, site).times;
 
@@ -119,7 +119,7 @@ export function editPlace(
         return conflictSince({ transaction, now }, place, version, viewer);
       }
       const change = changeByEdit(edit, contentOfRow(place), readWeek);
-      if (!change.ok) return { ok: false, code: "faults", faults: change.faults };
+      if (!change.ok) return { ok: false, code: "faults", faults: change.errors };
       if (way === "proposal") {
         return proposeChange({ transaction, userId }, place, {
           change: change.value,

@@ -36,7 +36,7 @@ const schema = placeEditSchemaWith(() => null);
 
 async function edit(placeId: number, body: object, viewer = moderator) {
   const read = checkFields(schema, body);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
   const made = await editPlace(deps, { placeId, edit: read.value, version: "any" }, viewer);
   if (!made.ok) throw new Error(made.code);
   return made;

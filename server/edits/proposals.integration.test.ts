@@ -50,7 +50,7 @@ const schema = placeEditSchemaWith(() => null);
 
 function edit(placeId: number, body: object, viewer: Viewer, version: SeenVersion = "any") {
   const read = checkFields(schema, body);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
   return editPlace(deps, { placeId, edit: read.value, version }, viewer);
 }
 

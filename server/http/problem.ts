@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import * as v from "valibot";
 import { type PlaceChange, placeChangeSchema } from "#domain/edits/place-change.ts";
-import { faultyPartSchema } from "#domain/opening/hours-meaning.ts";
+import { invalidPartSchema } from "#domain/opening/hours-meaning.ts";
 import { type Place, placeSchema } from "#domain/place/place.ts";
 import type { ValidationError } from "#domain/validation/check-fields.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
@@ -65,7 +65,7 @@ export const problemSchema = v.pipe(
           field: v.string(),
           code: v.string(),
           at: v.optional(
-            v.pipe(faultyPartSchema, v.description("the part of opening_hours that is wrong")),
+            v.pipe(invalidPartSchema, v.description("the part of opening_hours that is wrong")),
           ),
         }),
       ),
@@ -114,23 +114,23 @@ export function conflictProblem(
 }
 
 /**
- * Problem document of faults, each with its own code in `errors`. The document's code is that of a missing
- * search text (docs/product#suggestions), else the first fault's.
+ * Problem document of validation errors, each with its own code in `errors`. The document's code is that of a
+ * missing search text (docs/product#suggestions), else the first error's.
  *
- * @param query schema of the parameters that the faults are of: the answer then says what a faulty one takes
+ * @param query schema of the parameters; the response then describes the values of an invalid one
  */
-export function faultProblem(
+export function validationProblem(
   context: Context,
-  faults: readonly ValidationError[],
+  errors: readonly ValidationError[],
   query?: Pick<QuerySchema<unknown>, "entries">,
 ): Response {
-  const named = faults.find(({ code }) => code === "error.searchtext") ?? faults[0];
+  const named = errors.find(({ code }) => code === "error.searchtext") ?? errors[0];
   const code = named?.code ?? "error.parameter";
-  const taken = faults.flatMap(({ field }) => {
+  const taken = errors.flatMap(({ field }) => {
     const entry = query?.entries[field] as { wrapped?: v.GenericSchema } | undefined;
     const description = entry && v.getDescription(entry.wrapped ?? (entry as v.GenericSchema));
     return description === undefined ? [] : [`${field}: ${description}`];
   });
-  const isTold = code === "error.parameter" && taken.length > 0;
-  return problem(context, code, faults, isTold ? { detail: taken.join("; ") } : undefined);
+  const hasDetail = code === "error.parameter" && taken.length > 0;
+  return problem(context, code, errors, hasDetail ? { detail: taken.join("; ") } : undefined);
 }

@@ -1,10 +1,10 @@
 import { type Speech, sayHours } from "#domain/opening/hours-in-words.ts";
-import type { HoursReading } from "#domain/opening/hours-meaning.ts";
+import type { HoursExplanation } from "#domain/opening/hours-meaning.ts";
 import { unknownTimes } from "#domain/opening/written-entries.ts";
 import { openingDays } from "./forecast-opening.ts";
 import type { OpeningSite } from "./seven-entries-of-text.ts";
 import { scheduleAt } from "./stored-schedules.ts";
-import { findHoursFault, prettyHours } from "./validate-hours.ts";
+import { findHoursError, prettyHours } from "./validate-hours.ts";
 
 /** Number of days whose times show what a text means: the coming week (docs/product#meaning-of-a-text). */
 const shownDays = 7;
@@ -24,9 +24,9 @@ export function explainHours(
   { text, site }: HoursQuestion,
   now: Date,
   speech: Speech,
-): HoursReading {
+): HoursExplanation {
   const said = text.trim();
-  const fault = findHoursFault(said);
+  const fault = findHoursError(said);
   if (fault !== null) return { meaning: null, fault };
   const pretty = prettyHours(said);
   const { lines, isWhole } = sayHours(pretty, speech);

@@ -8,7 +8,7 @@ import { publishOpening, quarterOf } from "#domain/place/published-opening.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { isPublicHoliday } from "./evaluate-hours.ts";
 import { forecastByText, forecastOpening, openingAt, openingToday } from "./forecast-opening.ts";
-import { findHoursFault } from "./validate-hours.ts";
+import { findHoursError } from "./validate-hours.ts";
 
 interface SitedText {
   text: string;
@@ -664,7 +664,7 @@ describe("hours evaluated without the library", () => {
     // A year in which nothing else is said sends the text to the library.
     const library = forecastOfText({ ...site, text: `${text}; 1999 off` }, from, until);
     expect(own, text).toEqual(library);
-    if (own !== null) expect(findHoursFault(text)?.reason ?? "excessive").toBe("excessive");
+    if (own !== null) expect(findHoursError(text)?.reason ?? "excessive").toBe("excessive");
   }
 
   it("are what the library makes of them", () => {

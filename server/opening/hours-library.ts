@@ -4,7 +4,7 @@ import { compileFunction } from "node:vm";
 import type opening_hours from "opening_hours";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import { maxOpeningHoursLength, textLength } from "#domain/text/text-limits.ts";
-import type { FaultyPart } from "#domain/validation/check-fields.ts";
+import type { InvalidPart } from "#domain/validation/check-fields.ts";
 
 /** Position for the sun. */
 interface SunPosition {
@@ -145,7 +145,7 @@ export function withHoursLibrary<Result>(
 /** Text that formally means around the clock, but is hardly meant so. */
 const isBare = /^(open|yes)?$/i;
 /** Warnings of the library for a text with another reading that is as likely, and what they mean here. */
-export const doubts: ReadonlyMap<string, FaultyPart["reason"]> = new Map([
+export const doubts: ReadonlyMap<string, InvalidPart["reason"]> = new Map([
   ["vague", "timeless"],
   ["ambiguous_single_digit_hour", "ambiguous"],
 ]);

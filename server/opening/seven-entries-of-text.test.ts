@@ -3,7 +3,7 @@ import { closedDay, noOpeningTimes, parseOpeningRange } from "#domain/opening/se
 import { forecastByText } from "./forecast-opening.ts";
 import { hoursToStore } from "./hours-to-store.ts";
 import { openingTimesOf } from "./seven-entries-of-text.ts";
-import { findHoursFault } from "./validate-hours.ts";
+import { findHoursError } from "./validate-hours.ts";
 
 // Files of a worker share their modules: this one reads its own, and leaves none behind.
 vi.hoisted(() => vi.resetModules());
@@ -208,7 +208,7 @@ test("asks the library once for a text, whatever the country and the zone", () =
 
 test("parses a text once for its check, its seven entries and its status, and asks no library", () => {
   const text = "Mo-Fr 07:46-18:16; PH off";
-  expect(findHoursFault(text)).toBeNull();
+  expect(findHoursError(text)).toBeNull();
   const { schedule } = hoursToStore({ opening_times: [], opening_hours: text }, budapest);
   expect(schedule.openingTimes).toEqual(week("5*07:46-18:16 2*closed"));
   expect(forecastByText(schedule, 0, 60_000)).not.toBeNull();

@@ -8,7 +8,7 @@ import { maxOpeningHoursLength } from "#domain/text/text-limits.ts";
 import { anyUsualHours } from "#tests/support/any-usual-hours.ts";
 import { isPublicHoliday } from "./evaluate-hours.ts";
 import { forecastByText } from "./forecast-opening.ts";
-import { findHoursFault } from "./validate-hours.ts";
+import { findHoursError } from "./validate-hours.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -62,7 +62,7 @@ test("a text of usual hours means to the server what the form means, at every mi
     fc.property(anyUsualHours, (usual) => {
       const text = formatUsualHours(usual);
       // The form says that such a text cannot be stored, and nothing goes by it.
-      fc.pre(findHoursFault(text) === null);
+      fc.pre(findHoursError(text) === null);
       // A season that is closed throughout tells nothing of the rest of the year.
       fc.pre(usual.season === null || !/^[^;]*\boff(; PH off)?$/.test(text));
       // A night beside another day is unknown where two readings differ (docs/product#hours-as-text).
@@ -96,7 +96,7 @@ test("a text of usual hours is refused for its length and its ranges past midnig
       const text = formatUsualHours(usual);
       // The schema refuses a longer one before it is read.
       fc.pre(text.length <= maxOpeningHoursLength);
-      expect(findHoursFault(text)?.reason ?? "excessive").toBe("excessive");
+      expect(findHoursError(text)?.reason ?? "excessive").toBe("excessive");
     }),
   );
 });

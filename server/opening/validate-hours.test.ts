@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { openHours } from "./hours-library.ts";
-import { findHoursFault } from "./validate-hours.ts";
+import { findHoursError } from "./validate-hours.ts";
 
 /** The text with its faulty part in brackets, and the reason; null for a text without a fault. */
 function said(text: string): string | null {
-  const fault = findHoursFault(text);
+  const fault = findHoursError(text);
   if (fault === null) return null;
   const { position, part, reason } = fault;
   const end = position + part.length;
@@ -58,14 +58,14 @@ describe("findHoursFault (docs/product#refused-hours)", () => {
   const suns = (count: number) => list(count, () => "sunset+");
 
   test("refuses the fifth time of the sun and the ninth range past midnight, and no sooner", () => {
-    expect(findHoursFault(suns(4))).toBeNull();
-    expect(findHoursFault(suns(5))).toMatchObject({ position: 32, reason: "excessive" });
-    expect(findHoursFault(nights(8))).toBeNull();
-    expect(findHoursFault(nights(9))).toMatchObject({ part: "12:18-11:18", reason: "excessive" });
+    expect(findHoursError(suns(4))).toBeNull();
+    expect(findHoursError(suns(5))).toMatchObject({ position: 32, reason: "excessive" });
+    expect(findHoursError(nights(8))).toBeNull();
+    expect(findHoursError(nights(9))).toMatchObject({ part: "12:18-11:18", reason: "excessive" });
     const long = list(9, () => "10:00-34:00");
-    expect(findHoursFault(long)).toMatchObject({ position: 96, reason: "excessive" });
+    expect(findHoursError(long)).toMatchObject({ position: 96, reason: "excessive" });
     const days = list(18, (index) => `${index + 1}:00-${index + 2}:00`);
-    expect(findHoursFault(days)?.reason).not.toBe("excessive");
+    expect(findHoursError(days)?.reason).not.toBe("excessive");
   });
 
   test.each(["24/7", "Mo 9-5", "Mo-Fr", "Mo 25:00-26:00", "Mo-Fr 08:00+", "PH off", ""])(
@@ -73,7 +73,7 @@ describe("findHoursFault (docs/product#refused-hours)", () => {
     (text) => {
       const site = { country: "LU", timeZone: "UTC", sun: null };
       const isRead = text !== "" && openHours(text, site) !== null;
-      expect(findHoursFault(text) === null).toBe(isRead);
+      expect(findHoursError(text) === null).toBe(isRead);
     },
   );
 });

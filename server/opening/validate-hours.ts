@@ -1,4 +1,4 @@
-import type { FaultyPart } from "#domain/validation/check-fields.ts";
+import type { InvalidPart } from "#domain/validation/check-fields.ts";
 import { parseRules } from "./evaluate-hours.ts";
 import { doubts, type HoursSite, mayBeHours, parseByLibrary } from "./hours-library.ts";
 
@@ -12,7 +12,7 @@ const schoolHolidays = /\bSH\b/gi;
  * What keeps a text of opening hours from being read, and where in the text; null for one that `openHours`
  * evaluates (docs/product#refused-hours).
  */
-export function findHoursFault(text: string): FaultyPart | null {
+export function findHoursError(text: string): InvalidPart | null {
   if (!mayBeHours(text)) return { position: 0, part: text, reason: "timeless" };
   const excess = findExcess(text);
   if (excess !== undefined) {
@@ -73,7 +73,7 @@ function endOfRead(text: string, message: string): number {
 }
 
 /** The word or range of times that ends at, or reaches over, a position of a text; the first one at 0. */
-function partBefore(text: string, end: number): Pick<FaultyPart, "position" | "part"> {
+function partBefore(text: string, end: number): Pick<InvalidPart, "position" | "part"> {
   const parts = [...text.matchAll(/[^\s;,]+/g)];
   const named = parts.findLast(({ index }) => index < Math.max(end, 1)) ?? parts.at(0);
   return { position: named?.index ?? 0, part: named?.[0] ?? text };

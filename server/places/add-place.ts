@@ -18,14 +18,14 @@ import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
 import { hoursToStore } from "#server/opening/hours-to-store.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
-import { findHoursFault } from "#server/opening/validate-hours.ts";
+import { findHoursError } from "#server/opening/validate-hours.ts";
 import type { RetryAfterSeconds } from "#server/rate-limits/rate-limiter.ts";
 import { findKeyHolders } from "./duplicate-places.ts";
 import type { SimilarPlacesResult } from "./find-similar-places.ts";
 import { selectPlaces, toPlace, toPlaceColumns } from "./place-row.ts";
 
 /** A new place as the server reads it, its text of opening hours included (docs/product#refused-hours). */
-export const addedPlaceSchema = newPlaceSchemaWith(findHoursFault);
+export const addedPlaceSchema = newPlaceSchemaWith(findHoursError);
 
 export type AddPlaceResult =
   | { readonly ok: true; readonly place: Place }

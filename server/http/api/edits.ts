@@ -11,7 +11,7 @@ import { type EditPlaceResult, placeEditSchema } from "#server/edits/edit-place.
 import type { TakeBackResult } from "#server/edits/place-history.ts";
 import type { DecideProposalResult } from "#server/edits/proposals.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
-import { conflictProblem, faultProblem, problem } from "#server/http/problem.ts";
+import { conflictProblem, problem, validationProblem } from "#server/http/problem.ts";
 
 const version = { ETag: "Version of the place; If-Match takes it" };
 
@@ -56,7 +56,7 @@ type Failed = Extract<
 >;
 
 function editProblem(context: Context, failed: Failed): Response {
-  if (failed.code === "faults") return faultProblem(context, failed.faults);
+  if (failed.code === "faults") return validationProblem(context, failed.faults);
   if (failed.code !== "error.conflict") return problem(context, failed.code);
   return conflictProblem(context, failed);
 }

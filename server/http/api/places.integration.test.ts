@@ -145,7 +145,7 @@ describe("POST /places", () => {
     ]);
   });
 
-  test("refuses a text that cannot be read, and says where, with all other faults", async () => {
+  test("refuses a text that cannot be read, and says where, with all other errors", async () => {
     const opening_hours = "Mo-Fr 08:00-12:00 foo";
     const response = await post(await someone(), { ...place(), city: "", opening_hours });
     const { errors } = await expectProblem(response, 422, "error.parameter");
@@ -419,15 +419,15 @@ describe("GET /places for a mirror", () => {
     const third = await ask(`cursor=${second.answer.cursor}`);
     expect(third.answer).toMatchObject({ places: [], has_more: false });
 
-    const faults = async (query: string) => {
+    const errors = async (query: string) => {
       const { status, answer } = await ask(query);
       return [status, ...answer.errors.map(({ field }: { field: string }) => field)];
     };
-    expect(await faults(`${since}&page=2`)).toEqual([422, "page"]);
-    expect(await faults(`${since}&free=1`)).toEqual([422, "free"]);
-    expect(await faults(`${since}&per_page=1001`)).toEqual([422, "per_page"]);
-    expect(await faults(`${since}&cursor=${third.answer.cursor}`)).toEqual([422, "updated_since"]);
-    expect(await faults("cursor=abc")).toEqual([422, "cursor"]);
+    expect(await errors(`${since}&page=2`)).toEqual([422, "page"]);
+    expect(await errors(`${since}&free=1`)).toEqual([422, "free"]);
+    expect(await errors(`${since}&per_page=1001`)).toEqual([422, "per_page"]);
+    expect(await errors(`${since}&cursor=${third.answer.cursor}`)).toEqual([422, "updated_since"]);
+    expect(await errors("cursor=abc")).toEqual([422, "cursor"]);
     for (const wrong of [
       "",
       "yesterday",
@@ -436,7 +436,7 @@ describe("GET /places for a mirror", () => {
       "2026-06-01T10:00",
       "2026-13-01T10:00Z",
     ]) {
-      expect(await faults(`updated_since=${wrong}`), wrong).toEqual([422, "updated_since"]);
+      expect(await errors(`updated_since=${wrong}`), wrong).toEqual([422, "updated_since"]);
     }
     const { answer: refused } = await ask("updated_since=yesterday");
     expect(refused.detail).toMatch(/^updated_since: .*2026-06-01T10:00:00Z, or a day/);

@@ -18,7 +18,7 @@ import {
 } from "#server/export/place-changes.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { contentResponse, gzippedResponse } from "#server/http/caching.ts";
-import { faultProblem, problem } from "#server/http/problem.ts";
+import { problem, validationProblem } from "#server/http/problem.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
 import { clientKey } from "#server/rate-limits/client-key.ts";
 
@@ -230,7 +230,8 @@ const getPlaceSet = apiCall(
       signal: context.req.raw.signal,
     };
     const set = await services.places.readPlaceSet(query.bbox, turn);
-    if (set === null) return faultProblem(context, [{ field: "bbox", code: "error.parameter" }]);
+    if (set === null)
+      return validationProblem(context, [{ field: "bbox", code: "error.parameter" }]);
     return gzippedResponse(context, set, json);
   },
 );

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { checkFields } from "#domain/validation/check-fields.ts";
 import type { ApiCall } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { faultProblem, problem } from "#server/http/problem.ts";
+import { problem, validationProblem } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 
 const shortText = v.pipe(v.string(), v.maxLength(100));
@@ -31,7 +31,7 @@ export const postVitals: ApiCall = {
   answer: async (context, { log, pageOf }) => {
     const body: unknown = await context.req.json().catch(() => null);
     const checked = checkFields(vitalSchema, body);
-    if (!checked.ok) return faultProblem(context, checked.faults);
+    if (!checked.ok) return validationProblem(context, checked.errors);
     const { path, ...vital } = checked.value;
     // The pattern of the page's path: a path may name what somebody looked at.
     const page = path === undefined ? undefined : pageOf(path);

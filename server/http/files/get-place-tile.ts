@@ -5,7 +5,7 @@ import { parseQuery } from "#domain/validation/parse-query.ts";
 import type { CallDescription } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { contentResponse } from "#server/http/caching.ts";
-import { faultProblem, problem } from "#server/http/problem.ts";
+import { problem, validationProblem } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 
 const tileType = "application/vnd.mapbox-vector-tile";
@@ -19,7 +19,7 @@ export async function getPlaceTile(context: Context<AppEnvironment>, services: S
   const address = parseTileAddress(z, x, file);
   if (!address) return problem(context, "error.notfound");
   const parsed = parseQuery(filterQuerySchema, new URL(context.req.url).searchParams);
-  if (!parsed.ok) return faultProblem(context, parsed.faults);
+  if (!parsed.ok) return validationProblem(context, parsed.errors);
   const { viewer } = context.var;
   const bytes = encodePlaceTile(services.places.placeTile(address, parsed.query, viewer));
   return contentResponse(context, bytes, { type: tileType });

@@ -6,7 +6,7 @@ import type { I18n } from "#domain/text/i18n.ts";
 import { languages, toLanguage } from "#domain/text/language.ts";
 import type { FeedPlace } from "#server/export/newest-places.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { faultProblem, problem } from "#server/http/problem.ts";
+import { problem, validationProblem } from "#server/http/problem.ts";
 import { textsIn } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 
@@ -28,7 +28,7 @@ export async function getPlaceFeed(
   const url = new URL(context.req.url);
   const { town: asked = null, lang } = context.req.query();
   const isRefused = asked !== null && (asked.length > maxTownLength || !isHarmlessText(asked));
-  if (isRefused) return faultProblem(context, [{ field: "town", code: "error.parameter" }]);
+  if (isRefused) return validationProblem(context, [{ field: "town", code: "error.parameter" }]);
   const found = await places.listNewestPlaces(asked);
   if (found === null) return problem(context, "error.notfound");
   const language = toLanguage(lang ?? "") ?? languages[0];

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { KeyboardMessagesProvider } from "#app/features/map/keyboard/keyboard-messages.tsx";
 import type {
   ChosenMarker,
   PressedFeature,
@@ -20,7 +21,6 @@ import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { useAnnounce } from "#app/ui/live-region.tsx";
 import type { Place } from "#domain/place/place.ts";
-import { KeyboardMessagesProvider } from "../keyboard/keyboard-messages.tsx";
 import "./marker-walk.css";
 
 interface MarkerWalkProps {

@@ -1,6 +1,8 @@
 import { type Ref, useEffect, useState } from "react";
 import { BaseMapNotice } from "#app/features/map/base-map/base-map-notice.tsx";
 import { useBaseMapState } from "#app/features/map/base-map/base-map-state.ts";
+import { loadLiveMap } from "#app/features/map/live/load-live-map.ts";
+import type { MapCanvasProps, MapHandle } from "#app/features/map/live/map-canvas.tsx";
 import type { MapArea } from "#app/features/map/map-area.ts";
 import { MapPicture } from "#app/features/map/picture/map-picture.tsx";
 import type { MapSupport } from "#app/features/map/use-map-support.ts";
@@ -10,11 +12,9 @@ import { useAnnounce } from "#app/ui/live-region.tsx";
 import type { InitialView } from "#domain/map/initial-view.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
-import { loadLiveMap } from "../live/load-live-map.ts";
-import type { MapCanvasProps, MapHandle } from "../live/map-canvas.tsx";
 
 const MapCanvas = lazyComponent(() =>
-  loadLiveMap(import("../live/map-canvas.tsx")).then((module) => module.MapCanvas),
+  loadLiveMap(import("#app/features/map/live/map-canvas.tsx")).then((module) => module.MapCanvas),
 );
 
 const PictureMap = lazyComponent(() =>
