@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { type BoundingBox, parseBoundingBox } from "#domain/geography/bounding-box.ts";
 import { type Coordinates, parseCoordinates } from "#domain/geography/coordinates.ts";
+import { isCountryCode } from "#domain/geography/country-code.ts";
 import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
-import { isCountryCode } from "#domain/place/country-code.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { type Language, languages, toLanguage } from "#domain/text/language.ts";
 import { textLength } from "#domain/text/text-limits.ts";

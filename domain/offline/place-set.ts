@@ -9,7 +9,8 @@ import {
   type Schedule,
   type StatusChange,
 } from "#domain/opening/status-changes.ts";
-import { openingChangesUntil, type StandingPlace } from "#domain/place/published-opening.ts";
+import type { Place } from "#domain/place/place.ts";
+import { openingChangesUntil, type PublishedOpening } from "#domain/place/published-opening.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
 
@@ -83,9 +84,14 @@ export interface ForecastSchedule extends Schedule {
   readonly forecast: Pick<OpeningForecast, "changes" | "laterOpening"> | null;
 }
 
-/** A place of a set. */
+/** A place of a set: what a `Place` says at any time to everyone, its schedule by number. */
 export interface SavedPlace
-  extends Omit<StandingPlace, "coordinates" | "opening_times" | "closed_days" | "time_zone"> {
+  extends Omit<
+    Place,
+    | keyof PublishedOpening
+    | ("opening_today" | "confirmed_today" | "reviewed" | "added_by" | "details" | "distance")
+    | ("coordinates" | "opening_times" | "closed_days" | "time_zone")
+  > {
   /** Index into the schedules of its set. */
   readonly schedule: number;
   /** What closes it for now, or did; absent without. */

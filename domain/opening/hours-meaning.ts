@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { isCountryCode } from "#domain/geography/country-code.ts";
 import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
-import { isCountryCode } from "#domain/place/country-code.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { languages, toLanguage } from "#domain/text/language.ts";
 import { maxOpeningHoursLength, textLength } from "#domain/text/text-limits.ts";

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isCountryCode } from "#domain/geography/country-code.ts";
 import { latitudeField, longitudeField } from "#domain/geography/position-schema.ts";
 import { type OpeningTimes, publishedDayPattern, weekOf } from "#domain/opening/seven-entries.ts";
 import {
@@ -16,7 +17,6 @@ import {
   maxPostcodeLength,
 } from "#domain/text/text-limits.ts";
 import { crossCheck, type InvalidPart } from "#domain/validation/check-fields.ts";
-import { isCountryCode } from "./country-code.ts";
 import type { Place } from "./place.ts";
 import {
   type PlaceFacts,

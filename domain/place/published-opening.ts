@@ -55,7 +55,7 @@ export function openingAhead(
   };
 }
 
-/** What a place says of its opening, as the API has it. */
+/** The fields of a `Place` about its opening, which vary with time. */
 export type PublishedOpening = Pick<
   Place,
   | "open_status"
@@ -64,18 +64,6 @@ export type PublishedOpening = Pick<
   | "opening_changes"
   | "opening_changes_until"
   | "opens_next"
->;
-
-/** What is known of a place at any time: a place without its opening, and without what is the viewer's own. */
-export type StandingPlace = Omit<
-  Place,
-  | keyof PublishedOpening
-  | "opening_today"
-  | "confirmed_today"
-  | "reviewed"
-  | "added_by"
-  | "details"
-  | "distance"
 >;
 
 /**

@@ -26,12 +26,12 @@ import { knownHoursToStore } from "#server/opening/hours-to-store.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
 import { findKeyHolders, keyAt, keyBeside } from "#server/places/duplicate-places.ts";
 import {
+  contentFieldsOf,
   derivePlaceColumns,
   type PlaceRow,
   placeRowColumns,
   selectPlaces,
   toPlace,
-  toSourcedPlace,
 } from "#server/places/place-row.ts";
 
 export interface EditDeps {
@@ -42,7 +42,7 @@ export interface EditDeps {
 
 /** What a place says, by its row. */
 export function contentOfRow(row: PlaceRow): PlaceContent {
-  return contentOf({ ...toSourcedPlace(row), opening_hours: row.opening_hours });
+  return contentOf({ ...contentFieldsOf(row), opening_hours: row.opening_hours });
 }
 
 /** A place that is not deleted, held for changing until the transaction ends; null where there is none. */

@@ -13,7 +13,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 import type { PlaceDeps } from "./list-places.ts";
 import { type ReadDeps, readPlaces } from "./place-cache.ts";
-import { type SelectedPlace, toPlace } from "./place-row.ts";
+import { type PlaceRow, toPlace } from "./place-row.ts";
 
 type FindPlaceDeps = ReadDeps & Partial<Pick<PlaceDeps, "placeIndex">>;
 
@@ -67,7 +67,7 @@ const maxOnOnePoint = 50;
 /** Whether the index, which hears of deletions first, still has a place that is remembered. */
 function isIndexed(
   placeIndex: PlaceIndex | undefined,
-  { id, longitude, latitude }: SelectedPlace,
+  { id, longitude, latitude }: PlaceRow,
   viewer: Viewer,
 ): boolean {
   const all = { filters: noFilters, includeUnknown: false, bbox: null };

@@ -1,5 +1,7 @@
 import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
-import type { PlaceFacts } from "#domain/place/place-facts.ts";
+import { type PlaceFacts, storedPlainFacts } from "#domain/place/place-facts.ts";
+import { type PlaceSchedule, scheduleAt } from "#server/opening/stored-schedules.ts";
+import { type PlaceRow, storedFactsOf, toPlaceColumns } from "./place-row.ts";
 
 /** Price of an imported place. */
 export interface ImportedPrice {
@@ -38,4 +40,42 @@ export interface ImportRecord {
   readonly fields: ImportedFields;
   /** Former position whose street is the address, where none is near the position now; absent elsewhere. */
   readonly streetAt?: ImportedFields["location"];
+}
+
+/** The fields of a place as they are now. */
+export function importedFieldsOf(row: PlaceRow): ImportedFields {
+  const { country, longitude, latitude, city, address, comments, price } = row;
+  return {
+    country,
+    location: { longitude, latitude },
+    named: { city, address, comments },
+    price: { price, isKnown: row.price_known, ...(row.costs && { costs: true as const }) },
+    facts: storedFactsOf(row),
+    opening: {
+      times: row.opening_times,
+      text: row.opening_hours,
+      isComplete: row.opening_hours_complete,
+    },
+    attributes: row.attributes ?? {},
+  };
+}
+
+/** The columns of the fields, except those that name other rows. */
+export function columnsOfFields(fields: ImportedFields) {
+  const { country, location, named, price, facts, opening, attributes } = fields;
+  const { isKnown: price_known, costs = false } = price;
+  return {
+    ...toPlaceColumns({
+      ...{ country, ...location, ...named, ...storedPlainFacts(facts) },
+      ...{ price: price.price, price_known, costs },
+    }),
+    opening_hours: opening.text,
+    opening_hours_complete: opening.isComplete,
+    attributes: JSON.stringify(attributes),
+  };
+}
+
+/** The opening hours, by the clock and the sun of their place. */
+export function scheduleOfFields({ country, location, opening }: ImportedFields): PlaceSchedule {
+  return scheduleAt(opening, { country, ...location });
 }

@@ -12,7 +12,7 @@ import {
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 import { type ReadDeps, readPlaces } from "./place-cache.ts";
-import { type SelectedPlace, toNearPlace, toPlace } from "./place-row.ts";
+import { type PlaceRow, toNearPlace, toPlace } from "./place-row.ts";
 
 /** Sources of the answers about places. */
 export interface PlaceDeps extends ReadDeps {
@@ -53,7 +53,7 @@ export function findOthersNear(
   return othersNearResult(sourceFor(deps, viewer), place, limit);
 }
 
-function sourceFor(deps: PlaceDeps, viewer: Viewer): PlaceSource<SelectedPlace> {
+function sourceFor(deps: PlaceDeps, viewer: Viewer): PlaceSource<PlaceRow> {
   return {
     placeIndex: deps.placeIndex,
     now: deps.now,

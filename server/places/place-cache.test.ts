@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import { PlaceCache } from "./place-cache.ts";
-import type { SelectedPlace } from "./place-row.ts";
+import type { PlaceRow } from "./place-row.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 10, 10, minute));
 const row = (id: number) =>
-  ({ id, city: "Pécs", confirmed_on: "2026-06-10", reviewed: true }) as SelectedPlace;
+  ({ id, city: "Pécs", confirmed_on: "2026-06-10", reviewed: true }) as PlaceRow;
 const away = () => Promise.reject(new DatabaseUnavailable("gone"));
 
 it("passes on what the database says, as of now", async () => {

@@ -20,10 +20,10 @@ import { forecastByText } from "#server/opening/forecast-opening.ts";
 import type { PlaceDeps } from "./list-places.ts";
 import {
   closureOf,
-  type SelectedPlace,
+  lastingFieldsOf,
+  type PlaceRow,
   scheduleOfRow,
   selectPlaces,
-  toStandingPlace,
 } from "./place-row.ts";
 
 /** Number of places that are read and written at once; requests are answered between them. */
@@ -147,17 +147,17 @@ class Schedules {
 
 const turnMs = 10;
 
-function toSavedPlace(row: SelectedPlace, schedule: number): SavedPlace {
+function toSavedPlace(row: PlaceRow, schedule: number): SavedPlace {
   const {
     coordinates: _,
     opening_times: __,
     closed_days: ___,
     time_zone: ____,
-    ...standing
-  } = toStandingPlace(row);
+    ...lasting
+  } = lastingFieldsOf(row);
   const closure = closureOf(row);
   return {
-    ...standing,
+    ...lasting,
     schedule,
     ...(closure && {
       closure: {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { addLimit, addLimitWindowMs } from "#domain/account/daily-limits.ts";
-import { isCountryCode } from "#domain/place/country-code.ts";
+import { isCountryCode } from "#domain/geography/country-code.ts";
 import type { NewPlace } from "#domain/place/new-place.ts";
 import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/text-limits.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";

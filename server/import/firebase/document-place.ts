@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts";
 import { type Coordinates, isOnEarth, roundCoordinates } from "#domain/geography/coordinates.ts";
+import { countryCodes, isCountryCode } from "#domain/geography/country-code.ts";
 import { noOpeningTimes, parseOpeningRange } from "#domain/opening/seven-entries.ts";
-import { countryCodes, isCountryCode } from "#domain/place/country-code.ts";
 import { saidFacts } from "#domain/place/place-facts.ts";
 import { maxPrice } from "#domain/place/place-fee.ts";
 import { isHarmlessText, optionalLine, writtenText } from "#domain/text/entered-text.ts";

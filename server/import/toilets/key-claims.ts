@@ -21,13 +21,9 @@ export class KeyClaims {
     this.#holders = holders;
   }
 
-  /** Owners of the keys that these places may get: places of ours or of the file. */
-  static async open(
-    database: Database,
-    places: readonly { readonly fields: ImportedFields }[],
-    stored: readonly { readonly fields: ImportedFields }[],
-  ): Promise<KeyClaims> {
-    const keys = new Set([...places, ...stored].map(({ fields }) => plainKey(fields)));
+  /** Reads the holders of the keys that these places may get. */
+  static async open(database: Database, places: readonly ImportedFields[]): Promise<KeyClaims> {
+    const keys = new Set(places.map(plainKey));
     return new KeyClaims(await findKeyHolders(database, [...keys]));
   }
 

@@ -1,7 +1,7 @@
 import type { Formatter } from "#app/i18n/use-formatter.ts";
 import { type MapSight, mapNews, sharedTown } from "#domain/map/map-news.ts";
-import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
+import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 
 interface Telling {
