@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import { NaivePlaceIndex } from "#tests/support/place-index/naive-place-index.ts";
 import { placeEntryArbitrary } from "#tests/support/place-index/place-entry-arbitrary.ts";
-import type { PlaceChange, PlaceEntry } from "./place-entry.ts";
+import type { EntryChange, PlaceEntry } from "./place-entry.ts";
 import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceIndex } from "./place-index.ts";
 import { PlaceIndexBuilder } from "./place-index-builder.ts";
@@ -240,10 +240,10 @@ describe("a place that is closed for now", () => {
 const samples = queries.filter((_, number) => number % 23 === 0);
 
 function batchesArbitrary(maxId: number, maxLength: number) {
-  const put = placeEntryArbitrary(maxId).map((entry): PlaceChange => ({ kind: "put", entry }));
+  const put = placeEntryArbitrary(maxId).map((entry): EntryChange => ({ kind: "put", entry }));
   const remove = fc
     .integer({ min: 1, max: maxId })
-    .map((id): PlaceChange => ({ kind: "remove", id }));
+    .map((id): EntryChange => ({ kind: "remove", id }));
   const change = fc.oneof({ weight: 2, arbitrary: put }, { weight: 1, arbitrary: remove });
   return fc.array(fc.array(change, { maxLength }), { maxLength: 8 });
 }
@@ -297,7 +297,7 @@ describe("PlaceIndex.apply", () => {
   it("grows beyond the room it was built with", () => {
     const index = buildIndex([]);
     const naive = new NaivePlaceIndex([], now);
-    const changes = someEntries(2500, 8).map((entry): PlaceChange => ({ kind: "put", entry }));
+    const changes = someEntries(2500, 8).map((entry): EntryChange => ({ kind: "put", entry }));
     for (const batch of [changes.slice(0, 500), changes.slice(500)]) {
       index.apply(batch);
       naive.apply(batch);

@@ -6,7 +6,7 @@ import { BoundedCache } from "./bounded-cache.ts";
 import { cutTile } from "./cut-tile.ts";
 import { nearestRows } from "./nearest-rows.ts";
 import { pageRows } from "./page-rows.ts";
-import type { PlaceChange } from "./place-entry.ts";
+import type { EntryChange } from "./place-entry.ts";
 import { type CombinationQuery, openStateCount, type PlaceQuery, queryKey } from "./place-flags.ts";
 import { type PlaceStore, UnusedEntries } from "./place-store.ts";
 import type { PlaceTile } from "./place-tile.ts";
@@ -83,7 +83,7 @@ export class PlaceIndex {
    * Applies changes together; of several changes to one place the last counts. Returns the ids of the places
    * that differed.
    */
-  apply(changes: readonly PlaceChange[]): ReadonlySet<number> {
+  apply(changes: readonly EntryChange[]): ReadonlySet<number> {
     const differing = applyChanges(this.#store, changes);
     if (differing.size === 0) return differing;
     this.#unused.forget(this.#store);

@@ -144,9 +144,9 @@ export function editPlace(
 async function settleApplied(
   act: OwnWrite,
   deps: Pick<SettleDeps, "now" | "notifyContributor">,
-  asked: { readonly applied: AppliedEntry; readonly placeId: number; readonly viewer: Viewer },
+  request: { readonly applied: AppliedEntry; readonly placeId: number; readonly viewer: Viewer },
 ): Promise<boolean> {
-  const { applied, placeId, viewer } = asked;
+  const { applied, placeId, viewer } = request;
   const settlement = { id: applied.id, outcome: "done", reason: "" } as const;
   const database = act.transaction;
   if (applied.kind === "report") {

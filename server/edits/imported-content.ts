@@ -29,26 +29,30 @@ export function importedContent(fields: Partial<ImportedFields>, approximate: bo
 }
 
 /**
- * What the last import says otherwise than the place does now, by the fields of an edit; empty without any.
- * What an import does not know is not said otherwise.
+ * Values of the last import that differ from the place, by the fields of an edit; empty without any.
+ * What an import does not know does not differ.
  */
-export function saidOtherwise(
+export function differingSource(
   { fields }: ImportRecord,
   content: PlaceContent,
 ): Partial<PlaceContent> {
-  const said = importedContent(fields, content.position.approximate);
-  const change = changeBetween(content, said);
-  const told = changedFields(change).filter((field) => isSaid(field, said));
-  return Object.fromEntries(told.map((field) => [field, said[field]]));
+  const source = importedContent(fields, content.position.approximate);
+  const change = changeBetween(content, source);
+  const stated = changedFields(change).filter((field) => isStated(field, source));
+  return Object.fromEntries(stated.map((field) => [field, source[field]]));
 }
 
-function isSaid(field: EditField, { fee, hours, ...said }: Partial<PlaceContent>): boolean {
+function isStated(field: EditField, { fee, hours, ...source }: Partial<PlaceContent>): boolean {
   if (field === "fee") return fee?.fee !== "unknown";
-  if (field === "hours") return hours !== undefined && saysHours(hours);
-  const value = said[field as keyof typeof said];
+  if (field === "hours") return hours !== undefined && statesHours(hours);
+  const value = source[field as keyof typeof source];
   return value !== null && value !== "";
 }
 
-function saysHours({ opening_times, closed_days, opening_hours }: PlaceContent["hours"]): boolean {
+function statesHours({
+  opening_times,
+  closed_days,
+  opening_hours,
+}: PlaceContent["hours"]): boolean {
   return opening_hours !== null || closed_days.length > 0 || hasOpeningTimes(opening_times);
 }

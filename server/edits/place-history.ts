@@ -28,7 +28,7 @@ import { acceptedAndPendingPlaces, visibleTo } from "#server/database/place-visi
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 import type { ImportRecord } from "#server/places/import-record.ts";
 import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
-import { saidOtherwise } from "./imported-content.ts";
+import { differingSource } from "./imported-content.ts";
 import {
   contentOfRow,
   type EditConflict,
@@ -61,7 +61,9 @@ export async function readPlaceHistory(
 ): Promise<PlaceHistory | null> {
   const [row] = await selectPlaces(database, [placeId], viewer, acceptedAndPendingPlaces);
   if (row === undefined || !maySee(row, viewer)) return null;
-  const lines = historyLines(placeId, { isWhole: isOwn(row, viewer) || seesPending(viewer) });
+  const lines = historyLines(placeId, {
+    includesPending: isOwn(row, viewer) || seesPending(viewer),
+  });
   const { rows } = await sql<LineRow>`
     select line.*, account.email as account
     from (${lines}) as line left join account on account.id = account_id
@@ -69,7 +71,7 @@ export async function readPlaceHistory(
     offset ${(page - 1) * editsPerPage} limit ${editsPerPage}`.execute(database);
   const { total, imported } = await readAround(database, placeId, lines);
   const content = contentOfRow(row);
-  const otherwise = imported === null ? {} : saidOtherwise(imported, content);
+  const differing = imported === null ? {} : differingSource(imported, content);
   const seesNames = hasPermission(viewer, "seeContributors");
   return {
     place_id: placeId,
@@ -79,7 +81,7 @@ export async function readPlaceHistory(
     total,
     lines: rows.map((line) => toHistoryLine(line, content, seesNames)),
     ...(row.osm_id !== null && { osm_id: row.osm_id }),
-    ...(Object.keys(otherwise).length > 0 && { imported: otherwise }),
+    ...(Object.keys(differing).length > 0 && { imported: differing }),
   };
 }
 
@@ -105,12 +107,15 @@ const shownActs: Partial<Record<AuditAction, HistoryKind>> = {
 const actsOfImports: readonly AuditAction[] = ["import-delete-place", "import-restore-place"];
 
 /**
- * Lines of a place. Who added one that nobody had to accept was staff.
+ * Lines of a place. One that needed no acceptance was added by staff.
  *
- * @param isWhole whether edits from before its acceptance are in it: what staff took out then, nobody has seen
+ * @param includesPending whether edits from before its acceptance are in it: what staff removed then was never public
  */
-function historyLines(placeId: number, { isWhole }: { isWhole: boolean }): RawBuilder<unknown> {
-  const isShown = isWhole
+function historyLines(
+  placeId: number,
+  { includesPending }: { includesPending: boolean },
+): RawBuilder<unknown> {
+  const isShown = includesPending
     ? sql`true`
     : sql`not exists (
         select from audit
@@ -154,7 +159,7 @@ function toHistoryLine(row: LineRow, content: PlaceContent, seesNames: boolean):
     ...(edit_id !== null && {
       edit: {
         ...{ id: edit_id, version, changes, proposed },
-        standing: standingFields(content, changes),
+        standing: currentFields(content, changes),
         ...(takes_back !== null && { takes_back }),
       },
     }),
@@ -162,7 +167,7 @@ function toHistoryLine(row: LineRow, content: PlaceContent, seesNames: boolean):
 }
 
 /** Fields of an edit that are still as it left them. */
-function standingFields(content: PlaceContent, changes: PlaceChange): EditField[] {
+function currentFields(content: PlaceContent, changes: PlaceChange): EditField[] {
   const states = meetChange(content, reverseChange(changes));
   return [...states].filter(([, state]) => state === "open").map(([field]) => field);
 }
@@ -179,14 +184,14 @@ export type TakeBackResult =
  * value that it had before. Where one of them was changed again since, nothing is taken back. A field that has
  * the value from before already stays as it is.
  *
- * @param asked.fields null for all
+ * @param request.fields null for all
  */
 export function takeBackEdit(
   { database, now }: EditDeps,
-  asked: { placeId: number; editId: number; fields: readonly EditField[] | null },
+  request: { placeId: number; editId: number; fields: readonly EditField[] | null },
   viewer: Viewer,
 ): Promise<TakeBackResult> {
-  const { placeId, editId, fields } = asked;
+  const { placeId, editId, fields } = request;
   return refusingDuplicates(() =>
     writeAs(
       database,

@@ -120,23 +120,23 @@ export type DecideProposalResult =
  */
 export function decideProposal(
   { database, now, notifyContributor }: DecideDeps,
-  asked: { id: number; decision: ProposalDecision; version: SeenVersion | null },
+  request: { id: number; decision: ProposalDecision; version: SeenVersion | null },
   viewer: Viewer,
 ): Promise<DecideProposalResult> {
-  const { id, decision, version } = asked;
+  const { id, decision, version } = request;
   return refusingDuplicates(() =>
     writeAs(database, { viewer, permission: "editPlace" }, async (act) => {
       const { transaction } = act;
-      const held = await lockProposal(act, id);
-      if (held === null) return { ok: false, code: "error.notfound" };
-      const { proposal, place } = held;
+      const locked = await lockProposal(act, id);
+      if (locked === null) return { ok: false, code: "error.notfound" };
+      const { proposal, place } = locked;
       const isStale = typeof version === "number" && version !== place.version;
       if (proposal.outcome !== null || isStale) {
         const seen = isStale ? version : place.version;
         return conflictSince({ transaction, now }, place, seen, viewer);
       }
       const answering = { now, viewer, notifyContributor };
-      if (decision.outcome === "declined") return decline(act, held, decision, answering);
+      if (decision.outcome === "declined") return decline(act, locked, decision, answering);
       const all = changedFields(proposal.changes);
       const fields = decision.fields ?? all;
       if (fields.some((field) => !all.includes(field)))
@@ -146,26 +146,26 @@ export function decideProposal(
       if (version === null && [...states.values()].includes("changed")) {
         return conflictSince({ transaction, now }, place, proposal.version, viewer);
       }
-      return accept(act, held, { accepted, reason: decision.reason }, answering);
+      return accept(act, locked, { accepted, reason: decision.reason }, answering);
     }),
   );
 }
 
 const faults = [{ field: "fields", code: "error.parameter" }] as const;
 
-interface HeldProposal {
+interface LockedProposal {
   readonly proposal: ProposalRow;
   readonly place: PlaceRow;
 }
 
 /** A proposal on a place that is not deleted, both held for changing; null where there is none. */
-async function lockProposal({ transaction }: OwnWrite, id: number): Promise<HeldProposal | null> {
+async function lockProposal({ transaction }: OwnWrite, id: number): Promise<LockedProposal | null> {
   const found = await transaction
     .selectFrom("place_proposal")
     .select("place_id")
     .where("id", "=", id)
     .executeTakeFirst();
-  // Places come before all that is said of them.
+  // Lock order: places before what refers to them.
   const place = found ? await lockPlace(transaction, found.place_id) : null;
   const proposal = await transaction
     .selectFrom("place_proposal")
@@ -182,7 +182,7 @@ interface Answering extends Pick<DecideDeps, "now" | "notifyContributor"> {
 
 async function decline(
   act: OwnWrite,
-  { proposal, place }: HeldProposal,
+  { proposal, place }: LockedProposal,
   { reason }: ProposalDecision,
   { now, viewer, notifyContributor }: Answering,
 ): Promise<DecideProposalResult> {
@@ -204,7 +204,7 @@ async function decline(
 
 async function accept(
   act: OwnWrite,
-  { proposal, place }: HeldProposal,
+  { proposal, place }: LockedProposal,
   { accepted, reason }: { accepted: PlaceChange; reason: string },
   { now, viewer, notifyContributor }: Answering,
 ): Promise<DecideProposalResult> {
@@ -216,8 +216,8 @@ async function accept(
     const { id: proposalId, account_id: accountId } = proposal;
     await writeEdit(transaction, place, change, { source: "contributor", accountId, proposalId });
   }
-  const isWhole = fields.length === changedFields(proposal.changes).length;
-  const outcome = isWhole ? "accepted" : "part";
+  const isComplete = fields.length === changedFields(proposal.changes).length;
+  const outcome = isComplete ? "accepted" : "part";
   const decision = { outcome, reason, accepted_fields: fields } as const;
   const decided = await decide(act, proposal, decision, { now, notifyContributor });
   await noteInAudit(act, {
@@ -239,7 +239,7 @@ interface Decided {
   readonly accepted_fields?: Proposal["accepted_fields"];
 }
 
-/** Stores a decision, and tells whoever proposed. */
+/** Stores a decision, and notifies the proposer. */
 async function decide(
   { transaction, userId }: OwnWrite,
   { id, account_id: accountId, place_id }: ProposalRow,

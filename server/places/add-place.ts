@@ -86,7 +86,7 @@ function toRow(place: NewPlace) {
 }
 
 /**
- * Obstacle to a valid place, found before the contributor is asked about it: a duplicate, or the limit.
+ * Obstacle to a valid place, found before the check of similar places: a duplicate, or the limit.
  * Null where there is none now; `addPlace` looks again.
  *
  */
@@ -174,7 +174,7 @@ export async function checkAndAddPlace(
   if ((await steps.consumeWriteLimit()) !== null)
     return { ok: false, code: "error.toomanyrequests" };
   if (check !== "none") {
-    // A duplicate is reported before the contributor is asked about similar places.
+    // A duplicate is reported before similar places are.
     const obstacle = await steps.findObstacle(place);
     if (obstacle !== null) return { ok: false, code: obstacle };
     const found = await steps.findSimilarPlaces([place.longitude, place.latitude]);

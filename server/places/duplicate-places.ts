@@ -26,8 +26,8 @@ export async function findKeyHolders(
 }
 
 /**
- * Duplicate key of a place that may lack an address: it cannot be told from another by its words then, so its
- * position stands for the address.
+ * Duplicate key of a place that may lack an address: its texts do not distinguish it, so its position
+ * takes the place of the address.
  */
 export function keyAt(
   { city, address, comments }: Pick<Place, "city" | "address" | "comments">,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addLimit } from "#domain/account/daily-limits.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { noteChangeMark } from "#server/export/place-changes.ts";
+import { recordChangeMark } from "#server/export/place-changes.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import {
@@ -398,7 +398,7 @@ describe("the limit of writes", () => {
 describe("GET /places for a mirror", () => {
   test("pages through the changes by the cursor, and takes no parameter of the list", async () => {
     await using db = await createTestDatabase();
-    await noteChangeMark(db.database);
+    await recordChangeMark(db.database);
     const ids = await addPlaces(db.database, [{}, {}, {}]);
     await using api = await createTestApi(db.database);
     const ask = async (query: string) => {

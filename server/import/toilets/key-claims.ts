@@ -9,8 +9,8 @@ export type ClaimedKey =
 
 /**
  * Gives imported places duplicate keys (docs/product#duplicate-place). A place without an address cannot be
- * told from another by its words, so its position stands for the address. Two elements of OpenStreetMap are
- * two places even where their words are the same: the later one's id is added. A contributor's place keeps
+ * distinguished by its texts, so its position takes the place of the address. Two elements of OpenStreetMap are
+ * two places even where their texts are the same: the later one's id is added. A contributor's place keeps
  * its key, and the import's is a duplicate.
  */
 export class KeyClaims {

@@ -31,12 +31,12 @@ export async function loadPlaceIndex(database: Database): Promise<PlaceIndex> {
       const schedules = await registerSchedules(transaction, builder);
       const registerFlags = await flagsRegister(transaction, builder);
       await closePlaces(transaction, builder);
-      for (let reading = readChunk(transaction, 0); ; ) {
-        const { packed, last_id } = await reading;
+      for (let chunk = readChunk(transaction, 0); ; ) {
+        const { packed, last_id } = await chunk;
         if (!packed) return builder;
         // The database reads the next ones while this process unpacks these.
-        reading = readChunk(transaction, last_id);
-        reading.catch(() => {});
+        chunk = readChunk(transaction, last_id);
+        chunk.catch(() => {});
         unpackPlaces(packed, builder, schedules, registerFlags);
       }
     });
