@@ -49,8 +49,8 @@ const readWeek: ReadWeek = (text, site) => openingTimesOf(text, site).times;
 /** Faults of an edit that only show beside what the place says. */
 interface InvalidEdit {
   readonly ok: false;
-  readonly code: "faults";
-  readonly faults: readonly ValidationError[];
+  readonly code: "invalid";
+  readonly errors: readonly ValidationError[];
 }
 
 export type EditPlaceResult =
@@ -119,7 +119,7 @@ export function editPlace(
         return conflictSince({ transaction, now }, place, version, viewer);
       }
       const change = changeByEdit(edit, contentOfRow(place), readWeek);
-      if (!change.ok) return { ok: false, code: "faults", faults: change.errors };
+      if (!change.ok) return { ok: false, code: "invalid", errors: change.errors };
       if (way === "proposal") {
         return proposeChange({ transaction, userId }, place, {
           change: change.value,

@@ -176,7 +176,7 @@ export type TakeBackResult =
   | { readonly ok: true; readonly place: Place }
   /** With the fields that were changed again since, from the value of the edit to that of now. */
   | EditConflict
-  | { readonly ok: false; readonly code: "faults"; readonly faults: readonly ValidationError[] }
+  | { readonly ok: false; readonly code: "invalid"; readonly errors: readonly ValidationError[] }
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.duplicate" };
 
 /**
@@ -208,7 +208,7 @@ export function takeBackEdit(
         if (!place || !edit) return { ok: false, code: "error.notfound" };
         const all = changedFields(edit.changes);
         if (fields?.some((field) => !all.includes(field)))
-          return { ok: false, code: "faults", faults };
+          return { ok: false, code: "invalid", errors: invalidFields };
         const content = contentOfRow(place);
         const change = reverseChange(pickFields(edit.changes, fields ?? all));
         const states = meetChange(content, change);
@@ -263,4 +263,4 @@ export function emptyEdit(
   });
 }
 
-const faults = [{ field: "fields", code: "error.parameter" }] as const;
+const invalidFields = [{ field: "fields", code: "error.parameter" }] as const;

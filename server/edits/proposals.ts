@@ -35,7 +35,7 @@ import {
 
 /** A proposal that is not sent: it would change nothing, repeat another place, or be one too many. */
 export type ProposeFailure =
-  | { readonly ok: false; readonly code: "faults"; readonly faults: readonly ValidationError[] }
+  | { readonly ok: false; readonly code: "invalid"; readonly errors: readonly ValidationError[] }
   | { readonly ok: false; readonly code: "error.duplicate" | "error.limit" };
 
 const noChange = [{ field: "body", code: "error.parameter" }] as const;
@@ -49,7 +49,7 @@ export async function proposeChange(
   place: PlaceRow,
   { change, note }: { change: PlaceChange; note: string },
 ): Promise<{ ok: true; made: "proposal"; proposal: Proposal } | ProposeFailure> {
-  if (changedFields(change).length === 0) return { ok: false, code: "faults", faults: noChange };
+  if (changedFields(change).length === 0) return { ok: false, code: "invalid", errors: noChange };
   if (await isDuplicateAfter(transaction, place, change)) {
     return { ok: false, code: "error.duplicate" };
   }
@@ -108,7 +108,7 @@ export type DecideProposalResult =
   | { readonly ok: true; readonly proposal: Proposal; readonly place: Place }
   /** Also where it was decided or withdrawn meanwhile. */
   | EditConflict
-  | { readonly ok: false; readonly code: "faults"; readonly faults: readonly ValidationError[] }
+  | { readonly ok: false; readonly code: "invalid"; readonly errors: readonly ValidationError[] }
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.duplicate" };
 
 /**
@@ -140,7 +140,7 @@ export function decideProposal(
       const all = changedFields(proposal.changes);
       const fields = decision.fields ?? all;
       if (fields.some((field) => !all.includes(field)))
-        return { ok: false, code: "faults", faults };
+        return { ok: false, code: "invalid", errors: invalidFields };
       const accepted = pickFields(proposal.changes, fields);
       const states = meetChange(contentOfRow(place), accepted);
       if (version === null && [...states.values()].includes("changed")) {
@@ -151,7 +151,7 @@ export function decideProposal(
   );
 }
 
-const faults = [{ field: "fields", code: "error.parameter" }] as const;
+const invalidFields = [{ field: "fields", code: "error.parameter" }] as const;
 
 interface LockedProposal {
   readonly proposal: ProposalRow;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { mainFactLabels } from "#app/place/fact-labels.ts";
 import { MoreFacts, moreFactLabels } from "#app/place/more-facts.tsx";
-import { picklistFacts, factValues, type PlaceFacts } from "#domain/place/place-facts.ts";
+import { factValues, type PlaceFacts, picklistFacts } from "#domain/place/place-facts.ts";
 import { languages } from "#domain/text/language.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
 import { MarkedPanel } from "./place-panel.tsx";

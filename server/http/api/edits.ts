@@ -56,7 +56,7 @@ type Failed = Extract<
 >;
 
 function editProblem(context: Context, failed: Failed): Response {
-  if (failed.code === "faults") return validationProblem(context, failed.faults);
+  if (failed.code === "invalid") return validationProblem(context, failed.errors);
   if (failed.code !== "error.conflict") return problem(context, failed.code);
   return conflictProblem(context, failed);
 }

@@ -128,7 +128,7 @@ async function readChunk(database: Database, afterId: number) {
 /** PostgreSQL's binary timestamps count from the year 2000. */
 const postgresEpochMicros = Date.UTC(2000, 0, 1) * 1000;
 
-const wordSize = 2 ** 32;
+const uint32Size = 2 ** 32;
 
 /**
  * Adds packed places to the builder. A place is, big-endian: id (int4), longitude and latitude
@@ -164,7 +164,7 @@ function unpackPlaces(
   }
 
   function readInt64(at: number): number {
-    return packed.readInt32BE(at) * wordSize + packed.readUInt32BE(at + 4);
+    return packed.readInt32BE(at) * uint32Size + packed.readUInt32BE(at + 4);
   }
 
   /** Looks a city up by its bytes, so that a name is decoded once a chunk. */

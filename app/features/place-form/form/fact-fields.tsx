@@ -6,9 +6,9 @@ import { Choice } from "#app/ui/form/choice.tsx";
 import { FieldError } from "#app/ui/form/field-error.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import {
-  type PicklistFact,
   doorWidthLimits,
   factTextLengths,
+  type PicklistFact,
   type PlaceFact,
 } from "#domain/place/place-facts.ts";
 import type { MessageKey } from "#domain/text/i18n.ts";
