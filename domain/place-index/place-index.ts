@@ -10,8 +10,7 @@ import type { EntryChange } from "./place-entry.ts";
 import { type CombinationQuery, openStateCount, type PlaceQuery, queryKey } from "./place-flags.ts";
 import { type PlaceStore, UnusedEntries } from "./place-store.ts";
 import type { PlaceTile } from "./place-tile.ts";
-import { boxRanges } from "./quad-cells.ts";
-import { sumStates, tallyStates } from "./rows-in-box.ts";
+import { boxRanges, sumStates, tallyStates } from "./quad-cells.ts";
 import { type Town, type TownPlaces, tallyTowns, townPlaces } from "./towns.ts";
 
 /** Number of places that match a query, and of those that its filters leave out. */

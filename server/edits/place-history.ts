@@ -26,9 +26,8 @@ import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedAndPendingPlaces, visibleTo } from "#server/database/place-visibility.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
-import type { ImportRecord } from "#server/places/import-record.ts";
+import { differingSource, type ImportRecord } from "#server/places/import-record.ts";
 import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
-import { differingSource } from "./imported-content.ts";
 import {
   contentOfRow,
   type EditConflict,

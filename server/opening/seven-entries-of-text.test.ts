@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { closedDay, noOpeningTimes, parseOpeningRange } from "#domain/opening/seven-entries.ts";
 import { forecastByText } from "./forecast-opening.ts";
-import { hoursToStore } from "./hours-to-store.ts";
-import { openingTimesOf } from "./seven-entries-of-text.ts";
+import { hoursToStore, openingTimesOf } from "./seven-entries-of-text.ts";
 import { findHoursError } from "./validate-hours.ts";
 
 // Files of a worker share their modules: this one reads its own, and leaves none behind.

@@ -16,7 +16,7 @@ import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
-import { hoursToStore } from "#server/opening/hours-to-store.ts";
+import { hoursToStore } from "#server/opening/seven-entries-of-text.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
 import { findHoursError } from "#server/opening/validate-hours.ts";
 import type { RetryAfterSeconds } from "#server/rate-limits/rate-limiter.ts";

@@ -2,11 +2,14 @@ import type { Transaction } from "kysely";
 import { changeBetween, changedFields, type EditField } from "#domain/edits/place-change.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { importedContent } from "#server/edits/imported-content.ts";
 import { contentOfRow, isDuplicateAfter, lockPlace, writeEdit } from "#server/edits/write-edit.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
 import { findKeyHolders, keyAt, keyBeside } from "#server/places/duplicate-places.ts";
-import { columnsOfFields, scheduleOfFields } from "#server/places/import-record.ts";
+import {
+  columnsOfFields,
+  importedContent,
+  scheduleOfFields,
+} from "#server/places/import-record.ts";
 import type { DocumentPlace } from "./document-place.ts";
 import { digestOf, type MoveMark, type MoveMarks } from "./move-marks.ts";
 import type { MoveReport } from "./move-report.ts";

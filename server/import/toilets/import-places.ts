@@ -10,15 +10,16 @@ import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { importedContent } from "#server/edits/imported-content.ts";
 import { type RecordedEdit, recordEdits } from "#server/edits/write-edit.ts";
 import { settleGoneReports } from "#server/feedback/reports.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
+import { KeyClaims } from "#server/places/duplicate-places.ts";
 import {
   columnsOfFields,
   type ImportedFields,
   type ImportRecord,
+  importedContent,
   importedFieldsOf,
   scheduleOfFields,
 } from "#server/places/import-record.ts";
@@ -30,7 +31,6 @@ import {
   type ImportedPlace,
   toImportedFields,
 } from "./imported-place.ts";
-import { KeyClaims } from "./key-claims.ts";
 import { nearestStreets, type TownFinder } from "./surroundings.ts";
 
 export interface PlaceImport {
