@@ -25,8 +25,18 @@ const goneWords: readonly GoneWord[] = [
 /** Folders whose names have been changed. */
 const doneFolders = [
   "app/",
+  "domain/account/",
+  "domain/branding/",
+  "domain/embed/",
+  "domain/feedback/",
+  "domain/geography/",
+  "domain/map/",
+  "domain/moderation/",
+  "domain/offline/",
   "domain/opening/",
+  "domain/operation/",
   "domain/place-index/",
+  "domain/text/",
   "domain/validation/",
   "domain/place/",
   "domain/edits/",

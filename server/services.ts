@@ -76,7 +76,7 @@ export type PageServices = Pick<
   >;
   readonly accounts: Pick<
     Services["accounts"],
-    | "findMailWishes"
+    | "findMailPreferences"
     | "listContributions"
     | "listSessions"
     | "findSecondFactor"

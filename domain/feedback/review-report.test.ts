@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkFields } from "#domain/validation/check-fields.ts";
 import { reviewDecisionSchema, reviewReportReasons, reviewReportSchema } from "./review-report.ts";
 
-const faultsOf = (checked: ReturnType<typeof checkFields>) =>
+const errorsOf = (checked: ReturnType<typeof checkFields>) =>
   checked.ok ? [] : checked.errors.map(({ field }) => field);
 
 describe("reviewReportSchema", () => {
@@ -24,7 +24,7 @@ describe("reviewReportSchema", () => {
     [{ reason: "spam", text: "x".repeat(1001) }, ["text"]],
     [{ reason: "spam", text: 7 }, ["text"]],
   ])("has in %j the errors %j", (body, errors) => {
-    expect(faultsOf(checkFields(reviewReportSchema, body))).toEqual(errors);
+    expect(errorsOf(checkFields(reviewReportSchema, body))).toEqual(errors);
   });
 });
 
@@ -36,6 +36,6 @@ describe("reviewDecisionSchema", () => {
     [{ decision: "delete" }, ["decision"]],
     [{}, ["decision"]],
   ])("has in %j the errors %j", (body, errors) => {
-    expect(faultsOf(checkFields(reviewDecisionSchema, body))).toEqual(errors);
+    expect(errorsOf(checkFields(reviewDecisionSchema, body))).toEqual(errors);
   });
 });

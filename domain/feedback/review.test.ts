@@ -32,7 +32,7 @@ it.each([
   ["page=0", "page"],
   ["per_page=101", "per_page"],
   ["open=1", "open"],
-])("%s is a fault of %s", (search, field) => {
+])("%s is an error of %s", (search, field) => {
   expect(parse(search)).toEqual({ ok: false, errors: [{ field, code: "error.parameter" }] });
 });
 

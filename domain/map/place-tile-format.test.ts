@@ -2,7 +2,7 @@ import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { expect, it } from "vitest";
 import type { PlaceTile } from "#domain/place-index/place-tile.ts";
-import { encodePlaceTile, parseTileAddress } from "./place-tile-format.ts";
+import { encodePlaceTile, parseTileCoordinates } from "./place-tile-format.ts";
 
 function decode(bytes: Uint8Array) {
   const { layers } = new VectorTile(new PbfReader(bytes));
@@ -61,5 +61,5 @@ it.each([
   ["01", "0", "0.mvt", null],
   ["a", "0", "0.mvt", null],
 ])("%s/%s/%s → %j", (z, x, file, expected) => {
-  expect(parseTileAddress(z, x, file)).toEqual(expected);
+  expect(parseTileCoordinates(z, x, file)).toEqual(expected);
 });

@@ -25,7 +25,7 @@ describe("moderationQuerySchema", () => {
     expect(parse(search)).toEqual({ ok: false, errors: [{ field, code: "error.parameter" }] });
   });
 
-  it("ignores unknown parameters of a page's address", () => {
+  it("ignores unknown parameters of a page's URL", () => {
     expect(parse("utm_source=mail", true)).toEqual({ ok: true, query: { part: null, page: 1 } });
   });
 });

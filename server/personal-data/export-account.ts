@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import * as v from "valibot";
-import { pendingMails } from "#domain/account/mail-wishes.ts";
+import { pendingMails } from "#domain/account/mail-preferences.ts";
 import { secondFactorSchema } from "#domain/account/second-factor.ts";
 import { placeChangeSchema } from "#domain/edits/place-change.ts";
 import { proposalSchema } from "#domain/edits/proposal.ts";

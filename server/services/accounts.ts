@@ -5,7 +5,7 @@ import {
 } from "#server/accounts/accepted-terms.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
-import { findMailWishes, setMailWishes } from "#server/accounts/mail-wishes.ts";
+import { findMailPreferences, setMailPreferences } from "#server/accounts/mail-preferences.ts";
 import { findSecondFactor, needsRecentSignIn } from "#server/accounts/second-factor.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
@@ -33,7 +33,7 @@ export function accountServices(deps: AccountServiceDeps) {
     answerAuthCall: provider.answerCall,
     ...bind({ identity: provider.identity, config }, { identifyViewer }),
     ...bind(writing, { exportAccount, listContributions }),
-    ...bind({ ...writing, timeZone }, { findMailWishes, setMailWishes }),
+    ...bind({ ...writing, timeZone }, { findMailPreferences, setMailPreferences }),
     ...bind(writing, { listSessions, endSession, endOtherSessions, findSecondFactor }),
     ...bind({ database, termsVersion }, { lacksTerms, acceptTerms, acceptTermsAtRegistration }),
     /** Whether the viewer must sign in once more to delete the account. */

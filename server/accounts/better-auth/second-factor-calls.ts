@@ -4,8 +4,8 @@ import { createAuthEndpoint } from "better-auth/api";
 import { expireCookie, setSessionCookie } from "better-auth/cookies";
 import * as v from "valibot";
 import { pendingSignInLifetimeMs, recentSignInMs } from "#domain/account/lifetimes.ts";
-import { readTypedCode, type TypedCode } from "#domain/account/second-factor.ts";
-import { findMailLanguage } from "#server/accounts/mail-wishes.ts";
+import { parseTypedCode, type TypedCode } from "#domain/account/second-factor.ts";
+import { findMailLanguage } from "#server/accounts/mail-preferences.ts";
 import {
   countWrongCode,
   hasSecondFactor,
@@ -103,7 +103,7 @@ export function secondFactorCalls(deps: CallDeps) {
 
   /** A typed code, once it is counted. @throws {APIError} where it cannot be right, or is one too many */
   const takeCode = async (accountId: string, text: string): Promise<TypedCode> => {
-    const typed = readTypedCode(text);
+    const typed = parseTypedCode(text);
     // What cannot be a code tells nothing and does not count.
     if (typed === null) throw authFailure("error.wrongcode");
     await limiter.limitAccount(rateLimits.secondFactorMinute, accountId);

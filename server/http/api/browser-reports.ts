@@ -9,7 +9,7 @@ import {
 } from "#domain/operation/browser-error.ts";
 import {
   type PolicyViolation,
-  type ToldViolation,
+  type ReportedViolation,
   violationOf,
 } from "#domain/operation/policy-violation.ts";
 import { apiCall } from "#server/http/api-call.ts";
@@ -120,7 +120,7 @@ export const postPolicyReports = apiCall(
   },
 );
 
-interface ToldOnPage extends ToldViolation {
+interface ToldOnPage extends ReportedViolation {
   /** Address of the page. */
   readonly page: string | null | undefined;
 }
