@@ -23,7 +23,12 @@ const goneWords: readonly GoneWord[] = [
 ];
 
 /** Folders whose names have been changed. */
-const doneFolders = ["app/", "tests/e2e/", "tests/support/app/"];
+const doneFolders = [
+  "app/",
+  "server/http/",
+  "tests/e2e/",
+  "tests/support/app/",
+];
 
 /** Files of these folders whose names are still to be changed. */
 const leftFiles = [

@@ -200,7 +200,7 @@ async function openServices(
     database,
     mailer: createMailer({ config, now, log, logo: mailLogo }),
     log,
-    onOutcome: (outcome) => requestMetrics.noteMail(outcome),
+    onOutcome: (outcome) => requestMetrics.recordMail(outcome),
   });
   unhurried.add(() => delivery[Symbol.asyncDispose]());
   const translations = readTranslations("public/locales", config.site.name);
@@ -224,7 +224,7 @@ async function openServices(
     delivery,
     translate,
     branding,
-    onRefused: (limitName) => requestMetrics.noteRefused(limitName),
+    onRefused: (limitName) => requestMetrics.recordRefused(limitName),
   });
   const localeOf = createInstructionLocales(translations);
   const local = openExtract({

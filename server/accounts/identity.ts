@@ -1,4 +1,4 @@
-import type { Caller } from "./viewer.ts";
+import type { RequestClient } from "./viewer.ts";
 
 /** Expected failure of a call; unexpected ones are thrown. */
 export interface IdentityFailure {
@@ -40,7 +40,7 @@ export interface Identity {
    * gets none yet.
    */
   signIn(
-    caller: Caller,
+    client: RequestClient,
     input: { email: string; password: string },
   ): Promise<IdentityResult | WaitingSignIn>;
 
@@ -48,7 +48,7 @@ export interface Identity {
    * Ends a sign-in that waits for a code of the second factor. `error.signinexpired` where none waits in this
    * browser.
    */
-  signInWithCode(caller: Caller, input: { code: string }): Promise<IdentityResult>;
+  signInWithCode(client: RequestClient, input: { code: string }): Promise<IdentityResult>;
 
   /** Whether a request with these headers carries a sign-in that waits for a code; it is not looked up. */
   mayWaitForCode(headers: Headers): boolean;
@@ -61,39 +61,39 @@ export interface Identity {
    * `/login` with the parameter.
    */
   startGoogleSignIn(
-    caller: Caller,
+    client: RequestClient,
     input: { returnTo: string; failTo: string },
   ): Promise<IdentityResult<{ redirectUrl: string }>>;
 
   /** The same at the operator's OpenID Connect provider, with the codes of Google's. */
   startOpenIdSignIn(
-    caller: Caller,
+    client: RequestClient,
     input: { returnTo: string; failTo: string },
   ): Promise<IdentityResult<{ redirectUrl: string }>>;
 
   /** Creates the account, signs it in and mails a link that verifies the address. */
   createAccount(
-    caller: Caller,
+    client: RequestClient,
     input: { email: string; password: string },
   ): Promise<IdentityResult>;
 
   /** Mails a link to set a new password; succeeds in the same way for an address without account. */
-  sendResetEmail(caller: Caller, input: { email: string }): Promise<IdentityResult>;
+  sendResetEmail(client: RequestClient, input: { email: string }): Promise<IdentityResult>;
 
   /** E-mail address whose password the code can set. The code stays valid. */
   verifyResetCode(
-    caller: Caller,
+    client: RequestClient,
     input: { code: string },
   ): Promise<IdentityResult<{ email: string }>>;
 
   /** Sets the password, once for a code, and ends every session of the account. */
   confirmReset(
-    caller: Caller,
+    client: RequestClient,
     input: { code: string; newPassword: string },
   ): Promise<IdentityResult>;
 
   /** Ends this session; does nothing without one. */
-  signOut(caller: Caller): Promise<IdentityResult>;
+  signOut(client: RequestClient): Promise<IdentityResult>;
 
   /**
    * Signed-in account, for every request; null without a session, and for a disabled account. The
@@ -102,7 +102,7 @@ export interface Identity {
    * @throws where the database is away, as `findAccount` and `verifyEmail` do: that is not an
    *   answer. The calls behind forms fail with `error.unavailable`, so that what was typed can stay
    */
-  findSession(caller: Caller): Promise<{
+  findSession(client: RequestClient): Promise<{
     readonly signedIn:
       | (Pick<Account, "id" | "email" | "isEmailVerified"> & {
           /** Whether the administrator has appointed it (docs/product#moderators). */
@@ -115,11 +115,11 @@ export interface Identity {
   }>;
 
   /** The signed-in account with all that we know of it; null as in `findSession`. */
-  findAccount(caller: Caller): Promise<Account | null>;
+  findAccount(client: RequestClient): Promise<Account | null>;
 
   /** Changes the signed-in account's password and ends its other sessions. */
   changePassword(
-    caller: Caller,
+    client: RequestClient,
     input: { currentPassword: string; newPassword: string },
   ): Promise<IdentityResult>;
 
@@ -130,39 +130,39 @@ export interface Identity {
    * @param input the password, where the account has one
    */
   setUpSecondFactor(
-    caller: Caller,
+    client: RequestClient,
     input: { password: string },
   ): Promise<IdentityResult<{ secret: string }>>;
 
   /** Turns the second factor on with the first code of the app, and ends the account's other sessions. */
   turnOnSecondFactor(
-    caller: Caller,
+    client: RequestClient,
     input: { secret: string; code: string },
   ): Promise<IdentityResult<{ recoveryCodes: readonly string[] }>>;
 
   /** Makes new recovery codes for a code; those before end. */
   renewRecoveryCodes(
-    caller: Caller,
+    client: RequestClient,
     input: { code: string },
   ): Promise<IdentityResult<{ recoveryCodes: readonly string[] }>>;
 
   /** Turns the second factor off for a code. */
-  turnOffSecondFactor(caller: Caller, input: { code: string }): Promise<IdentityResult>;
+  turnOffSecondFactor(client: RequestClient, input: { code: string }): Promise<IdentityResult>;
 
   /**
    * The address that a mailed token can confirm, and when its account was registered (ISO 8601).
    * Changes nothing: programs follow the links of mails too.
    */
   checkEmailToken(
-    caller: Caller,
+    client: RequestClient,
     input: { token: string },
   ): Promise<IdentityResult<{ email: string; registered: string; isVerified: boolean }>>;
 
   /** Mails the link that verifies the signed-in account's address once more. */
-  sendConfirmationEmail(caller: Caller): Promise<IdentityResult>;
+  sendConfirmationEmail(client: RequestClient): Promise<IdentityResult>;
 
   /** Marks the address that the token was mailed to as its account's own. */
-  verifyEmail(caller: Caller, input: { token: string }): Promise<IdentityResult>;
+  verifyEmail(client: RequestClient, input: { token: string }): Promise<IdentityResult>;
 
   /** The provider's page for the modes of `/mail` other than the reset, with all its parameters. */
   actionPageUrl(parameters: URLSearchParams): string;
@@ -172,7 +172,7 @@ export interface Identity {
 export interface IdentityProvider {
   readonly identity: Identity;
   /** Answers a request below `/api/auth`, in the provider's own dialect. */
-  answerCall(request: Request, caller: Caller): Promise<Response>;
+  answerCall(request: Request, client: RequestClient): Promise<Response>;
 }
 
 /** Account that can sign in. */

@@ -28,8 +28,8 @@ export async function makeResetLink(
     async sendSecondFactor() {},
   };
   const identity = identityOf(loadAuth({ ...deps, config, mails }), { ...deps, config });
-  const caller = { headers: new Headers(), clientAddress: "127.0.0.1", language };
-  const asked = await identity.sendResetEmail(caller, { email });
+  const client = { headers: new Headers(), clientAddress: "127.0.0.1", language };
+  const asked = await identity.sendResetEmail(client, { email });
   if (link === null) {
     throw new Error(`no reset link for ${email}: ${asked.ok ? "no such account" : asked.code}`);
   }

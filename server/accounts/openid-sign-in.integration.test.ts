@@ -52,9 +52,9 @@ describe("signing in with the operator's provider", () => {
       `${testOrigin}/done`,
     );
     await signInWithGoogle(accounts, { at, as: email, browser: second });
-    const found = await accounts.identity.findAccount(first.caller);
+    const found = await accounts.identity.findAccount(first.client);
     expect(found).toMatchObject({ email, isEmailVerified: true, name: "anna", hasPassword: false });
-    expect(await accounts.identity.findAccount(second.caller)).toEqual(found);
+    expect(await accounts.identity.findAccount(second.client)).toEqual(found);
     expect(await methodsOf(accounts)).toEqual([
       { email, provider: "oidc", provider_account_id: `${provider.issuer} ${email}` },
     ]);
@@ -69,10 +69,10 @@ describe("signing in with the operator's provider", () => {
   ])("takes no address that nobody could register: %s", async (as) => {
     await using accounts = await withProvider();
     const owner = { email: "kate@example.org", password };
-    await accounts.identity.createAccount(new TestBrowser().caller, owner);
+    await accounts.identity.createAccount(new TestBrowser().client, owner);
     const browser = new TestBrowser();
     expect(await signInWithGoogle(accounts, { at, as, browser })).toContain("error=");
-    expect(await accounts.identity.findAccount(browser.caller)).toBeNull();
+    expect(await accounts.identity.findAccount(browser.client)).toBeNull();
     expect(await methodsOf(accounts)).toMatchObject([
       { email: owner.email, provider: "credential" },
     ]);
@@ -104,10 +104,10 @@ describe("signing in with the operator's provider", () => {
   it("ends a password and the sessions that a stranger set up on the address", async () => {
     await using accounts = await withProvider();
     const [stranger, owner] = [new TestBrowser(), new TestBrowser()];
-    stranger.keep(await accounts.identity.createAccount(stranger.caller, { email, password }));
+    stranger.keep(await accounts.identity.createAccount(stranger.client, { email, password }));
     await signInWithGoogle(accounts, { at, as: email, browser: owner });
-    expect((await accounts.identity.findSession(stranger.caller)).signedIn).toBeNull();
-    expect(await accounts.identity.signIn(stranger.caller, { email, password })).toMatchObject({
+    expect((await accounts.identity.findSession(stranger.client)).signedIn).toBeNull();
+    expect(await accounts.identity.signIn(stranger.client, { email, password })).toMatchObject({
       ok: false,
     });
     expect(await methodsOf(accounts)).toMatchObject([{ email, provider: "oidc" }]);
@@ -140,7 +140,7 @@ describe("signing in with the operator's provider", () => {
       const browser = new TestBrowser();
       const end = await signInWithGoogle(accounts, { at: way, as: email, browser });
       expect(new URL(end).searchParams.get("error")).toBeTruthy();
-      expect((await accounts.identity.findSession(browser.caller)).signedIn).toBeNull();
+      expect((await accounts.identity.findSession(browser.client)).signedIn).toBeNull();
     }
     expect(await methodsOf(accounts)).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe("signing in with the operator's provider", () => {
       .execute();
     const browser = new TestBrowser();
     await signInWithGoogle(accounts, { at, as: email, browser });
-    expect(await accounts.identity.findAccount(browser.caller)).toMatchObject({ email });
+    expect(await accounts.identity.findAccount(browser.client)).toMatchObject({ email });
   });
 
   it("understands a provider that tells the address by UserInfo alone, and takes the secret in a header", async () => {
@@ -187,7 +187,7 @@ describe("signing in with the operator's provider", () => {
     await using accounts = await createTestAccounts({ openId: configOf(strict) });
     const browser = new TestBrowser();
     await signInWithGoogle(accounts, { at, as: email, browser });
-    expect(await accounts.identity.findAccount(browser.caller)).toMatchObject({ email });
+    expect(await accounts.identity.findAccount(browser.client)).toMatchObject({ email });
   });
 });
 
@@ -237,10 +237,10 @@ describe("a provider that cannot be used", () => {
     const openId = { ...configOf(provider), issuer: `http://localhost:${port}` };
     await using accounts = await createTestAccounts({ openId, rateLimits: false });
     const { identity } = accounts;
-    const { caller } = new TestBrowser();
-    const start = () => identity.startOpenIdSignIn(caller, { returnTo: "/", failTo: "/login" });
+    const { client } = new TestBrowser();
+    const start = () => identity.startOpenIdSignIn(client, { returnTo: "/", failTo: "/login" });
     expect(await start()).toEqual({ ok: false, code: "error.googleerror" });
-    expect(await identity.createAccount(caller, { email, password })).toMatchObject({ ok: true });
+    expect(await identity.createAccount(client, { email, password })).toMatchObject({ ok: true });
     await using late = await startOpenIdProvider(redirectUris, { port });
     expect(late.issuer).toBe(openId.issuer);
     expect(await start()).toMatchObject({ ok: true });
@@ -257,21 +257,21 @@ describe("a provider that cannot be used", () => {
       const openId = { ...configOf(provider), issuer: `http://localhost:${port}` };
       await using accounts = await createTestAccounts({ google, openId, rateLimits: false });
       const { identity } = accounts;
-      const { caller } = new TestBrowser();
+      const { client } = new TestBrowser();
       const ways = { returnTo: "/", failTo: "/login" };
-      expect(await identity.startGoogleSignIn(caller, ways)).toMatchObject({ ok: true });
+      expect(await identity.startGoogleSignIn(client, ways)).toMatchObject({ ok: true });
       const googlePort = Number(new URL(google.issuer).port);
       await google[Symbol.asyncDispose]();
       const silent = createServer(() => {});
       if (isHanging) await once(silent.listen(googlePort, "localhost"), "listening");
       await using _late = await startOpenIdProvider(redirectUris, { port });
-      expect(await identity.startOpenIdSignIn(caller, ways)).toMatchObject({ ok: true });
-      expect(await identity.startGoogleSignIn(caller, ways)).toMatchObject({ ok: false });
+      expect(await identity.startOpenIdSignIn(client, ways)).toMatchObject({ ok: true });
+      expect(await identity.startGoogleSignIn(client, ways)).toMatchObject({ ok: false });
       silent.closeAllConnections();
       if (isHanging) await once(silent.close(), "close");
       await using _back = await startOpenIdProvider(redirectUris, { port: googlePort });
-      expect(await identity.startGoogleSignIn(caller, ways)).toMatchObject({ ok: true });
-      expect(await identity.startOpenIdSignIn(caller, ways)).toMatchObject({ ok: true });
+      expect(await identity.startGoogleSignIn(client, ways)).toMatchObject({ ok: true });
+      expect(await identity.startOpenIdSignIn(client, ways)).toMatchObject({ ok: true });
     },
     60_000,
   );
@@ -281,7 +281,7 @@ describe("a provider that cannot be used", () => {
     const openId = { ...configOf(provider), issuer: `http://127.0.0.1:${port}` };
     await using accounts = await createTestAccounts({ openId });
     const ways = { returnTo: "/", failTo: "/login" };
-    expect(await accounts.identity.startOpenIdSignIn(new TestBrowser().caller, ways)).toEqual({
+    expect(await accounts.identity.startOpenIdSignIn(new TestBrowser().client, ways)).toEqual({
       ok: false,
       code: "error.googleerror",
     });

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { readTypedCode } from "#domain/account/second-factor.ts";
 import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { identifyCaller } from "#server/http/middleware/identify-caller.ts";
+import { identifyViewerOf } from "#server/http/middleware/identify-viewer.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { exportAccount } from "#server/personal-data/export-account.ts";
 import { appCode, wrongCode } from "#tests/support/accounts/app-code.ts";
@@ -54,9 +54,9 @@ beforeAll(async () => {
   const provider = { ...noIdentity, identity };
   const { services } = resources.use(await createTestServices(database, { provider }));
   const app = new Hono<AppEnvironment>();
-  app.use(identifyCaller(services));
+  app.use(identifyViewerOf(services));
   app.route("/api/v1", apiRoutes(services, pino({ level: "silent" })));
-  api = async ({ caller: { headers } }, path, body, method = body ? "POST" : "GET") => {
+  api = async ({ client: { headers } }, path, body, method = body ? "POST" : "GET") => {
     if (body) headers.set("Content-Type", "application/json");
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
     const answer = await app.request(`${testOrigin}/api/v1${path}`, init);
@@ -71,7 +71,7 @@ beforeEach(async () => {
   email = `anna-${++count}@example.org`;
   browser = newBrowser();
   const { identity, database } = accounts;
-  browser.keep(await identity.createAccount(browser.caller, { email, password }));
+  browser.keep(await identity.createAccount(browser.client, { email, password }));
   const account = database.updateTable("account").where("email", "=", email);
   await account.set({ email_verified: true }).execute();
 });
@@ -93,10 +93,10 @@ async function idOf(address = email): Promise<string> {
 
 async function turnOn(own = browser) {
   const { identity } = accounts;
-  const setUp = await identity.setUpSecondFactor(own.caller, { password });
+  const setUp = await identity.setUpSecondFactor(own.client, { password });
   if (!setUp.ok) throw new Error(`no set-up: ${setUp.code}`);
   const { secret } = setUp;
-  const on = await identity.turnOnSecondFactor(own.caller, { secret, code: appCode(secret) });
+  const on = await identity.turnOnSecondFactor(own.client, { secret, code: appCode(secret) });
   if (!on.ok) throw new Error(`not turned on: ${on.code}`);
   // The code of this step is used.
   later(stepMs);
@@ -106,20 +106,20 @@ async function turnOn(own = browser) {
 /** The first step of a sign-in, in a new browser. */
 async function givePassword(as = password): Promise<TestBrowser> {
   const own = newBrowser();
-  const answer = await accounts.identity.signIn(own.caller, { email, password: as });
+  const answer = await accounts.identity.signIn(own.client, { email, password: as });
   expect(answer).toMatchObject({ ok: false, code: "error.secondfactor" });
   own.keep(answer);
   return own;
 }
 
 const giveCode = async (own: TestBrowser, code: string) => {
-  const answer = await accounts.identity.signInWithCode(own.caller, { code });
+  const answer = await accounts.identity.signInWithCode(own.client, { code });
   own.keep(answer);
   return answer.ok ? "signed in" : answer.code;
 };
 
-const isSignedIn = async ({ caller }: TestBrowser) =>
-  (await accounts.identity.findSession(caller)).signedIn !== null;
+const isSignedIn = async ({ client }: TestBrowser) =>
+  (await accounts.identity.findSession(client)).signedIn !== null;
 
 async function sessionCount(): Promise<number> {
   const sessions = accounts.database.selectFrom("session").select("id");
@@ -160,8 +160,8 @@ it("is tested with codes as RFC 6238 has them", () => {
 describe("turning it on", () => {
   it("takes the password and a code of the app, and gives ten recovery codes", async () => {
     const { identity, database } = accounts;
-    const { caller } = browser;
-    const wrong = await identity.setUpSecondFactor(caller, { password: "Not-this-1" });
+    const { client } = browser;
+    const wrong = await identity.setUpSecondFactor(client, { password: "Not-this-1" });
     expect(wrong).toEqual({ ok: false, code: "error.wrongpassword" });
     const { recoveryCodes, secret } = await turnOn();
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -177,17 +177,17 @@ describe("turning it on", () => {
 
   it("is not done before the first code, and a wrong one does not do it", async () => {
     const { identity } = accounts;
-    const setUp = await identity.setUpSecondFactor(browser.caller, { password });
+    const setUp = await identity.setUpSecondFactor(browser.client, { password });
     const secret = setUp.ok ? setUp.secret : "";
     const code = wrongCode(secret);
-    const wrong = await identity.turnOnSecondFactor(browser.caller, { secret, code });
+    const wrong = await identity.turnOnSecondFactor(browser.client, { secret, code });
     expect(wrong).toEqual({ ok: false, code: "error.wrongcode" });
     expect(await (await api(browser, "/account/second-factor")).json()).toEqual({
       since: null,
       recovery_codes_left: 0,
     });
     const other = newBrowser();
-    other.keep(await identity.signIn(other.caller, { email, password }));
+    other.keep(await identity.signIn(other.client, { email, password }));
     expect(await isSignedIn(other)).toBe(true);
   });
 
@@ -195,13 +195,13 @@ describe("turning it on", () => {
     const { identity } = accounts;
     const secrets: string[] = [];
     for (let time = 0; time < 2; time++) {
-      const setUp = await identity.setUpSecondFactor(browser.caller, { password });
+      const setUp = await identity.setUpSecondFactor(browser.client, { password });
       if (setUp.ok) secrets.push(setUp.secret);
     }
     const [old, secret] = secrets;
     const tryOn = async (own: string) => {
       const given = { secret: own, code: appCode(own) };
-      const result = await identity.turnOnSecondFactor(browser.caller, given);
+      const result = await identity.turnOnSecondFactor(browser.client, given);
       return result.ok ? "on" : result.code;
     };
     expect(await tryOn(old)).toBe("error.signinexpired");
@@ -210,7 +210,7 @@ describe("turning it on", () => {
     later(-1);
     expect(await tryOn(secret)).toBe("on");
     // It cannot be set up over one that is on.
-    const again = await identity.setUpSecondFactor(browser.caller, { password });
+    const again = await identity.setUpSecondFactor(browser.client, { password });
     expect(again).toEqual({ ok: false, code: "error.signinexpired" });
   });
 
@@ -221,14 +221,14 @@ describe("turning it on", () => {
       .set({ email_verified: false })
       .where("email", "=", email)
       .execute();
-    const setUp = await identity.setUpSecondFactor(browser.caller, { password });
+    const setUp = await identity.setUpSecondFactor(browser.client, { password });
     expect(setUp).toEqual({ ok: false, code: "error.unconfirmed" });
   });
 
   it("ends the other sessions, and tells the owner by mail", async () => {
     const { identity, mails } = accounts;
     const other = newBrowser();
-    other.keep(await identity.signIn(other.caller, { email, password }));
+    other.keep(await identity.signIn(other.client, { email, password }));
     await turnOn();
     expect(await isSignedIn(other)).toBe(false);
     expect(await isSignedIn(browser)).toBe(true);
@@ -238,20 +238,20 @@ describe("turning it on", () => {
   it("leaves no session without a code that was being opened meanwhile", async () => {
     const { identity, database } = accounts;
     const other = newBrowser();
-    other.keep(await identity.signIn(other.caller, { email, password }));
-    const setUp = await identity.setUpSecondFactor(browser.caller, { password });
+    other.keep(await identity.signIn(other.client, { email, password }));
+    const setUp = await identity.setUpSecondFactor(browser.client, { password });
     const secret = setUp.ok ? setUp.secret : "";
     // Turning on waits for a lock of ours as it ends the other session, with everything else done.
     const ours = await database.startTransaction().execute();
     await ours.selectFrom("session").select("id").forUpdate().execute();
-    const turningOn = identity.turnOnSecondFactor(browser.caller, {
+    const turningOn = identity.turnOnSecondFactor(browser.client, {
       secret,
       code: appCode(secret),
     });
     await vi.waitUntil(async () => (await waitingForLocks()) === 1, { timeout: 60_000 });
     const late = newBrowser();
     let isOpened = false;
-    const signingIn = identity.signIn(late.caller, { email, password }).finally(() => {
+    const signingIn = identity.signIn(late.client, { email, password }).finally(() => {
       isOpened = true;
     });
     await vi.waitUntil(async () => isOpened || (await waitingForLocks()) === 2, {
@@ -270,7 +270,7 @@ describe("turning it on", () => {
 describe("what needs a sign-in of the last ten minutes", () => {
   const recentMs = 10 * 60_000;
   const sessionOf = async () => {
-    const { signedIn } = await accounts.identity.findSession(browser.caller);
+    const { signedIn } = await accounts.identity.findSession(browser.client);
     return { accountId: signedIn?.id ?? "", sessionId: signedIn?.sessionId ?? "" };
   };
 
@@ -305,7 +305,7 @@ describe("what needs a sign-in of the last ten minutes", () => {
       .set({ password: null })
       .where("account_id", "=", await idOf())
       .execute();
-    const setUp = () => identity.setUpSecondFactor(browser.caller, { password: "" });
+    const setUp = () => identity.setUpSecondFactor(browser.client, { password: "" });
     later(recentMs - 1);
     expect(await setUp()).toMatchObject({ ok: true });
     later(1);
@@ -318,7 +318,7 @@ describe("a password change", () => {
     await turnOn();
     const { identity } = accounts;
     const change = { currentPassword: password, newPassword };
-    const changed = await identity.changePassword(browser.caller, change);
+    const changed = await identity.changePassword(browser.client, change);
     browser.keep(changed);
     expect(changed.ok).toBe(true);
     expect(await isSignedIn(browser)).toBe(true);
@@ -329,7 +329,7 @@ describe("a password change", () => {
     const { secret } = await turnOn();
     const waiting = await givePassword();
     const change = { currentPassword: password, newPassword };
-    browser.keep(await accounts.identity.changePassword(browser.caller, change));
+    browser.keep(await accounts.identity.changePassword(browser.client, change));
     expect(await giveCode(waiting, appCode(secret))).toBe("error.signinexpired");
     expect(await isSignedIn(waiting)).toBe(false);
   });
@@ -337,7 +337,7 @@ describe("a password change", () => {
   it("opens no session without a code where the second factor is turned on meanwhile", async () => {
     const { identity } = accounts;
     const other = newBrowser();
-    other.keep(await identity.signIn(other.caller, { email, password }));
+    other.keep(await identity.signIn(other.client, { email, password }));
     const { scrypt } = crypto;
     const checking = Promise.withResolvers<() => void>();
     const held = vi.spyOn(crypto, "scrypt");
@@ -346,7 +346,7 @@ describe("a password change", () => {
     syncBuiltinESMExports();
     try {
       const change = { currentPassword: password, newPassword };
-      const changing = identity.changePassword(other.caller, change);
+      const changing = identity.changePassword(other.client, change);
       const goOn = await checking.promise;
       await turnOn();
       goOn();
@@ -464,7 +464,7 @@ describe("signing in", () => {
     const deps = { database, authSecret: testAuthSecret, now: () => new Date() };
     const stranger = newBrowser();
     const strangers = `stranger-${count}@example.org`;
-    await accounts.identity.createAccount(stranger.caller, { email: strangers, password });
+    await accounts.identity.createAccount(stranger.client, { email: strangers, password });
     expect(code && (await spendCode(deps, await idOf(strangers), code))).toBe(false);
     expect(await giveCode(own, appCode(secret))).toBe("signed in");
   });
@@ -481,7 +481,7 @@ describe("signing in", () => {
 
   it("ends the session that the browser came with", async () => {
     const { secret } = await turnOn();
-    const answer = await accounts.identity.signIn(browser.caller, { email, password });
+    const answer = await accounts.identity.signIn(browser.client, { email, password });
     const before = new Map(browser.cookies);
     browser.keep(answer);
     expect(await giveCode(browser, appCode(secret))).toBe("signed in");
@@ -574,8 +574,8 @@ describe("wrong codes", () => {
     for (let time = 0; time < 6; time++) {
       const given = { code: wrongCode(secret) };
       const result = await (time % 2
-        ? identity.renewRecoveryCodes(browser.caller, given)
-        : identity.turnOffSecondFactor(browser.caller, given));
+        ? identity.renewRecoveryCodes(browser.client, given)
+        : identity.turnOffSecondFactor(browser.client, given));
       outcomes.push(result.ok ? "done" : result.code);
     }
     expect(outcomes).toEqual([...Array(5).fill("error.wrongcode"), "error.toomanyrequests"]);
@@ -619,13 +619,13 @@ describe("wrong codes", () => {
     expect(mailsOf("ended")).toHaveLength(1);
     expect(await giveCode(waiting, appCode(secret))).toBe("error.signinexpired");
     const other = newBrowser();
-    const refused = await identity.signIn(other.caller, { email, password });
+    const refused = await identity.signIn(other.client, { email, password });
     expect(refused).toMatchObject({ ok: false, code: "error.wrongpassword" });
     // The owner's own session has shown a code.
     expect(await isSignedIn(browser)).toBe(true);
-    await identity.sendResetEmail(other.caller, { email });
+    await identity.sendResetEmail(other.client, { email });
     const { code = "" } = mails.findLast(({ kind }) => kind === "reset") ?? {};
-    await identity.confirmReset(other.caller, { code, newPassword });
+    await identity.confirmReset(other.client, { code, newPassword });
     expect(await giveCode(await givePassword(newPassword), appCode(secret))).toBe("signed in");
   });
 
@@ -644,13 +644,13 @@ describe("a new password", () => {
     const { identity, mails } = accounts;
     const { secret } = await turnOn();
     const given = { currentPassword: password, newPassword };
-    const changed = browser.keep(await identity.changePassword(browser.caller, given));
+    const changed = browser.keep(await identity.changePassword(browser.client, given));
     expect(changed.ok).toBe(true);
     expect(await isSignedIn(browser)).toBe(true);
     const waiting = await givePassword(newPassword);
-    await identity.sendResetEmail(browser.caller, { email });
+    await identity.sendResetEmail(browser.client, { email });
     const { code = "" } = mails.findLast(({ kind }) => kind === "reset") ?? {};
-    await identity.confirmReset(browser.caller, { code, newPassword: password });
+    await identity.confirmReset(browser.client, { code, newPassword: password });
     // The sign-in that the old password began is over.
     expect(await giveCode(waiting, appCode(secret))).toBe("error.signinexpired");
     later(stepMs);
@@ -662,7 +662,7 @@ describe("new recovery codes", () => {
   it("take a code and end the old ones", async () => {
     const { identity } = accounts;
     const { secret, recoveryCodes } = await turnOn();
-    const renewed = await identity.renewRecoveryCodes(browser.caller, { code: appCode(secret) });
+    const renewed = await identity.renewRecoveryCodes(browser.client, { code: appCode(secret) });
     const fresh = renewed.ok ? renewed.recoveryCodes : [];
     expect(fresh).toHaveLength(10);
     expect(await giveCode(await givePassword(), recoveryCodes[0])).toBe("error.wrongcode");
@@ -674,13 +674,13 @@ describe("turning it off", () => {
   it.each(["app", "recovery"])("takes a code (%s), and tells the owner by mail", async (kind) => {
     const { identity, mails } = accounts;
     const { secret, recoveryCodes } = await turnOn();
-    const wrong = await identity.turnOffSecondFactor(browser.caller, { code: wrongCode(secret) });
+    const wrong = await identity.turnOffSecondFactor(browser.client, { code: wrongCode(secret) });
     expect(wrong).toEqual({ ok: false, code: "error.wrongcode" });
     const code = kind === "app" ? appCode(secret) : recoveryCodes[3];
-    expect((await identity.turnOffSecondFactor(browser.caller, { code })).ok).toBe(true);
+    expect((await identity.turnOffSecondFactor(browser.client, { code })).ok).toBe(true);
     expect(mails.at(-1)).toMatchObject({ to: email, kind: "off" });
     const other = newBrowser();
-    other.keep(await identity.signIn(other.caller, { email, password }));
+    other.keep(await identity.signIn(other.client, { email, password }));
     expect(await isSignedIn(other)).toBe(true);
     // A sign-in that still waits, and the old codes, are of no use.
     const rows = accounts.database.selectFrom("second_factor").selectAll();
@@ -690,19 +690,19 @@ describe("turning it off", () => {
   it("needs a session", async () => {
     const { secret } = await turnOn();
     const { identity } = accounts;
-    const { caller } = newBrowser();
+    const { client } = newBrowser();
     const code = appCode(secret);
     for (const asked of [
-      identity.turnOffSecondFactor(caller, { code }),
-      identity.renewRecoveryCodes(caller, { code }),
-      identity.setUpSecondFactor(caller, { password }),
-      identity.turnOnSecondFactor(caller, { secret, code }),
+      identity.turnOffSecondFactor(client, { code }),
+      identity.renewRecoveryCodes(client, { code }),
+      identity.setUpSecondFactor(client, { password }),
+      identity.turnOnSecondFactor(client, { secret, code }),
     ]) {
       expect(await asked).toEqual({ ok: false, code: "error.signin" });
     }
     // A sign-in that waits is no session either.
     const waiting = await givePassword();
-    const refused = await identity.turnOffSecondFactor(waiting.caller, { code });
+    const refused = await identity.turnOffSecondFactor(waiting.client, { code });
     expect(refused).toEqual({ ok: false, code: "error.signin" });
   });
 });
@@ -729,7 +729,7 @@ describe("the account's data", () => {
 
   it("say nothing of one that is only set up, which goes with the account like one that is on", async () => {
     const { database, identity } = accounts;
-    await identity.setUpSecondFactor(browser.caller, { password });
+    await identity.setUpSecondFactor(browser.client, { password });
     const id = await idOf();
     expect(await exportAccount({ database }, id)).toMatchObject({ second_factor: null });
     const rows = database.selectFrom("second_factor").select("account_id");
@@ -743,10 +743,10 @@ describe("the account's data", () => {
     const { secret } = await turnOn();
     const stranger = newBrowser();
     const strangers = `stranger-${count}@example.org`;
-    stranger.keep(await identity.createAccount(stranger.caller, { email: strangers, password }));
+    stranger.keep(await identity.createAccount(stranger.client, { email: strangers, password }));
     const account = database.updateTable("account").where("email", "=", strangers);
     await account.set({ email_verified: true }).execute();
-    await identity.setUpSecondFactor(stranger.caller, { password });
+    await identity.setUpSecondFactor(stranger.client, { password });
     const set_up_at = new Date(0);
     await database.updateTable("second_factor").set({ set_up_at }).execute();
     await forgetExpired({ database });
@@ -762,7 +762,7 @@ it("is taken away by the operator, with every session", async () => {
   expect(await dropSecondFactor({ database }, await idOf())).toBe(true);
   expect(await isSignedIn(browser)).toBe(false);
   const other = newBrowser();
-  other.keep(await identity.signIn(other.caller, { email, password }));
+  other.keep(await identity.signIn(other.client, { email, password }));
   expect(await isSignedIn(other)).toBe(true);
   expect(await dropSecondFactor({ database }, await idOf())).toBe(false);
   expect(await isSignedIn(other)).toBe(true);

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { identifyCaller } from "#server/http/middleware/identify-caller.ts";
+import { identifyViewerOf } from "#server/http/middleware/identify-viewer.ts";
 import {
   createTestAccounts,
   type TestAccounts,
@@ -42,9 +42,9 @@ beforeAll(async () => {
   const provider = { ...noIdentity, identity };
   const { services } = resources.use(await createTestServices(database, { provider }));
   const app = new Hono<AppEnvironment>();
-  app.use(identifyCaller(services));
+  app.use(identifyViewerOf(services));
   app.route("/api/v1", apiRoutes(services, pino({ level: "silent" })));
-  call = async ({ caller: { headers } }, path, method = "GET") => {
+  call = async ({ client: { headers } }, path, method = "GET") => {
     const answer = await app.request(`${testOrigin}/api/v1${path}`, { method, headers });
     await expectDescribed(answer, method, path);
     return answer;
@@ -64,7 +64,7 @@ async function signedIn(device: keyof typeof userAgents, as = email): Promise<Te
   const { identity, database } = accounts;
   const known = database.selectFrom("account").select("id").where("email", "=", as);
   const open = (await known.executeTakeFirst()) ? identity.signIn : identity.createAccount;
-  const opened = browser.keep(await open(browser.caller, { email: as, password }));
+  const opened = browser.keep(await open(browser.client, { email: as, password }));
   expect(opened.ok).toBe(true);
   return browser;
 }
@@ -76,8 +76,8 @@ async function list(browser: TestBrowser) {
   return sessions as { id: string; device: string | null; current: boolean }[];
 }
 
-const isSignedIn = async ({ caller }: TestBrowser) =>
-  (await accounts.identity.findSession(caller)).signedIn !== null;
+const isSignedIn = async ({ client }: TestBrowser) =>
+  (await accounts.identity.findSession(client)).signedIn !== null;
 
 const end = async (browser: TestBrowser, id: string) =>
   (await call(browser, `/account/sessions/${id}`, "DELETE")).status;
@@ -162,10 +162,10 @@ describe("ending one session", () => {
     const deps = { config, authSecret: testAuthSecret, database, log: silentLog, mails };
     const other = createBetterAuthIdentity(deps).identity;
     // It has seen the session before.
-    expect((await other.findSession(desk.caller)).signedIn).toMatchObject({ email });
+    expect((await other.findSession(desk.client)).signedIn).toMatchObject({ email });
     const [, { id }] = await list(phone);
     expect(await end(phone, id)).toBe(204);
-    expect((await other.findSession(desk.caller)).signedIn).toBeNull();
+    expect((await other.findSession(desk.client)).signedIn).toBeNull();
   });
 
   it("may be asked twice", async () => {

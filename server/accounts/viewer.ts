@@ -31,7 +31,7 @@ export const visitor: Viewer = { userId: null, email: null, role: "visitor" };
 export const unreadViewer: Viewer = { ...visitor, isUnread: true };
 
 /** Parts of a request that an identity provider uses. */
-export interface Caller {
+export interface RequestClient {
   /** The request's own headers: its cookies are the session, its origin shows where it comes from. */
   readonly headers: Headers;
   /** Client's address, behind our own proxies too; limits count it. */
@@ -43,7 +43,7 @@ export interface Caller {
 interface IdentifyDeps {
   /** Calls of the identity provider (`Identity`). */
   readonly identity: {
-    findSession(caller: Caller): Promise<{
+    findSession(client: RequestClient): Promise<{
       readonly signedIn: {
         readonly id: string;
         readonly email: string;
@@ -60,9 +60,9 @@ interface IdentifyDeps {
 /** Viewer of a request, and the cookies that renew the session, for the answer. */
 export async function identifyViewer(
   { identity, config }: IdentifyDeps,
-  caller: Caller,
+  client: RequestClient,
 ): Promise<{ viewer: Viewer; setCookies: readonly string[] }> {
-  const { signedIn, setCookies } = await identity.findSession(caller);
+  const { signedIn, setCookies } = await identity.findSession(client);
   if (signedIn === null) return { viewer: visitor, setCookies };
   const { id, email, isModerator, isEmailVerified, sessionId } = signedIn;
   const isAdministrator = id === config.administratorUserId;

@@ -25,7 +25,7 @@ const address = "192.0.2.7";
 const deps = (database = db.database) => ({ database, now: () => clock, isLimited: true });
 const visit = (id: number, clientAddress = address) => ({
   placeId: id,
-  caller: { clientAddress },
+  client: { clientAddress },
 });
 const seen = async (id = placeId) => {
   const place = await findPlace(deps(), id, visitor);

@@ -3,7 +3,7 @@ import { sql, type Transaction } from "kysely";
 import { visitorConfirmationLimit, visitorReportLimit } from "#domain/account/daily-limits.ts";
 import type { Report } from "#domain/feedback/report.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
-import { type Caller, visitor } from "#server/accounts/viewer.ts";
+import { type RequestClient, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { type SelectedPlace, selectPlaces } from "#server/places/place-row.ts";
@@ -21,7 +21,7 @@ export interface VisitorFeedbackDeps {
 /** What a visitor without an account writes about. */
 interface Visit {
   readonly placeId: number;
-  readonly caller: Pick<Caller, "clientAddress">;
+  readonly client: Pick<RequestClient, "clientAddress">;
 }
 
 interface Unfound {
@@ -154,10 +154,10 @@ interface VisitorWrite {
 /** Write of a visitor without an account about a place that everyone may see, in one transaction. */
 export async function writeAsVisitor<Done>(
   { database, now }: VisitorFeedbackDeps,
-  { placeId, caller }: Visit,
+  { placeId, client }: Visit,
   write: (given: VisitorWrite) => Promise<Done | Unfound>,
 ): Promise<Done | Unfound> {
-  const address = clientKey(caller.clientAddress);
+  const address = clientKey(client.clientAddress);
   const day = dayOf(now());
   for (;;) {
     await renewKey(database, day);

@@ -29,11 +29,16 @@ test("tells of requests, places, mails and connections, and of no visitor", asyn
   const operating = { ...unwatched(), processWatch };
   await using test = await createTestServices(db.database, { operating });
   const { requestMetrics, metrics } = test.services.operator;
-  requestMetrics.noteRequest({ method: "GET", route: "/places/:id", status: 200, seconds: 0.001 });
-  requestMetrics.noteRequest({ method: "BREW", route: "/", status: 404, seconds: 9 });
-  requestMetrics.noteRefused("write");
-  requestMetrics.noteMail("late");
-  requestMetrics.noteBrowserReport("policy");
+  requestMetrics.recordRequest({
+    method: "GET",
+    route: "/places/:id",
+    status: 200,
+    seconds: 0.001,
+  });
+  requestMetrics.recordRequest({ method: "BREW", route: "/", status: 404, seconds: 9 });
+  requestMetrics.recordRefused("write");
+  requestMetrics.recordMail("late");
+  requestMetrics.recordBrowserReport("policy");
 
   const text = await metrics();
 

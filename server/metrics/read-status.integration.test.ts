@@ -27,12 +27,12 @@ test("tells the administrator of database, places, mails, map, disk and use", as
   await using served = await createTestServices(db.database, {
     operating: { ...operating, config: { ...operating.config, geoProvider: "auto" } },
   });
-  operating.requestMetrics.noteMail("refused");
-  operating.usage.note("page-view");
+  operating.requestMetrics.recordMail("refused");
+  operating.usage.record("page-view");
   const hourMs = 60 * 60 * 1000;
-  operating.requestMetrics.noteBrowserReport("policy");
-  operating.requestMetrics.noteBrowserReport("error", Date.now() - 22 * hourMs);
-  operating.requestMetrics.noteBrowserReport("error", Date.now() - 24 * hourMs);
+  operating.requestMetrics.recordBrowserReport("policy");
+  operating.requestMetrics.recordBrowserReport("error", Date.now() - 22 * hourMs);
+  operating.requestMetrics.recordBrowserReport("error", Date.now() - 24 * hourMs);
 
   const result = await served.services.operator.readStatus(administrator);
 

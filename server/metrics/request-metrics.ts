@@ -3,7 +3,7 @@ import type { MailOutcome } from "#server/mail/mail-queue.ts";
 import { counter, gauge, Histogram, type Metric, type Sample } from "./metric-text.ts";
 
 /** Request whose answer is ready. */
-export interface AnsweredRequest {
+export interface RecordedRequest {
   readonly method: string;
   /** Pattern of its path, one of a short list (`server/http/route-patterns.ts`). */
   readonly route: string;
@@ -67,7 +67,7 @@ export class RequestMetrics {
     for (const name of limitNames) this.#refused.set(name, 0);
   }
 
-  noteRequest({ method, route, status, seconds }: AnsweredRequest): void {
+  recordRequest({ method, route, status, seconds }: RecordedRequest): void {
     const known = knownMethods.has(method) ? method : "other";
     const statusClass = Math.floor(status / 100);
     const labelsOf = () => ({ method: known, route, status: `${statusClass}xx` });
@@ -75,12 +75,12 @@ export class RequestMetrics {
   }
 
   /** Counts a call that a rate limit has refused. @param limitName as in `rateLimits` */
-  noteRefused(limitName: string): void {
+  recordRefused(limitName: string): void {
     this.#refused.set(limitName, (this.#refused.get(limitName) ?? 0) + 1);
   }
 
   /** Counts a report of a browser that has gone to the log. */
-  noteBrowserReport(kind: BrowserReportKind, nowMs = Date.now()): void {
+  recordBrowserReport(kind: BrowserReportKind, nowMs = Date.now()): void {
     this.#browserReports.set(kind, (this.#browserReports.get(kind) ?? 0) + 1);
     const hour = Math.floor(nowMs / hourMs);
     const counts = this.#hours.get(hour) ?? { error: 0, policy: 0 };
@@ -99,7 +99,7 @@ export class RequestMetrics {
     return sums;
   }
 
-  noteMail(outcome: MailOutcome): void {
+  recordMail(outcome: MailOutcome): void {
     this.#mails.set(outcome, (this.#mails.get(outcome) ?? 0) + 1);
     if (outcome !== "sent") this.#mailTrouble = { at: new Date(), outcome };
   }

@@ -45,17 +45,17 @@ export class Usage {
     this.#now = now;
   }
 
-  note(kind: UsageKind, count = 1, day = this.#now().toISOString().slice(0, 10)): void {
+  record(kind: UsageKind, count = 1, day = this.#now().toISOString().slice(0, 10)): void {
     const counts = this.#counts.get(day) ?? new Map<UsageKind, number>();
     counts.set(kind, (counts.get(kind) ?? 0) + count);
     this.#counts.set(day, counts);
   }
 
   /** Counts a search that found nothing. @param session joins the letters of one search; null for a whole text */
-  noteEmptySearch(session: string | null): void {
+  recordEmptySearch(session: string | null): void {
     if (session !== null && this.#emptySearches.has(session)) return;
     if (session !== null) this.#emptySearches.set(session, true);
-    this.note("empty-search");
+    this.record("empty-search");
   }
 
   /** Adds what was counted to the database. Where that fails, it stays for the next time. */
@@ -77,7 +77,7 @@ export class Usage {
         )
         .execute();
     } catch (error) {
-      for (const { day, kind, count } of rows) this.note(kind, count, day);
+      for (const { day, kind, count } of rows) this.record(kind, count, day);
       throw error;
     }
   }

@@ -75,7 +75,7 @@ const auditOf = ({ placeId }: ReviewAddress) =>
 const asVisitor = (address: ReviewAddress, clientAddress = "192.0.2.1", isLimited = true) =>
   reportReviewAsVisitor(
     { ...deps, isLimited },
-    { ...address, caller: { clientAddress } },
+    { ...address, client: { clientAddress } },
     { reason: "insult", text: "Bántó" },
   );
 

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Review } from "#domain/feedback/review.ts";
 import type { ReviewDecision, ReviewReport } from "#domain/feedback/review-report.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
-import type { Caller, Viewer } from "#server/accounts/viewer.ts";
+import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
 import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
@@ -101,10 +101,10 @@ async function findReported(
  */
 export function reportReviewAsVisitor(
   deps: VisitorFeedbackDeps,
-  { caller, ...address }: ReviewAddress & { readonly caller: Pick<Caller, "clientAddress"> },
+  { client, ...address }: ReviewAddress & { readonly client: Pick<RequestClient, "clientAddress"> },
   report: ReviewReport,
 ): Promise<ReportReviewResult> {
-  const visit = { placeId: address.placeId, caller };
+  const visit = { placeId: address.placeId, client };
   return writeAsVisitor<ReportReviewResult>(deps, visit, async (write) => {
     const { transaction } = write;
     const said = await findReported(transaction, address);

@@ -1,5 +1,5 @@
 import type { Report } from "#domain/feedback/report.ts";
-import type { Caller, Viewer } from "#server/accounts/viewer.ts";
+import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
 import { confirmPlace } from "#server/feedback/confirm-place.ts";
 import {
   findPendingCorrection,
@@ -39,18 +39,22 @@ export function feedbackServices(deps: FeedbackServiceDeps) {
   const asVisitor = { ...writing, ...visitorReports };
   return {
     ...publishing({
-      confirmPlace: (placeId: number, viewer: Viewer, caller: Pick<Caller, "clientAddress">) =>
+      confirmPlace: (
+        placeId: number,
+        viewer: Viewer,
+        client: Pick<RequestClient, "clientAddress">,
+      ) =>
         isReportingVisitor(viewer, visitorReports)
-          ? confirmAsVisitor(asVisitor, { placeId, caller })
+          ? confirmAsVisitor(asVisitor, { placeId, client })
           : confirmPlace(writing, placeId, viewer),
       reportPlace: (
         placeId: number,
         report: Report,
         viewer: Viewer,
-        caller: Pick<Caller, "clientAddress">,
+        client: Pick<RequestClient, "clientAddress">,
       ) =>
         isReportingVisitor(viewer, visitorReports)
-          ? reportAsVisitor(asVisitor, { placeId, caller }, report)
+          ? reportAsVisitor(asVisitor, { placeId, client }, report)
           : reportPlace(writing, placeId, report, viewer),
       ...bind(writing, { resolveReport }),
     }),

@@ -2,7 +2,7 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
-import type { Caller, Viewer } from "#server/accounts/viewer.ts";
+import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
 import type { TaskOptions } from "#server/concurrency/concurrency-limiter.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 import { listNewestPlaces } from "#server/export/newest-places.ts";
@@ -61,11 +61,11 @@ export function placeServices(deps: PlaceServiceDeps) {
       checkAndAddPlace: (
         request: { place: NewPlace; check: NewPlaceCheck },
         viewer: Viewer,
-        caller: Caller,
+        client: RequestClient,
       ) =>
         checkAndAddPlace(
           {
-            consumeWriteLimit: () => consumeWriteLimit(caller, viewer),
+            consumeWriteLimit: () => consumeWriteLimit(client, viewer),
             findObstacle: (place) => findAddObstacle(database, place, viewer),
             findSimilarPlaces: (origin) =>
               findSimilarPlaces(

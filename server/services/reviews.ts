@@ -1,5 +1,5 @@
 import type { ReviewReport } from "#domain/feedback/review-report.ts";
-import type { Caller, Viewer } from "#server/accounts/viewer.ts";
+import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
 import type { PlaceDeps } from "#server/places/list-places.ts";
 import { listReviews } from "#server/reviews/list-reviews.ts";
 import {
@@ -36,10 +36,10 @@ export function reviewServices(deps: ReviewServiceDeps) {
       address: ReviewAddress,
       report: ReviewReport,
       viewer: Viewer,
-      caller: Pick<Caller, "clientAddress">,
+      client: Pick<RequestClient, "clientAddress">,
     ) =>
       isReportingVisitor(viewer, visitorReports)
-        ? reportReviewAsVisitor({ ...writing, ...visitorReports }, { ...address, caller }, report)
+        ? reportReviewAsVisitor({ ...writing, ...visitorReports }, { ...address, client }, report)
         : reportReview(writing, address, report, viewer),
   };
 }

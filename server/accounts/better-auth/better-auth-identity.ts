@@ -8,7 +8,7 @@ import {
   type IdentityResult,
   identityErrorCodes,
 } from "#server/accounts/identity.ts";
-import type { Caller } from "#server/accounts/viewer.ts";
+import type { RequestClient } from "#server/accounts/viewer.ts";
 import { ownOrigin } from "#server/config/config.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import {
@@ -43,7 +43,7 @@ export function createBetterAuthIdentity(deps: AuthDeps): IdentityProvider {
   const auth = loadAuth(deps);
   return {
     identity: identityOf(auth, deps),
-    answerCall: (request, caller) => answerAuthCall(auth, request, caller),
+    answerCall: (request, client) => answerAuthCall(auth, request, client),
   };
 }
 
@@ -53,17 +53,17 @@ export function identityOf(
   { config, database }: Pick<AuthDeps, "config" | "database">,
 ): Identity {
   const origin = ownOrigin(config);
-  const ask = (caller: Caller, path: string, body?: object) =>
-    callAuth({ auth, origin }, caller, path, body);
-  const call: typeof ask = (caller, path, body) =>
-    ask(caller, path, body).catch((error) => {
+  const ask = (client: RequestClient, path: string, body?: object) =>
+    callAuth({ auth, origin }, client, path, body);
+  const call: typeof ask = (client, path, body) =>
+    ask(client, path, body).catch((error) => {
       if (isDatabaseUnavailable(error)) return unavailable;
       throw error;
     });
 
-  async function findSession(caller: Caller) {
-    if (!hasSessionCookie(caller.headers)) return { signedIn: null, setCookies: [] };
-    const { body, setCookies } = await ask(caller, "/get-session");
+  async function findSession(client: RequestClient) {
+    if (!hasSessionCookie(client.headers)) return { signedIn: null, setCookies: [] };
+    const { body, setCookies } = await ask(client, "/get-session");
     const { user, session } = body ?? {};
     if (!user || !session || user.disabled) return { signedIn: null, setCookies };
     const { id, email, emailVerified: isEmailVerified, moderator_since } = user;
@@ -74,11 +74,11 @@ export function identityOf(
 
   const startAt = async (
     provider: ProviderId,
-    caller: Caller,
+    client: RequestClient,
     { returnTo, failTo }: { readonly returnTo: string; readonly failTo: string },
   ): Promise<IdentityResult<{ redirectUrl: string }>> => {
     if (!(await auth.ensureProvider(provider))) return { ok: false, code: "error.googleerror" };
-    const answer = await call(caller, "/sign-in/social", {
+    const answer = await call(client, "/sign-in/social", {
       provider,
       callbackURL: new URL(returnTo, origin).href,
       errorCallbackURL: new URL(failTo, origin).href,
@@ -98,8 +98,8 @@ export function identityOf(
     mayHaveSession: hasSessionCookie,
     findSession,
 
-    async signIn(caller, { email, password }) {
-      const answer = await call(caller, "/sign-in/email", { email, password });
+    async signIn(client, { email, password }) {
+      const answer = await call(client, "/sign-in/email", { email, password });
       const { body, setCookies } = answer;
       const code = "error.secondfactor";
       if (!answer.ok && body?.code === code) return { ok: false, code, setCookies };
@@ -109,18 +109,18 @@ export function identityOf(
       });
     },
 
-    async signInWithCode(caller, { code }) {
-      return toResult(await call(caller, "/sign-in/code", { code }), {});
+    async signInWithCode(client, { code }) {
+      return toResult(await call(client, "/sign-in/code", { code }), {});
     },
 
     mayWaitForCode: hasWaitingCookie,
 
-    startGoogleSignIn: (caller, ways) => startAt("google", caller, ways),
+    startGoogleSignIn: (client, ways) => startAt("google", client, ways),
 
-    startOpenIdSignIn: (caller, ways) => startAt("oidc", caller, ways),
+    startOpenIdSignIn: (client, ways) => startAt("oidc", client, ways),
 
-    async createAccount(caller, { email, password }) {
-      const answer = await call(caller, "/sign-up/email", { email, password, name: "" });
+    async createAccount(client, { email, password }) {
+      const answer = await call(client, "/sign-up/email", { email, password, name: "" });
       return toResult(answer, {
         USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "error.alreadyinuse",
         // Two registrations at the same moment: the second one meets the unique index on the
@@ -130,21 +130,21 @@ export function identityOf(
       });
     },
 
-    async sendResetEmail(caller, { email }) {
+    async sendResetEmail(client, { email }) {
       if (email.trim() === "") return { ok: false, code: "error.emptyemail" };
       if (parseEmailAddress(email) === null) return { ok: false, code: "error.invalidemail" };
-      return toResult(await call(caller, "/request-password-reset", { email }), {});
+      return toResult(await call(client, "/request-password-reset", { email }), {});
     },
 
-    async verifyResetCode(caller, { code }) {
-      const answer = await call(caller, "/reset-code", { code });
+    async verifyResetCode(client, { code }) {
+      const answer = await call(client, "/reset-code", { code });
       const email = answer.body?.email;
       if (!answer.ok || email === undefined) return toFailure(answer, {});
       return { ok: true, setCookies: answer.setCookies, email };
     },
 
-    async confirmReset(caller, { code, newPassword }) {
-      const answer = await call(caller, "/reset-password", { token: code, newPassword });
+    async confirmReset(client, { code, newPassword }) {
+      const answer = await call(client, "/reset-password", { token: code, newPassword });
       const result = toResult(answer, {
         INVALID_TOKEN: invalidConfirmedCode,
         USER_NOT_FOUND: invalidConfirmedCode,
@@ -156,17 +156,17 @@ export function identityOf(
         : result;
     },
 
-    async signOut(caller) {
-      return toResult(await call(caller, "/sign-out", {}), {});
+    async signOut(client) {
+      return toResult(await call(client, "/sign-out", {}), {});
     },
 
-    async findAccount(caller) {
-      const { signedIn } = await findSession(caller);
+    async findAccount(client) {
+      const { signedIn } = await findSession(client);
       return signedIn && readAccount(database, signedIn.id);
     },
 
-    async changePassword(caller, { currentPassword, newPassword }) {
-      const answer = await call(caller, "/change-password", { currentPassword, newPassword });
+    async changePassword(client, { currentPassword, newPassword }) {
+      const answer = await call(client, "/change-password", { currentPassword, newPassword });
       return toResult(answer, {
         INVALID_PASSWORD: "error.wrongpassword",
         CREDENTIAL_ACCOUNT_NOT_FOUND: "error.wrongpassword",
@@ -174,8 +174,8 @@ export function identityOf(
       });
     },
 
-    async setUpSecondFactor(caller, { password }) {
-      const answer = await call(caller, "/second-factor/set-up", { password });
+    async setUpSecondFactor(client, { password }) {
+      const answer = await call(client, "/second-factor/set-up", { password });
       const secret = answer.body?.secret;
       if (!answer.ok || secret === undefined) {
         return toFailure(answer, { "error.conflict": "error.signinexpired" });
@@ -183,20 +183,20 @@ export function identityOf(
       return { ok: true, setCookies: answer.setCookies, secret };
     },
 
-    async turnOnSecondFactor(caller, { secret, code }) {
-      return toRecoveryCodes(await call(caller, "/second-factor/turn-on", { secret, code }));
+    async turnOnSecondFactor(client, { secret, code }) {
+      return toRecoveryCodes(await call(client, "/second-factor/turn-on", { secret, code }));
     },
 
-    async renewRecoveryCodes(caller, { code }) {
-      return toRecoveryCodes(await call(caller, "/second-factor/recovery-codes", { code }));
+    async renewRecoveryCodes(client, { code }) {
+      return toRecoveryCodes(await call(client, "/second-factor/recovery-codes", { code }));
     },
 
-    async turnOffSecondFactor(caller, { code }) {
-      return toResult(await call(caller, "/second-factor/turn-off", { code }), {});
+    async turnOffSecondFactor(client, { code }) {
+      return toResult(await call(client, "/second-factor/turn-off", { code }), {});
     },
 
-    async checkEmailToken(caller, { token }) {
-      const answer = await ask(caller, "/email-token", { token });
+    async checkEmailToken(client, { token }) {
+      const answer = await ask(client, "/email-token", { token });
       const { email, registered, isVerified } = answer.body ?? {};
       if (!answer.ok || email === undefined || registered === undefined) {
         return toFailure(answer, {});
@@ -205,12 +205,12 @@ export function identityOf(
       return { ok: true, setCookies, email, registered, isVerified: isVerified === true };
     },
 
-    async sendConfirmationEmail(caller) {
-      return toResult(await call(caller, "/confirmation-email", {}), {});
+    async sendConfirmationEmail(client) {
+      return toResult(await call(client, "/confirmation-email", {}), {});
     },
 
-    async verifyEmail(caller, { token }) {
-      return toResult(await call(caller, "/confirm-email", { token }), {});
+    async verifyEmail(client, { token }) {
+      return toResult(await call(client, "/confirm-email", { token }), {});
     },
 
     actionPageUrl: (parameters) => `/auth/action?${parameters}`,

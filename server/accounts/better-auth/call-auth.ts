@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
-import type { Caller } from "#server/accounts/viewer.ts";
+import type { RequestClient } from "#server/accounts/viewer.ts";
 import { throwingUnavailable } from "#server/database/database-errors.ts";
 
 /** Provider of sign-ins beside our passwords, as `sign_in_method.provider` names it. */
@@ -65,17 +65,17 @@ type AuthBody = v.InferOutput<typeof bodySchema>;
  */
 export async function callAuth(
   { auth, origin }: { auth: Auth; origin: string },
-  caller: Caller,
+  client: RequestClient,
   path: string,
   body?: object,
 ): Promise<AuthAnswer> {
   const headers = new Headers({
     Origin: origin,
-    [clientAddressHeader]: caller.clientAddress,
-    [languageHeader]: caller.language,
+    [clientAddressHeader]: client.clientAddress,
+    [languageHeader]: client.language,
   });
   for (const name of ["Cookie", "User-Agent"]) {
-    const value = caller.headers.get(name);
+    const value = client.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
   if (body) headers.set("Content-Type", "application/json");
@@ -112,7 +112,7 @@ async function readJson(response: Response): Promise<unknown> {
 export async function answerAuthCall(
   auth: Auth,
   request: Request,
-  { clientAddress, language }: Caller,
+  { clientAddress, language }: RequestClient,
 ): Promise<Response> {
   const own = new Request(request);
   own.headers.set(clientAddressHeader, clientAddress);
