@@ -144,7 +144,7 @@ describe("a second factor", () => {
     await db.database.updateTable("account").set({ email_verified: true }).execute();
     const setUp = await identity.setUpSecondFactor(browser.client, { password });
     const secret = setUp.ok ? setUp.secret : "";
-    const on = await identity.turnOnSecondFactor(browser.client, { secret, code: appCode(secret) });
+    const on = await identity.enableSecondFactor(browser.client, { secret, code: appCode(secret) });
     expect(on.ok).toBe(true);
     expect(await identity.signIn(client, { email, password })).toMatchObject({
       code: "error.secondfactor",

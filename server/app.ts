@@ -87,18 +87,18 @@ export function createListener(options: AppOptions): RequestListener {
   const routes = new RoutePatterns(routePatterns());
   const usageOf = new Map<string, UsageKind>(pagePatterns().map((page) => [page, "page-view"]));
   usageOf.set("/api/v1/places/nearest", "nearest");
-  const notes = { log, count: countRequests({ requestMetrics, usage, routes, usageOf }) };
+  const logDeps = { log, count: countRequests({ requestMetrics, usage, routes, usageOf }) };
   const cache = isDevelopment ? null : new ResponseCache(maxCacheBytes);
   if (cache !== null)
     for (const group of ["pages", "tiles and lists"] as const)
       requestMetrics.addMemory(group, () => cache.counts(group));
-  return getRequestListener(createApp(options, notes, cache).fetch, { hostname: unnamedHost });
+  return getRequestListener(createApp(options, logDeps, cache).fetch, { hostname: unnamedHost });
 }
 
 /** Life of a request, from top to bottom. */
 function createApp(
   { services, log, clientRoot, isDevelopment }: AppOptions,
-  notes: RequestLogDeps,
+  logDeps: RequestLogDeps,
   cache: ResponseCache | null,
 ) {
   const app = new Hono<AppEnvironment>();
@@ -108,7 +108,7 @@ function createApp(
   const build = { ...unavailablePages(pages), allowedActionOrigins };
   const renderPage = createRequestHandler(build, import.meta.env.MODE);
 
-  app.use(requestLog(notes));
+  app.use(requestLog(logDeps));
   app.use(closeUnread);
   // An import or a removal changes the base map while the server runs.
   const mapOrigins = () => baseMapOrigins(services.publicConfig.baseMap);
@@ -151,7 +151,7 @@ function createApp(
     apiRoutes(services, log, limited, (path) => pageRoutes.of(path), cacheable),
   );
   app.all("/api/auth/*", ({ req, var: { client } }) =>
-    services.accounts.answerAuthCall(req.raw, client),
+    services.accounts.handleAuthRequest(req.raw, client),
   );
   app.get("/api/docs", (context) => apiDocumentationPage(context));
   app.all("/api/*", (context) => problem(context, "error.notfound"));
@@ -173,7 +173,7 @@ function createApp(
 
   app.all("*", requireForm, limited, async (context) => {
     const { sharedRequest, client } = context.var;
-    const asked = sharedRequest ?? context.req.raw;
+    const pageRequest = sharedRequest ?? context.req.raw;
     const request = new RouterContextProvider();
     request.set(servicesContext, services);
     request.set(openWritesContext, async () => {
@@ -188,13 +188,13 @@ function createApp(
     request.set(clientContext, sharedRequest ? clientOf(sharedRequest, "unknown") : client);
     request.set(nonceContext, context.var.nonce());
     request.set(publicConfigContext, services.publicConfig);
-    request.set(originContext, originFor(publicUrl, asked.url));
-    const { i18n, messagesPath, guide } = textsOfRequest(asked, site);
+    request.set(originContext, originFor(publicUrl, pageRequest.url));
+    const { i18n, messagesPath, guide } = textsOfRequest(pageRequest, site);
     request.set(i18nContext, i18n);
     request.set(i18nInContext, (language) => textsIn(language, site.name).i18n);
     request.set(messagesPathContext, messagesPath);
     request.set(guideContext, guide);
-    const response = await renderPage(asked, request);
+    const response = await renderPage(pageRequest, request);
     if (!response.headers.has("Cache-Control")) {
       response.headers.set("Cache-Control", "private, no-cache");
     }

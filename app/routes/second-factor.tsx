@@ -72,7 +72,7 @@ async function turnOn(form: FormData, context: ActionContext) {
   const { identity } = context.get(servicesContext);
   const [secret, code] = [formText(form, "secret"), formText(form, "code")];
   const client = context.get(clientContext);
-  const result = await identity.turnOnSecondFactor(client, { secret, code });
+  const result = await identity.enableSecondFactor(client, { secret, code });
   if (result.ok) return succeed({ intent: "turn-on", recoveryCodes: result.recoveryCodes });
   // The form brought the secret along. Once it is of no use, the page begins anew.
   const isUseful = result.code !== "error.signinexpired" && isAppSecret(secret);
@@ -103,7 +103,7 @@ async function renew(form: FormData, context: ActionContext) {
 async function turnOff(form: FormData, context: ActionContext) {
   const { identity } = context.get(servicesContext);
   const code = formText(form, "code");
-  const result = await identity.turnOffSecondFactor(context.get(clientContext), { code });
+  const result = await identity.disableSecondFactor(context.get(clientContext), { code });
   return result.ok ? succeed({ intent: "turn-off" }) : fail("turn-off", result, { typed: code });
 }
 

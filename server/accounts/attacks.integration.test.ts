@@ -122,10 +122,10 @@ describe("a reset code", () => {
   });
 });
 
-describe("asking for a reset", () => {
-  it("answers a known and an unknown address alike", async () => {
+describe("requesting a reset", () => {
+  it("responds alike to a known and an unknown address", async () => {
     await using accounts = await withAnna();
-    const ask = async (address: string) => {
+    const requestReset = async (address: string) => {
       const response = await postJson(
         accounts,
         "/api/auth/request-password-reset",
@@ -135,7 +135,7 @@ describe("asking for a reset", () => {
       const headers = [...response.headers].sort();
       return { status: response.status, headers, body: await response.json() };
     };
-    expect(await ask(email)).toEqual(await ask("nobody@example.org"));
+    expect(await requestReset(email)).toEqual(await requestReset("nobody@example.org"));
     const send = (address: string, from: string) =>
       accounts.identity.sendResetEmail(new TestBrowser(from).client, { email: address });
     expect(await send(email, "192.0.2.3")).toEqual(await send("nobody@example.org", "192.0.2.4"));
@@ -168,13 +168,13 @@ describe("asking for a reset", () => {
   it("limits a known and an unknown address alike", async () => {
     await using accounts = await withAnna();
     for (const address of [email, "nobody@example.org"]) {
-      const ask = (i: number) =>
+      const requestReset = (i: number) =>
         accounts.identity.sendResetEmail(new TestBrowser(`192.0.2.${i}`).client, {
           email: address,
         });
       const base = address === email ? 10 : 20;
-      for (let i = 0; i < 5; i++) expect(await ask(base + i)).toMatchObject({ ok: true });
-      expect(await ask(base + 5)).toMatchObject({ code: "error.toomanyrequests" });
+      for (let i = 0; i < 5; i++) expect(await requestReset(base + i)).toMatchObject({ ok: true });
+      expect(await requestReset(base + 5)).toMatchObject({ code: "error.toomanyrequests" });
     }
     expect(accounts.mails.filter(({ kind }) => kind === "reset")).toHaveLength(5);
   });
@@ -183,7 +183,7 @@ describe("asking for a reset", () => {
 describe("guessing passwords", () => {
   const wrong = { email, password: "Rossz-123" };
 
-  it("is limited by the client's address, whatever account is tried", async () => {
+  it("is limited by the client's IP address, whatever account is tried", async () => {
     await using accounts = await withAnna();
     const { identity } = accounts;
     const attacker = new TestBrowser("192.0.2.9");
@@ -203,7 +203,7 @@ describe("guessing passwords", () => {
     ).toMatchObject({ ok: true });
   });
 
-  it("is limited by the account, whatever address it comes from", async () => {
+  it("is limited by the account, whatever IP address it comes from", async () => {
     await using accounts = await withAnna();
     const attempts = Array.from({ length: 11 }, (_, i) =>
       accounts.identity.signIn(new TestBrowser(`192.0.2.${i}`).client, wrong),
@@ -213,7 +213,7 @@ describe("guessing passwords", () => {
     expect(codes.filter((code) => code === "error.toomanyrequests")).toHaveLength(1);
   });
 
-  it("is limited alike straight at the library, whatever address the client claims", async () => {
+  it("is limited alike straight at the library, whatever IP address the client claims", async () => {
     await using accounts = await withAnna();
     const attempt = (i: number) =>
       postJson(
@@ -255,7 +255,7 @@ describe("guessing passwords", () => {
   });
 });
 
-it("registering is limited to five an hour from one address, weak passwords not counted", async () => {
+it("registering is limited to five an hour from one IP address, weak passwords not counted", async () => {
   await using accounts = await createTestAccounts();
   for (let i = 0; i < 6; i++) {
     const weak = { email, password: "gyenge" };
@@ -309,8 +309,8 @@ it("a password that is dropped while it is being checked opens nothing", async (
   const stranger = new TestBrowser();
   const { scrypt } = crypto;
   const checking = Promise.withResolvers<() => void>();
-  const held = vi.spyOn(crypto, "scrypt");
-  held.mockImplementation((...call) => checking.resolve(() => scrypt(...call)));
+  const hashing = vi.spyOn(crypto, "scrypt");
+  hashing.mockImplementation((...call) => checking.resolve(() => scrypt(...call)));
   syncBuiltinESMExports();
   try {
     const signIn = identity.signIn(stranger.client, { email, password });
@@ -321,7 +321,7 @@ it("a password that is dropped while it is being checked opens nothing", async (
     expect(await signIn).toEqual({ ok: false, code: "error.wrongpassword" });
     expect(await database.selectFrom("session").select("id").execute()).toEqual([]);
   } finally {
-    held.mockRestore();
+    hashing.mockRestore();
     syncBuiltinESMExports();
   }
 });
@@ -357,11 +357,11 @@ it("a new password makes every browser unknown but the one that has set it", asy
     const wrong = { email, password: "Wrong-1234" };
     await identity.signIn(new TestBrowser(`203.0.113.${attempt}`).client, wrong);
   }
-  const right = { email, password: newPassword };
-  expect(await identity.signIn(former.client, right)).toMatchObject({
+  const credentials = { email, password: newPassword };
+  expect(await identity.signIn(former.client, credentials)).toMatchObject({
     code: "error.toomanyrequests",
   });
-  expect(await identity.signIn(anna.client, right)).toMatchObject({ ok: true });
+  expect(await identity.signIn(anna.client, credentials)).toMatchObject({ ok: true });
 });
 
 describe("a post from another site", () => {
@@ -383,7 +383,7 @@ describe("a post from another site", () => {
     expect((await accounts.identity.findSession(accounts.anna.client)).signedIn).not.toBeNull();
   });
 
-  it("is told from one of our own", async () => {
+  it("differs from one of our own", async () => {
     await using accounts = await withAnna();
     const own = await postJson(accounts, "/api/auth/sign-in/email", body, { Origin: testOrigin });
     expect(own.status).toBe(200);
@@ -417,10 +417,10 @@ describe("the calls of the sign-in library", () => {
     expect(response.status).toBe(404);
   });
 
-  it("tell no script the session's token, which is the cookie's alone", async () => {
+  it("never contain the session's token, which only the cookie has", async () => {
     await using accounts = await createTestAccounts();
     const browser = new TestBrowser();
-    const ask = async (path: string, body?: object) => {
+    const send = async (path: string, body?: object) => {
       const headers = { Cookie: browser.cookieHeader, Origin: testOrigin };
       const response = await (body
         ? postJson(accounts, `/api/auth${path}`, body, headers)
@@ -429,22 +429,22 @@ describe("the calls of the sign-in library", () => {
       expect(response.status, path).toBe(200);
       return response.text();
     };
-    const answers = [
-      await ask("/sign-up/email", { email, password, name: "" }),
-      await ask("/change-password", { currentPassword: password, newPassword }),
-      await ask("/sign-in/email", { email, password: newPassword }),
-      await ask("/get-session"),
+    const responses = [
+      await send("/sign-up/email", { email, password, name: "" }),
+      await send("/change-password", { currentPassword: password, newPassword }),
+      await send("/sign-in/email", { email, password: newPassword }),
+      await send("/get-session"),
     ];
     const { token } = await accounts.database
       .selectFrom("session")
       .select("token")
       .executeTakeFirstOrThrow();
     expect(browser.cookieHeader).toContain(token);
-    for (const answer of answers) {
-      expect(JSON.parse(answer).user).toMatchObject({ email });
-      expect(answer).not.toContain("oken");
+    for (const body of responses) {
+      expect(JSON.parse(body).user).toMatchObject({ email });
+      expect(body).not.toContain("oken");
     }
-    expect(answers.join()).not.toContain(token);
+    expect(responses.join()).not.toContain(token);
   });
 
   it("refuse headers and fields that only the server may set", async () => {
@@ -464,7 +464,7 @@ describe("the calls of the sign-in library", () => {
     expect(row.id).not.toBe("admin");
   });
 
-  it("make nobody a moderator", async () => {
+  it("make no one a moderator", async () => {
     await using accounts = await withAnna();
     const moderator_since = new Date();
     const body = { email: "misi@example.org", password, name: "", moderator_since };

@@ -43,7 +43,7 @@ describe("signing in with Google", () => {
     });
   });
 
-  it("sends PKCE, state and nonce, and keeps no token", async () => {
+  it("sends PKCE, state and nonce, and stores no token", async () => {
     await using accounts = await withGoogle();
     await signInWithGoogle(accounts, { as: email, browser: new TestBrowser() });
     expect(provider.requests.at(-1)).toEqual({
@@ -78,7 +78,7 @@ describe("signing in with Google", () => {
     expect((await accounts.identity.findSession(browser.client)).signedIn).toBeNull();
   });
 
-  it("does not believe an address that Google has not verified", async () => {
+  it("does not trust an address that Google has not verified", async () => {
     await using accounts = await withGoogle();
     const browser = new TestBrowser();
     const end = new URL(
@@ -118,20 +118,20 @@ describe("an account with a second factor", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
   afterEach(() => void vi.useRealTimers());
 
-  /** An account of Google alone that has turned it on, a step ago. */
-  async function turnOn({ identity }: TestAccounts, { client }: TestBrowser) {
+  /** An account with Google alone that has enabled it, a step ago. */
+  async function enable({ identity }: TestAccounts, { client }: TestBrowser) {
     const setUp = await identity.setUpSecondFactor(client, { password: "" });
     const secret = setUp.ok ? setUp.secret : "";
     const code = appCode(secret, new Date(), -1);
-    expect((await identity.turnOnSecondFactor(client, { secret, code })).ok).toBe(true);
+    expect((await identity.enableSecondFactor(client, { secret, code })).ok).toBe(true);
     return secret;
   }
 
-  it("is asked for the code after Google as well, and has no session before", async () => {
+  it("is requested the code after Google as well, and has no session before", async () => {
     await using accounts = await withGoogle();
     const [first, second] = [new TestBrowser(), new TestBrowser()];
     await signInWithGoogle(accounts, { as: email, browser: first });
-    const secret = await turnOn(accounts, first);
+    const secret = await enable(accounts, first);
     const end = new URL(await signInWithGoogle(accounts, { as: email, browser: second }));
     expect(end.origin + end.pathname).toBe(`${testOrigin}/failed`);
     expect(end.searchParams.get("error")).toBe("error.secondfactor");
@@ -152,7 +152,7 @@ describe("an account with a second factor", () => {
     const setUp = await identity.setUpSecondFactor(owner.client, { password });
     const secret = setUp.ok ? setUp.secret : "";
     const code = appCode(secret, new Date(), -1);
-    await identity.turnOnSecondFactor(owner.client, { secret, code });
+    await identity.enableSecondFactor(owner.client, { secret, code });
     const end = new URL(await signInWithGoogle(accounts, { as: email, browser: other }));
     expect(end.searchParams.get("error")).toBe("error.secondfactor");
     expect((await identity.findSession(other.client)).signedIn).toBeNull();
@@ -164,7 +164,7 @@ describe("an account with a second factor", () => {
 describe("a stranger's account on an address that Google vouches for", () => {
   it.each([
     ["not confirmed", false],
-    // By a mail scanner that pressed the button, or by an owner who did not look.
+    // By a mail scanner that pressed the button, or by a careless owner.
     ["confirmed", true],
   ])("is taken over: its password, codes and sessions end (%s)", async (_case, isConfirmed) => {
     await using accounts = await withGoogle();

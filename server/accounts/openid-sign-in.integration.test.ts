@@ -66,7 +66,7 @@ describe("signing in with the operator's provider", () => {
     `${"a".repeat(65)}@example.org`,
     `kate@${`${"b".repeat(60)}.`.repeat(5)}hu`,
     "kate@localhost",
-  ])("takes no address that nobody could register: %s", async (as) => {
+  ])("accepts no address that no one could register: %s", async (as) => {
     await using accounts = await withProvider();
     const owner = { email: "kate@example.org", password };
     await accounts.identity.createAccount(new TestBrowser().client, owner);
@@ -78,7 +78,7 @@ describe("signing in with the operator's provider", () => {
     ]);
   });
 
-  it("sends PKCE, state and nonce, and keeps no token", async () => {
+  it("sends PKCE, state and nonce, and stores no token", async () => {
     await using accounts = await withProvider();
     await signInWithGoogle(accounts, { at, as: email, browser: new TestBrowser() });
     expect(provider.requests.at(-1)).toEqual({
@@ -113,7 +113,7 @@ describe("signing in with the operator's provider", () => {
     expect(await methodsOf(accounts)).toMatchObject([{ email, provider: "oidc" }]);
   });
 
-  it("signs nobody in where the provider names itself, and the answer does not", async () => {
+  it("fails where the provider announces its issuer, and the response has none", async () => {
     await using accounts = await withProvider();
     const browser = new TestBrowser();
     const back = new URL(await visitGoogle(accounts, { at, as: email, browser }));
@@ -131,7 +131,7 @@ describe("signing in with the operator's provider", () => {
     expect(await methodsOf(accounts)).toEqual([]);
   });
 
-  it("signs nobody in without an ID token", async () => {
+  it("fails without an ID token", async () => {
     await using plain = await startOpenIdProvider(redirectUris, { hidesIdToken: true });
     await using accounts = await createTestAccounts({
       ...{ google: plain, openId: configOf(plain), rateLimits: false },
@@ -182,7 +182,7 @@ describe("signing in with the operator's provider", () => {
     expect(await accounts.identity.findAccount(browser.client)).toMatchObject({ email });
   });
 
-  it("understands a provider that tells the address by UserInfo alone, and takes the secret in a header", async () => {
+  it("accepts a provider that returns the address by UserInfo alone, and authenticates clients by a header", async () => {
     await using strict = await startOpenIdProvider(redirectUris, { isStrict: true });
     await using accounts = await createTestAccounts({ openId: configOf(strict) });
     const browser = new TestBrowser();
@@ -210,13 +210,13 @@ describe("the way back from the operator's provider", () => {
     expect(await endOf(altered(await visit(), "iss", "https://evil.example"))).toMatch(/ failed$/);
     expect(await endOf(altered(await visit(), "code", "made-up"))).toMatch(/ failed$/);
     expect(await accounts.database.selectFrom("account").selectAll().execute()).toEqual([]);
-    const right = await visit();
-    expect(await endOf(right)).toBe("/done");
-    expect(await endOf(right)).toMatch(/ failed$/);
+    const signedIn = await visit();
+    expect(await endOf(signedIn)).toBe("/done");
+    expect(await endOf(signedIn)).toMatch(/ failed$/);
   });
 });
 
-it("takes the way back from the provider alone that the browser left for", async () => {
+it("accepts the way back from the provider alone that the browser left for", async () => {
   const providers = { google: provider, openId: configOf(provider), rateLimits: false };
   await using accounts = await createTestAccounts(providers);
   const browser = new TestBrowser();
@@ -232,7 +232,7 @@ it("takes the way back from the provider alone that the browser left for", async
 });
 
 describe("a provider that cannot be used", () => {
-  it("keeps nobody from signing in by password, and works as soon as it is there", async () => {
+  it("does not block sign-ins by password, and works as soon as it is reachable", async () => {
     const port = await findFreePort();
     const openId = { ...configOf(provider), issuer: `http://localhost:${port}` };
     await using accounts = await createTestAccounts({ openId, rateLimits: false });

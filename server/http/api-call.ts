@@ -125,7 +125,7 @@ export function apiCall<
     respond: async (context, ground) => {
       const { viewer } = context.var;
       const failure =
-        permission && permissionFailure(viewer, permission, ground.services.visitorRights);
+        permission && permissionFailure(viewer, permission, ground.services.visitorPermissions);
       if (failure) return problem(context, failure);
       const parsed = parseQuery(query, new URL(context.req.url).searchParams);
       if (!parsed.ok) return validationProblem(context, parsed.faults, query);

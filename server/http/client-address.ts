@@ -1,11 +1,11 @@
 import { BlockList, isIP } from "node:net";
-import type { AddressRange, TrustedProxies } from "#server/config/config.ts";
+import type { IpRange, TrustedProxies } from "#server/config/config.ts";
 
 /** Set of IP addresses. An IPv4 address that is written as IPv6 counts as IPv4; a zone (`fe80::1%eth0`) is ignored. */
 export class AddressList {
   readonly #list = new BlockList();
 
-  constructor(ranges: readonly AddressRange[]) {
+  constructor(ranges: readonly IpRange[]) {
     for (const { address, prefix } of ranges) {
       this.#list.addSubnet(address, prefix, familyOf(address));
     }

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import type { AddressRange } from "#server/config/config.ts";
+import type { IpRange } from "#server/config/config.ts";
 import { proxiesOf, servicesWith } from "#tests/support/services/stand-ins.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { getMetrics, metricsReaders } from "./get-metrics.ts";
 
-const thisMachine: AddressRange[] = [
+const thisMachine: IpRange[] = [
   { address: "127.0.0.1", prefix: 32 },
   { address: "::1", prefix: 128 },
 ];
@@ -17,7 +17,7 @@ interface MetricsRequest {
   readonly isForwarded?: boolean;
 }
 
-function mayRead(allowed: AddressRange[], count: number, request: MetricsRequest): boolean {
+function mayRead(allowed: IpRange[], count: number, request: MetricsRequest): boolean {
   const { from, forwardedFor, isForwarded = false } = request;
   return metricsReaders(
     allowed,
@@ -89,7 +89,7 @@ describe("metricsReaders", () => {
 });
 
 describe("getMetrics", () => {
-  function createApp(metricsAllow: AddressRange[]) {
+  function createApp(metricsAllow: IpRange[]) {
     const app = new Hono<AppEnvironment>();
     const operator = { metricsAllow, metrics: async () => "a 1\n" };
     app.get("/metrics", getMetrics(servicesWith({ operator, trustedProxies: proxiesOf("off") })));

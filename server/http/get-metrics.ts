@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { AddressRange, TrustedProxies } from "#server/config/config.ts";
+import type { IpRange, TrustedProxies } from "#server/config/config.ts";
 import { metricTextType } from "#server/metrics/metric-text.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "./app-environment.ts";
@@ -45,7 +45,7 @@ interface MetricsRequest {
  * it could write that address into the header.
  */
 export function metricsReaders(
-  allowed: readonly AddressRange[],
+  allowed: readonly IpRange[],
   trustedProxies: TrustedProxies,
 ): (request: MetricsRequest) => boolean {
   const list = new AddressList(allowed);

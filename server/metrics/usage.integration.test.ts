@@ -4,7 +4,7 @@ import { isPageView, isProgram, Usage } from "./usage.ts";
 
 const usageAt = (instant: string) => new Usage(() => new Date(instant));
 
-test("adds what several processes have counted, and keeps the days apart", async () => {
+test("adds the counts of several processes, by day", async () => {
   await using db = await createTestDatabase();
   const one = usageAt("2026-06-09T23:59:59.999Z");
   const other = usageAt("2026-06-10T00:00:00Z");
@@ -23,7 +23,7 @@ test("adds what several processes have counted, and keeps the days apart", async
   ]);
 });
 
-test("tells of thirty days, with what is not stored yet", async () => {
+test("returns thirty days, including counts that are not stored yet", async () => {
   await using db = await createTestDatabase();
   const usage = usageAt("2026-06-30T12:00:00Z");
   usage.record("nearest", 1, "2026-05-31");
@@ -38,7 +38,7 @@ test("tells of thirty days, with what is not stored yet", async () => {
   ]);
 });
 
-test("keeps its counts for the next time where the database is away", async () => {
+test("keeps its counts for the next time where the database is unavailable", async () => {
   const lost = await createTestDatabase();
   await lost[Symbol.asyncDispose]();
   await using db = await createTestDatabase();

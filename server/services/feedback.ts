@@ -18,7 +18,7 @@ export interface VisitorReports {
   readonly isLimited: boolean;
 }
 
-/** Whether a viewer confirms and reports without an account; one whose session is unread may have one. */
+/** Whether a viewer confirms and reports without an account; false for an unread session, whose viewer may have one. */
 export function isReportingVisitor(
   { userId, isUnread }: Viewer,
   { isAllowed }: VisitorReports,
@@ -27,7 +27,7 @@ export function isReportingVisitor(
 }
 
 interface FeedbackServiceDeps {
-  readonly writing: WriteDeps;
+  readonly writeDeps: WriteDeps;
   readonly geo: Pick<Geo, "correct">;
   readonly visitorReports: VisitorReports;
   readonly publishing: Publishing["publishing"];
@@ -35,8 +35,8 @@ interface FeedbackServiceDeps {
 
 /** Confirmations, reports and corrections, and how staff settle them. */
 export function feedbackServices(deps: FeedbackServiceDeps) {
-  const { writing, geo, visitorReports, publishing } = deps;
-  const asVisitor = { ...writing, ...visitorReports };
+  const { writeDeps, geo, visitorReports, publishing } = deps;
+  const asVisitor = { ...writeDeps, ...visitorReports };
   return {
     ...publishing({
       confirmPlace: (
@@ -46,7 +46,7 @@ export function feedbackServices(deps: FeedbackServiceDeps) {
       ) =>
         isReportingVisitor(viewer, visitorReports)
           ? confirmAsVisitor(asVisitor, { placeId, client })
-          : confirmPlace(writing, placeId, viewer),
+          : confirmPlace(writeDeps, placeId, viewer),
       reportPlace: (
         placeId: number,
         report: Report,
@@ -55,10 +55,10 @@ export function feedbackServices(deps: FeedbackServiceDeps) {
       ) =>
         isReportingVisitor(viewer, visitorReports)
           ? reportAsVisitor(asVisitor, { placeId, client }, report)
-          : reportPlace(writing, placeId, report, viewer),
-      ...bind(writing, { resolveReport }),
+          : reportPlace(writeDeps, placeId, report, viewer),
+      ...bind(writeDeps, { resolveReport }),
     }),
-    ...bind(writing, { findPendingReport, findPendingCorrection, resolveCorrection }),
-    ...bind({ ...writing, forward: geo.correct }, { sendCorrection }),
+    ...bind(writeDeps, { findPendingReport, findPendingCorrection, resolveCorrection }),
+    ...bind({ ...writeDeps, forward: geo.correct }, { sendCorrection }),
   };
 }

@@ -34,7 +34,7 @@ export function createRateLimits({ config, database, requestMetrics }: RateLimit
   const browserReports = new MemoryRateLimiter(browserReportLimit);
   const readLimiters =
     config.rateLimits && config.apiReadLimit > 0 ? createReadLimiters(config.apiReadLimit) : null;
-  /** A request counts once, however many parts of the server ask. */
+  /** A request counts once, however many parts of the server check it. */
   const counted = new WeakMap<RequestClient, Promise<RetryAfterSeconds>>();
   return {
     /** Counts a state-changing request. */
@@ -60,13 +60,13 @@ export function createRateLimits({ config, database, requestMetrics }: RateLimit
       return isRefused ? resetSeconds : null;
     },
     /** Counts a read request; null where these are not limited. */
-    consumeReadLimit: (asked: {
+    consumeReadLimit: (request: {
       readonly clientAddress: string;
       readonly isOwnPage: boolean;
     }): RateLimitResult | null => {
       if (readLimiters === null) return null;
-      const limiter = asked.isOwnPage ? readLimiters.ofOwnPages : readLimiters.ofPrograms;
-      const result = limiter.consume(asked.clientAddress);
+      const limiter = request.isOwnPage ? readLimiters.ofOwnPages : readLimiters.ofPrograms;
+      const result = limiter.consume(request.clientAddress);
       if (result.isRefused) requestMetrics.recordRefused(readLimitName);
       return result;
     },

@@ -26,7 +26,7 @@ async function withAnna() {
 }
 
 describe("createAccount", () => {
-  it("signs in, keeps the address in lower case and mails a link in the visitor's language", async () => {
+  it("signs in, stores the address in lower case and mails a link in the visitor's language", async () => {
     await using accounts = await createTestAccounts();
     const { identity, mails } = accounts;
     const browser = new TestBrowser();
@@ -114,7 +114,7 @@ describe("createAccount", () => {
     expect(mostHeld).toBeLessThan(3);
   });
 
-  it("takes a password of 20 characters that are two UTF-16 units each", async () => {
+  it("accepts a password of 20 characters that are two UTF-16 units each", async () => {
     await using accounts = await createTestAccounts();
     const emoji = `Aa1!${"😀".repeat(16)}`;
     const browser = new TestBrowser();
@@ -128,7 +128,7 @@ describe("createAccount", () => {
 });
 
 describe("signIn", () => {
-  it("tells an unknown user from a wrong password", async () => {
+  it("distinguishes an unknown user from a wrong password", async () => {
     await using accounts = await withAnna();
     const { identity } = accounts;
     const { client } = new TestBrowser();
@@ -197,7 +197,7 @@ describe("signIn", () => {
     });
   });
 
-  it("stores of the client's address nothing, and of its browser the family and the system", async () => {
+  it("stores nothing of the client's IP address, and only family and system of its browser", async () => {
     await using accounts = await withAnna();
     const firefox = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0";
     const phone = new TestBrowser("192.0.2.9", firefox);
@@ -212,7 +212,7 @@ describe("signIn", () => {
       { ip_address, user_agent: null },
       { ip_address, user_agent: "Firefox, Android" },
     ]);
-    // A session from before it was stored is named as it is renewed; a program takes no name away.
+    // A session without a device gets it when it is renewed; a program removes none.
     const age = { expires_at: new Date(Date.now() + 28 * 86_400_000) };
     await accounts.database
       .updateTable("session")
@@ -402,7 +402,7 @@ it.each([
   expect(warn).toHaveBeenCalledTimes(warnings);
 });
 
-it("tells a request that may have a session from one that has none, without the database", async () => {
+it("distinguishes a request that may have a session from one without, without the database", async () => {
   await using accounts = await withAnna();
   const { identity, browser } = accounts;
   const may = (cookie: string) => identity.mayHaveSession(new Headers({ Cookie: cookie }));

@@ -114,8 +114,8 @@ const postReviewReport = apiCall(
   },
   async ({ context, services, viewer, placeId, ids, body }) => {
     const { client } = context.var;
-    const reviewId = { placeId, reviewId: ids.review_id };
-    const result = await services.reviews.reportReview(reviewId, body, viewer, client);
+    const review = { placeId, reviewId: ids.review_id };
+    const result = await services.reviews.reportReview(review, body, viewer, client);
     return result.ok ? context.body(null, 201) : problem(context, result.code);
   },
 );

@@ -142,7 +142,7 @@ describe("the border", () => {
 
   test("exists where the operator has one, cached for ever where its URL has a hash of it", async () => {
     expect((await fetchFile("/border.json")).status).toBe(404);
-    const response = await fetchFile(border.address, { border });
+    const response = await fetchFile(border.path, { border });
     expect(response.headers.get("Content-Type")).toBe("application/geo+json");
     expect(response.headers.get("Cache-Control")).toContain("immutable");
     expect(await response.text()).toBe(border.json);

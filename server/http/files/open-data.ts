@@ -61,13 +61,13 @@ export async function getDownload(
     ...(isCompressed && { "Content-Encoding": "gzip" }),
   };
   const isHead = context.req.method === "HEAD";
-  if (download.kind === "made") {
+  if (download.kind === "stream") {
     const text = Readable.from(download.text, { objectMode: false });
     if (isHead) text.destroy();
     const body = isHead ? null : toWeb(isCompressed ? text.pipe(createGzip()) : text, text);
     return new Response(body, { headers: { ...headers, "Cache-Control": "no-cache" } });
   }
-  const { kept, path } = download;
+  const { stored: kept, path } = download;
   const lastModified = new Date(Math.floor(Date.parse(kept.exported) / 1000) * 1000);
   const etag = `"${kept.stamp}${isCompressed ? "-gz" : ""}"`;
   const validators = {

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
-import { keepToRetention } from "#server/moderation/retention.ts";
+import { removeExpired } from "#server/moderation/retention.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import {
   hashedAtTheSource,
@@ -792,7 +792,7 @@ describe("users of another installation", () => {
     const { database } = moved;
     const retention = { reportDays: null, auditDays: null, accountDays: 30, logDays: null };
     const keep = (later: number) =>
-      keepToRetention({
+      removeExpired({
         ...{ database, retention, administratorUserId: null },
         now: () => new Date(Date.now() + later * 86_400_000),
       });

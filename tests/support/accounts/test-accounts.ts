@@ -70,7 +70,7 @@ export async function createTestAccounts({
   };
 }
 
-function appBefore({ identity, answerCall }: IdentityProvider, publicUrl: string) {
+function appBefore({ identity, handleAuthRequest }: IdentityProvider, publicUrl: string) {
   const app = new Hono<AppEnvironment>();
   app.use(csrf(publicUrl));
   app.use(
@@ -84,7 +84,7 @@ function appBefore({ identity, answerCall }: IdentityProvider, publicUrl: string
       },
     }),
   );
-  app.all("/api/auth/*", ({ req, var: { client } }) => answerCall(req.raw, client));
+  app.all("/api/auth/*", ({ req, var: { client } }) => handleAuthRequest(req.raw, client));
   app.get("/whoami", ({ json, var: { viewer } }) => json(viewer));
   return app;
 }
