@@ -24,7 +24,7 @@ import {
   googleDiscoveryUrl,
   isHttps,
   isOfIssuer,
-  isWebAddress,
+  isWebUrl,
   openIdDiscoveryUrl,
 } from "#server/config/config.ts";
 import { environmentVariables } from "#server/config/environment-variables.ts";
@@ -465,7 +465,7 @@ async function checkMaps(config: Config): Promise<Finding[]> {
     );
   }
   findings.push(...(await checkStreetMap(config)));
-  const elsewhere = config.mapPmtiles && isWebAddress(config.mapPmtiles) ? config.mapPmtiles : null;
+  const elsewhere = config.mapPmtiles && isWebUrl(config.mapPmtiles) ? config.mapPmtiles : null;
   const services = {
     MAP_STYLE_URL: config.mapStyleUrl,
     MAP_PMTILES: elsewhere,
@@ -487,7 +487,7 @@ async function checkMaps(config: Config): Promise<Finding[]> {
 /** The service that visitors' browsers ask for the street map without any setting of its own. */
 async function checkStreetMap(config: Config): Promise<Finding[]> {
   const chosen = chooseBaseMap(config, hasStreetMap(config.dataDirectory));
-  if (chosen.kind !== "street" || !isWebAddress(chosen.url) || chosen.url === config.mapPmtiles) {
+  if (chosen.kind !== "street" || !isWebUrl(chosen.url) || chosen.url === config.mapPmtiles) {
     return [];
   }
   const { hostname } = new URL(chosen.url);

@@ -17,7 +17,7 @@ process.exit(hasFault(findings) ? 1 : 0);
 
 async function look(): Promise<Finding[]> {
   const loaded = loadConfigOf(root);
-  if (!loaded.ok) return loaded.faults.map((text) => ({ level: "fault", text }));
+  if (!loaded.ok) return loaded.errors.map((text) => ({ level: "fault", text }));
   const settings = readEnvironment(root);
   const settingsPath = join(root, ".env");
   return checkSetup({ config: loaded.config, settings, settingsPath, log, now: () => new Date() });

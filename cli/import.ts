@@ -70,7 +70,7 @@ const log = pino({ level: "warn" }, pino.destination(2));
 
 const command = readCommand();
 const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 try {
   actAsOwner(loaded.config.dataDirectory, { isMade: true, reads: readsOf(command) });
   const report = "reportPath" in command ? command.reportPath : null;

@@ -25,7 +25,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 const version = readCommand();
 const loaded = loadConfigOf(root);
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 const { databaseUrl, dataDirectory, backupDirectory } = loaded.config;
 // Root's git refuses another user's folder, and what root's npm writes there the server could not replace.
 actAsOwner(root);

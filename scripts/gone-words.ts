@@ -45,6 +45,7 @@ const doneFolders = [
   "server/import/toilets/",
   "server/sample-places/",
   "server/opening/",
+  "server/http/",
   "tests/e2e/",
   "tests/support/app/",
 ];

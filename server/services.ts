@@ -158,8 +158,8 @@ export function createServices(deps: ServiceDeps) {
     placeCache.invalidate(ids);
   });
   const streetTiles = new StreetTiles(deps.streetMapFile);
-  const reading = { ...deps, placeCache, streetTiles };
-  const placeSets = new PlaceSets(reading, () =>
+  const readDeps = { ...deps, placeCache, streetTiles };
+  const placeSets = new PlaceSets(readDeps, () =>
     isInStep() ? `${placeIndex.version}.${feed.changes}` : null,
   );
   const operating = {
@@ -169,7 +169,7 @@ export function createServices(deps: ServiceDeps) {
     feed,
     sinceChangeMs: () => performance.now() - changedAtMs,
   };
-  const writing = { database, placeIndex, now, notifyContributor };
+  const writeDeps = { database, placeIndex, now, notifyContributor };
   const { consistencyTokens, publish, publishing } = createPublishing(feed);
   const limits = createRateLimits({ config, database, requestMetrics });
   const { consumeWriteLimit } = limits;
@@ -189,7 +189,7 @@ export function createServices(deps: ServiceDeps) {
     ...siteServices({ ...deps, home, siteLogo }),
     ...limits,
     /** Rights that the configuration gives to visitors without a session. */
-    visitorRights: visitorPermissionsOf(config),
+    visitorPermissions: visitorPermissionsOf(config),
     /** Number of the operator's proxies in front of the server. */
     trustedProxies: config.trustedProxies,
     identity: provider.identity,
@@ -200,7 +200,7 @@ export function createServices(deps: ServiceDeps) {
       isReadOnly = state === "setting";
       // The address leads to another server by now, or will soon.
       if (state === "standby") deps.operating.pool.reconnect();
-      if (state === "away" || state === "standby") {
+      if (state === "unavailable" || state === "standby") {
         missedAtMs = performance.now();
         return false;
       }
@@ -262,15 +262,15 @@ export function createServices(deps: ServiceDeps) {
     findHoursError,
     geo,
     places: placeServices({
-      ...{ reading, writing, placeSets, ownLicence, publishing, consumeWriteLimit },
+      ...{ readDeps, writeDeps, placeSets, ownLicence, publishing, consumeWriteLimit },
     }),
-    reviews: reviewServices({ reading, writing, visitorReports, publishing }),
-    edits: editServices({ writing, publishing }),
-    feedback: feedbackServices({ writing, geo, visitorReports, publishing }),
+    reviews: reviewServices({ readDeps, writeDeps, visitorReports, publishing }),
+    edits: editServices({ writeDeps, publishing }),
+    feedback: feedbackServices({ writeDeps, geo, visitorReports, publishing }),
     accounts: accountServices({
-      ...{ config, provider, writing, timeZone: home.timeZone, termsVersion, publish },
+      ...{ config, provider, writeDeps, timeZone: home.timeZone, termsVersion, publish },
     }),
-    moderation: moderationServices({ writing, publishing }),
+    moderation: moderationServices({ writeDeps, publishing }),
   };
 }
 
@@ -280,10 +280,10 @@ const readinessTimeoutMs = 2_000;
 /** What keeps the database from taking writes; null where nothing does. A standby may lag by any time. */
 async function readDatabaseState(
   database: Database,
-): Promise<"standby" | "setting" | "away" | null> {
+): Promise<"standby" | "setting" | "unavailable" | null> {
   try {
     return await readWithin(readinessTimeoutMs, readOnlyReason(database));
   } catch {
-    return "away";
+    return "unavailable";
   }
 }

@@ -21,7 +21,7 @@ import { checkFields } from "#domain/validation/check-fields.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { formText } from "#domain/validation/form-text.ts";
 import {
-  callerContext,
+  clientContext,
   i18nContext,
   openWritesContext,
   servicesContext,
@@ -31,7 +31,7 @@ import type { Route } from "./+types/account.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { identity, accounts } = context.get(servicesContext);
-  const account = await identity.findAccount(context.get(callerContext));
+  const account = await identity.findAccount(context.get(clientContext));
   const viewer = context.get(viewerContext);
   const list = account && (await accounts.listSessions(viewer));
   const factor = account && (await accounts.findSecondFactor(viewer));
@@ -75,7 +75,7 @@ async function changePassword(form: FormData, context: ActionContext) {
   if (!checked.ok) return fail("password", checked.code);
   const { currentPassword, password: newPassword } = checked.value;
   const { identity } = context.get(servicesContext);
-  const result = await identity.changePassword(context.get(callerContext), {
+  const result = await identity.changePassword(context.get(clientContext), {
     currentPassword,
     newPassword,
   });
@@ -122,7 +122,7 @@ async function chooseMails(form: FormData, context: ActionContext) {
     preferences: mailPreferences.value,
     isStaff: isStaff(context),
   };
-  const { language } = context.get(callerContext);
+  const { language } = context.get(clientContext);
   await opened.writes.accounts.setMailPreferences({ ...chosen, language });
   const failure: AccountResult = { intent: "mails", failure: null };
   return data(failure);
@@ -130,7 +130,7 @@ async function chooseMails(form: FormData, context: ActionContext) {
 
 async function sendConfirmation(context: ActionContext) {
   const { identity } = context.get(servicesContext);
-  const result = await identity.sendConfirmationEmail(context.get(callerContext));
+  const result = await identity.sendConfirmationEmail(context.get(clientContext));
   if (!result.ok && result.code === "error.signin") throw redirect("/login");
   if (!result.ok) return fail("confirmation", result.code);
   const failure: AccountResult = { intent: "confirmation", failure: null };
@@ -151,7 +151,7 @@ async function deleteAccount(form: FormData, context: ActionContext) {
     return fail("delete", "error.signinagain");
   }
   // The cookie first, because the account's sessions are deleted with it.
-  const signedOut = await services.identity.signOut(context.get(callerContext));
+  const signedOut = await services.identity.signOut(context.get(clientContext));
   if (!signedOut.ok) return fail("delete", signedOut.code);
   await opened.writes.accounts.deleteAccount(userId);
   throw redirect("/", { headers: cookieHeaders(signedOut.setCookies) });

@@ -9,14 +9,14 @@ import type { Database } from "#server/database/connect.ts";
 import { lockAccount } from "./write-as.ts";
 
 interface MailPreferenceDeps {
-  /** Database that takes writes. */
+  /** Database of the primary, for writes. */
   readonly database: Database;
   readonly now: () => Date;
-  /** Zone by whose clock the daily mail goes out; Hungary's where left out. */
+  /** Time zone of the daily mail; default: Hungary's. */
   readonly timeZone?: string;
 }
 
-/** Mails that an account wishes for; one that never chose has the usual ones. */
+/** Mail preferences of an account; the defaults where it never chose. */
 export async function findMailPreferences(
   { database }: Pick<MailPreferenceDeps, "database">,
   accountId: string,
@@ -29,7 +29,7 @@ export async function findMailPreferences(
   return { outcomes: row?.outcomes ?? false, waiting: row?.waiting ?? defaultPendingMail };
 }
 
-/** Language that an account chose for its mails; null where it never did. */
+/** Language that an account chose for its mails; null without a choice. */
 export async function findMailLanguage(
   { database }: Pick<MailPreferenceDeps, "database">,
   accountId: string,
@@ -47,13 +47,13 @@ interface ChosenMails {
   readonly preferences: MailPreferences;
   /** Language of the page on which they are chosen, and of the mails from now on. */
   readonly language: Language;
-  /** Whether the account may moderate; of any other the choice about what waits stays as it is. */
+  /** Whether the account may moderate; for any other the choice about mails on pending items stays as it is. */
   readonly isStaff: boolean;
 }
 
 /**
- * Stores which mails an account wishes for (docs/product#mails-about-what-one-sent). Of what waits already, mails
- * 'at once' tell nothing.
+ * Stores an account's mail preferences (docs/product#mails-about-what-one-sent). Mails 'at once' do not cover items
+ * that are pending already.
  *
  * @returns false where the account has been deleted
  */
@@ -65,10 +65,10 @@ export function setMailPreferences(
     if (!(await lockAccount(transaction, accountId))) return false;
     const { outcomes, waiting } = preferences;
     const chosen = { language, outcomes, ...(isStaff && waiting && { waiting }) };
-    const told = { told_until: now(), told_on: lastDailyMailDay(now(), timeZone) };
+    const notified = { told_until: now(), told_on: lastDailyMailDay(now(), timeZone) };
     await transaction
       .insertInto("mail_wish")
-      .values({ account_id: accountId, ...chosen, ...told })
+      .values({ account_id: accountId, ...chosen, ...notified })
       .onConflict((conflict) =>
         conflict.column("account_id").doUpdateSet((update) => ({
           ...chosen,

@@ -21,7 +21,7 @@ import {
   permissionFailure,
 } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
+import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import { findPendingCorrection, settleCorrection } from "#server/feedback/corrections.ts";
 import { findPendingReport, type SettleDeps, settleReport } from "#server/feedback/reports.ts";
@@ -167,7 +167,7 @@ async function editAtOnce(act: OwnWrite, place: PlaceRow, change: PlaceChange, s
   const edit_id = await writeEdit(transaction, place, change, { source, accountId: userId });
   if (source !== "staff") return;
   const about = { place_id: place.id, user_id: place.added_by };
-  await noteInAudit(act, { action: "edit-place", ...about, detail: { edit_id, fields } });
+  await recordAudit(act, { action: "edit-place", ...about, detail: { edit_id, fields } });
 }
 
 /** A place for the page that edits it. */
@@ -221,7 +221,7 @@ export function setPlacePosition(
       const made = { source: "staff", accountId: act.userId } as const;
       await writeEdit(act.transaction, place, change, made);
     }
-    await noteInAudit(act, {
+    await recordAudit(act, {
       action: "set-position",
       place_id: id,
       user_id: place.added_by,

@@ -22,7 +22,7 @@ import type { Place } from "#domain/place/place.ts";
 import type { ValidationError } from "#domain/validation/check-fields.ts";
 import { hasPermission, type PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
+import { recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedAndPendingPlaces, visibleTo } from "#server/database/place-visibility.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
@@ -225,7 +225,7 @@ export function takeBackEdit(
           const made = { source: "staff", accountId: userId, takesBack: editId } as const;
           await writeEdit(transaction, place, open, made);
           const detail = { edit_id: editId, fields: changedFields(open) };
-          await noteInAudit(act, {
+          await recordAudit(act, {
             ...{ action: "take-back", place_id: placeId, user_id: place.added_by, detail },
           });
         }
@@ -257,7 +257,7 @@ export function emptyEdit(
     );
     if (numAffectedRows !== 1n) return { ok: false, code: "error.notfound" };
     const detail = { edit_id: editId };
-    await noteInAudit(act, { action: "empty-edit", place_id: placeId, detail });
+    await recordAudit(act, { action: "empty-edit", place_id: placeId, detail });
     return { ok: true };
   });
 }

@@ -15,7 +15,7 @@ import type { Place } from "#domain/place/place.ts";
 import type { ValidationError } from "#domain/validation/check-fields.ts";
 import { accountIdOf, type PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
+import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
@@ -188,7 +188,7 @@ async function decline(
 ): Promise<DecideProposalResult> {
   const decision = { outcome: "declined", reason } as const;
   const decided = await decide(act, proposal, decision, { now, notifyContributor });
-  await noteInAudit(act, {
+  await recordAudit(act, {
     action: "decline-proposal",
     place_id: place.id,
     user_id: proposal.account_id,
@@ -220,7 +220,7 @@ async function accept(
   const outcome = isComplete ? "accepted" : "part";
   const decision = { outcome, reason, accepted_fields: fields } as const;
   const decided = await decide(act, proposal, decision, { now, notifyContributor });
-  await noteInAudit(act, {
+  await recordAudit(act, {
     action: "accept-proposal",
     place_id: place.id,
     user_id: proposal.account_id,
