@@ -10,9 +10,9 @@ export type GeoConfidence = (typeof geoConfidences)[number];
  * Providers of maps and addresses (docs/product#map-levels): `embedded` needs no other service, `open` are
  * public services, `local` is the operator's own extract, `mapbox` the hosted provider.
  */
-const geoLevels = ["embedded", "open", "local", "mapbox"] as const;
+const geoProviderNames = ["embedded", "open", "local", "mapbox"] as const;
 
-export type GeoLevel = (typeof geoLevels)[number];
+export type GeoProviderName = (typeof geoProviderNames)[number];
 
 /**
  * Precision of a found point, from the most exact: a house, the middle of a street, of a part of a

@@ -9,7 +9,7 @@ import { textLength } from "#domain/text/text-limits.ts";
 import { crossCheck } from "#domain/validation/check-fields.ts";
 import { count, flag, parameter } from "#domain/validation/parse-query.ts";
 import { ownPlaceKind } from "./geo-address.ts";
-import { maxAskedSuggestions, maxSearchCharacters, maxSuggestions } from "./search-limits.ts";
+import { maxSearchCharacters, maxSuggestionLimit, maxSuggestions } from "./search-limits.ts";
 
 /** The scope of a search for addresses: all that it says besides its text. */
 export interface GeoSearchScope {
@@ -111,9 +111,9 @@ const scopeEntries = {
   ),
   limit: v.optional(
     v.pipe(
-      count(maxAskedSuggestions),
+      count(maxSuggestionLimit),
       v.metadata({ default: maxSuggestions, description: `cut down to ${maxSuggestions}` }),
-      v.transform((asked) => Math.min(asked, maxSuggestions)),
+      v.transform((requested) => Math.min(requested, maxSuggestions)),
     ),
   ),
   streets: v.optional(

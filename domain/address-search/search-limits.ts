@@ -10,7 +10,7 @@ export const maxSearchCharacters = 200;
 export const maxSuggestions = 8;
 
 /** Maximum of `limit`: clients of other services may ask for that many, and get {@link maxSuggestions}. */
-export const maxAskedSuggestions = 100;
+export const maxSuggestionLimit = 100;
 
 /**
  * Maximum of a static picture's longer side, in CSS pixels; a dense screen gets twice as many

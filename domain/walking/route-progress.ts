@@ -127,8 +127,8 @@ export function isOffRoute(offMeters: number, accuracyMeters: number): boolean {
 /**
  * Milliseconds until the next query for a new route.
  *
- * @param lastAskedMs time of the last query
+ * @param lastRequestMs time of the last query
  */
-export function replanWaitMs(lastAskedMs: number, nowMs: number): number {
-  return Math.max(0, lastAskedMs + replanIntervalMs - nowMs);
+export function replanWaitMs(lastRequestMs: number, nowMs: number): number {
+  return Math.max(0, lastRequestMs + replanIntervalMs - nowMs);
 }

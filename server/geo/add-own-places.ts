@@ -39,27 +39,27 @@ export function addOwnPlaces(
   return {
     ...geo,
     async suggest(text, options) {
-      const isAsked = options.kinds?.includes(ownPlaceKind) ?? true;
-      if (!isAsked || !isSearchableText(text)) return geo.suggest(text, options);
+      const isRequested = options.kinds?.includes(ownPlaceKind) ?? true;
+      if (!isRequested || !isSearchableText(text)) return geo.suggest(text, options);
       const limit = options.limit ?? maxSuggestions;
-      const [places, answer] = await Promise.all([
+      const [places, response] = await Promise.all([
         ownPlaces.find(text, { ...options, limit }),
         geo.suggest(text, options),
       ]);
-      if (places.length === 0) return answer;
-      const { level, isFallback, knownTowns } = answer;
+      if (places.length === 0) return response;
+      const { provider, isFallback, knownTowns } = response;
       const { t } = localeOf(options.language);
       // The suggestions have no distance.
       const titles = titlesOf(places, t, () => "");
       const own = places.map((place) => toOwnSuggestion(place, titles.get(place.id) ?? ""));
-      const value = answer.ok ? joinOwn(own, answer.value, text, limit) : own;
-      return { ok: true, value, level, isFallback, knownTowns };
+      const value = response.ok ? joinOwn(own, response.value, text, limit) : own;
+      return { ok: true, value, provider, isFallback, knownTowns };
     },
     async retrieve(id, options) {
       const placeId = id.startsWith(idPrefix) ? parseId(id.slice(idPrefix.length)) : null;
       if (placeId === null) return geo.retrieve(id, options);
       const place = await ownPlaces.findById(placeId);
-      const own = { level: "embedded", isFallback: false } as const;
+      const own = { provider: "embedded", isFallback: false } as const;
       if (place === null) return { ok: false, code: "notfound", ...own };
       return { ok: true, value: toOwnAddress(place), ...own };
     },

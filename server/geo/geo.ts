@@ -1,7 +1,7 @@
 import type {
   GeoAddress,
   GeoCategoryPlace,
-  GeoLevel,
+  GeoProviderName,
   GeoSuggestion,
 } from "#domain/address-search/geo-address.ts";
 import type { GeoSearchScope } from "#domain/address-search/geo-queries.ts";
@@ -15,7 +15,7 @@ import type { Directions } from "#domain/walking/directions.ts";
 
 /** Answer with the level that gave it, so that the page can name its map. */
 export type GeoResponse<Value> = GeoResult<Value> & {
-  readonly level: GeoLevel;
+  readonly provider: GeoProviderName;
   /** Whether a better level is configured that did not answer. */
   readonly isFallback: boolean;
   /** As the level's; left out where a better level is configured, which knows more. */
@@ -101,7 +101,7 @@ export interface StaticImage {
  */
 export interface GeoProvider {
   /** Level that it serves; the ids of its suggestions begin with this and a dot. */
-  readonly name: GeoLevel;
+  readonly name: GeoProviderName;
   /** Of a level that knows no streets: number of the home country's settlements that it knows. */
   readonly knownTowns?: number;
   /** @param text not empty; at most `maxSuggestions`, the best first; empty where nothing fits */
@@ -132,7 +132,7 @@ export interface GeoProvider {
  * `unfinished` the beginning or some words of it; `vague` a similar text, or one that it is only a
  * part of.
  */
-export const geoFits = ["whole", "unfinished", "vague"] as const;
+export const geoFits = ["exact", "unfinished", "vague"] as const;
 
 export type GeoFit = (typeof geoFits)[number];
 
@@ -155,14 +155,14 @@ export interface SettlementFinder {
 /** Geo that chooses its levels at each call, since an import may change them at any time. */
 export function chooseGeoPerCall(choose: () => Promise<Geo>): Geo {
   return {
-    suggest: async (...question) => (await choose()).suggest(...question),
-    retrieve: async (...question) => (await choose()).retrieve(...question),
-    search: async (...question) => (await choose()).search(...question),
-    category: async (...question) => (await choose()).category(...question),
-    reverse: async (...question) => (await choose()).reverse(...question),
-    directions: async (...question) => (await choose()).directions(...question),
-    staticImage: async (...question) => (await choose()).staticImage(...question),
-    correct: async (...question) => (await choose()).correct(...question),
+    suggest: async (...args) => (await choose()).suggest(...args),
+    retrieve: async (...args) => (await choose()).retrieve(...args),
+    search: async (...args) => (await choose()).search(...args),
+    category: async (...args) => (await choose()).category(...args),
+    reverse: async (...args) => (await choose()).reverse(...args),
+    directions: async (...args) => (await choose()).directions(...args),
+    staticImage: async (...args) => (await choose()).staticImage(...args),
+    correct: async (...args) => (await choose()).correct(...args),
   };
 }
 
@@ -170,7 +170,7 @@ export function chooseGeoPerCall(choose: () => Promise<Geo>): Geo {
  * Keeps the found addresses that lie in the scope of the search, for levels that cannot limit their
  * search. An address of unknown country lies in no country.
  */
-export function keepInScope<Address extends GeoAddress>(
+export function filterByScope<Address extends GeoAddress>(
   addresses: readonly Address[],
   { countries = [], bbox = null, withStreets = true, limit }: GeoSearchOptions,
 ): Address[] {

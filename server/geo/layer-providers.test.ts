@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { GeoLevel } from "#domain/address-search/geo-address.ts";
+import type { GeoProviderName } from "#domain/address-search/geo-address.ts";
 import { straightLine } from "#server/geo/embedded/embedded-provider.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import type { GeoProvider, GeoResult } from "./geo.ts";
@@ -11,7 +11,7 @@ const notFound = { ok: false, code: "notfound" } as const;
 const found = <Value>(value: Value): GeoResult<Value> => ({ ok: true, value });
 
 /** A provider that answers every call that is not given with 'unsupported'. */
-function provider(name: GeoLevel, calls: Partial<Omit<GeoProvider, "name">>): GeoProvider {
+function provider(name: GeoProviderName, calls: Partial<Omit<GeoProvider, "name">>): GeoProvider {
   const none = async () => unsupported;
   return {
     name,
@@ -57,13 +57,13 @@ const embedded = provider("embedded", {
 test("says how many towns are known where nothing knows more", async () => {
   const towns = { ...embedded, knownTowns: 848 };
   const alone = await layerProviders([towns]).suggest("szeged", options);
-  expect(alone).toMatchObject({ level: "embedded", knownTowns: 848 });
+  expect(alone).toMatchObject({ provider: "embedded", knownTowns: 848 });
   const below = layerProviders([provider("open", { suggest: async () => found([]) }), towns]);
-  const answer = await below.suggest("szeged", options);
-  expect(answer.level).toBe("embedded");
-  expect(answer.knownTowns).toBeUndefined();
+  const response = await below.suggest("szeged", options);
+  expect(response.provider).toBe("embedded");
+  expect(response.knownTowns).toBeUndefined();
   const retrieved = await below.retrieve("embedded.s1", options);
-  expect(retrieved).toMatchObject({ ok: true, level: "embedded" });
+  expect(retrieved).toMatchObject({ ok: true, provider: "embedded" });
   expect(retrieved.knownTowns).toBeUndefined();
 });
 
@@ -74,7 +74,7 @@ describe("with a better level that", () => {
     });
     expect(await layerProviders([open, embedded]).suggest("szeged", options)).toMatchObject({
       value: [{ id: "open.1" }],
-      level: "open",
+      provider: "open",
       isFallback: false,
     });
   });
@@ -83,7 +83,7 @@ describe("with a better level that", () => {
     const open = provider("open", { suggest: async () => unavailable });
     expect(await layerProviders([open, embedded]).suggest("szeged", options)).toEqual({
       ...found([suggestion]),
-      level: "embedded",
+      provider: "embedded",
       isFallback: true,
     });
   });
@@ -91,7 +91,7 @@ describe("with a better level that", () => {
   test("does not answer, that is said however many levels are asked", async () => {
     const local = provider("local", { suggest: async () => found([]) });
     const open = provider("open", { suggest: async () => unavailable });
-    const expected = { level: "embedded", isFallback: true };
+    const expected = { provider: "embedded", isFallback: true };
     expect(await layerProviders([local, open, embedded]).suggest("szeged", options)).toMatchObject(
       expected,
     );
@@ -104,7 +104,7 @@ describe("with a better level that", () => {
     const open = provider("open", {});
     expect(await layerProviders([open, embedded]).directions([19, 47], [19, 48], options)).toEqual({
       ...found(route),
-      level: "embedded",
+      provider: "embedded",
       isFallback: false,
     });
   });
@@ -115,7 +115,7 @@ describe("with a better level that", () => {
       reverse: async () => notFound,
     });
     const geo = layerProviders([local, embedded]);
-    const expected = { level: "embedded", isFallback: false };
+    const expected = { provider: "embedded", isFallback: false };
     expect(await geo.suggest("szeged", options)).toMatchObject({ ...expected, ok: true });
     expect(await geo.reverse([20, 46], options)).toMatchObject({ ...expected, ok: true });
   });
@@ -123,7 +123,7 @@ describe("with a better level that", () => {
   test("finds that no way exists, that is the answer", async () => {
     const local = provider("local", { directions: async () => notFound });
     expect(await layerProviders([local, embedded]).directions([19, 47], [19, 48], options)).toEqual(
-      { ...notFound, level: "local", isFallback: false },
+      { ...notFound, provider: "local", isFallback: false },
     );
   });
 });
@@ -132,7 +132,7 @@ test("is unavailable where the only level that has a call does not answer", asyn
   const open = provider("open", { category: async () => unavailable });
   expect(await layerProviders([open, embedded]).category("toilet", options)).toEqual({
     ...unavailable,
-    level: "open",
+    provider: "open",
     isFallback: false,
   });
 });
@@ -149,8 +149,11 @@ test("is unsupported where no level has the call", async () => {
 test("retrieves from the level that made the suggestion, and from no other", async () => {
   const open = provider("open", { retrieve: async () => unavailable });
   const geo = layerProviders([open, embedded]);
-  expect(await geo.retrieve("embedded.s1", options)).toMatchObject({ ok: true, level: "embedded" });
-  expect(await geo.retrieve("open.x", options)).toMatchObject({ ...unavailable, level: "open" });
+  expect(await geo.retrieve("embedded.s1", options)).toMatchObject({
+    ok: true,
+    provider: "embedded",
+  });
+  expect(await geo.retrieve("open.x", options)).toMatchObject({ ...unavailable, provider: "open" });
   expect(await geo.retrieve("mapbox.x", options)).toMatchObject(notFound);
 });
 

@@ -47,9 +47,9 @@ beforeAll(async () => {
 afterAll(() => db[Symbol.asyncDispose]());
 
 async function suggest(text: string, more: object = {}) {
-  const answer = await geo.suggest(text, { ...options, ...more });
-  if (!answer.ok) throw new Error(answer.code);
-  return answer.value;
+  const result = await geo.suggest(text, { ...options, ...more });
+  if (!result.ok) throw new Error(result.code);
+  return result.value;
 }
 
 describe("suggests first", () => {
@@ -187,7 +187,7 @@ describe("while the database is silent", () => {
     const connection = { host: "127.0.0.1", port, user: "nobody", database: "none" };
     const database = connectDatabase(connection, { log: silentLog });
     const placeIndex = await loadPlaceIndex(db.database);
-    const ask = vi.spyOn(database, "transaction");
+    const find = vi.spyOn(database, "transaction");
     const places = createOwnPlaces({ database, placeIndex, log: silentLog, timeLimitMs: 20 });
     const embedded = layerProviders([createEmbeddedProvider()]);
     const search = addOwnPlaces(embedded, places, localeOf);
@@ -199,7 +199,7 @@ describe("while the database is silent", () => {
       });
     }
     // Three failures in a row, and it is left alone.
-    expect(ask).toHaveBeenCalledTimes(3);
+    expect(find).toHaveBeenCalledTimes(3);
     for (const socket of sockets) socket.destroy();
     await database.destroy();
   });

@@ -10,9 +10,9 @@ const point = { longitude: 19.0402, latitude: 47.4979 };
 
 it("suggests a typed position alone, with its address, and retrieves the very point", async () => {
   for (const text of ["47.4979, 19.0402", "geo:47.4979,19.0402"]) {
-    const answer = await geo.suggest(text, options);
-    expect(answer).toEqual({
-      ...{ ok: true, level: "embedded", isFallback: false },
+    const response = await geo.suggest(text, options);
+    expect(response).toEqual({
+      ...{ ok: true, provider: "embedded", isFallback: false },
       value: [
         {
           id: "position.19.0402,47.4979",

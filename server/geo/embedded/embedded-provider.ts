@@ -113,15 +113,15 @@ const notFound = { ok: false, code: "notfound" } as const;
 const unsupported = { ok: false, code: "unsupported" } as const;
 
 const fitOf: Readonly<Record<GazetteerMatch["match"], GeoFit>> = {
-  whole: "whole",
+  exact: "exact",
   beginning: "unfinished",
-  word: "unfinished",
+  term: "unfinished",
   similar: "vague",
   within: "vague",
 };
 
 function addressOf({ place, match }: GazetteerMatch, language: Language): GeoAddress {
-  return toAddress(place, language, match === "whole" ? "medium" : "low");
+  return toAddress(place, language, match === "exact" ? "medium" : "low");
 }
 
 function findById({ settlements, districts }: Gazetteer, id: string): GazetteerPlace | null {

@@ -9,7 +9,7 @@ export interface NameMatch<Place> {
    * Kind of match: the whole name, its beginning, the beginning of a later word, or a spelling
    * similar to one of the first two.
    */
-  readonly kind: "whole" | "beginning" | "word" | "similar";
+  readonly kind: "exact" | "beginning" | "term" | "similar";
   /** Number of letters that differ; 0 except for `similar`. */
   readonly edits: number;
   /** Whether the name is only searched by, and never shown. */
@@ -25,7 +25,7 @@ interface Entry<Place> {
 }
 
 /** Minimum length of a typed text that may match a later word. */
-const minWordLetters = 3;
+const minTermLetters = 3;
 
 /**
  * Index that finds places by the beginnings of their names' words, and by names of similar
@@ -56,19 +56,19 @@ export class NameIndex<Place> {
     for (let at = this.#firstAtOrAfter(key); at < this.#entries.length; at++) {
       const entry = this.#entries[at];
       if (!entry.key.startsWith(key)) break;
-      const isWhole = entry.startsName && entry.key === key;
-      const kind = isWhole ? "whole" : entry.startsName ? "beginning" : "word";
+      const isExact = entry.startsName && entry.key === key;
+      const kind = isExact ? "exact" : entry.startsName ? "beginning" : "term";
       matches.push({ place: entry.place, kind, edits: 0, isOtherName: entry.isOtherName });
     }
     return matches;
   }
 
   /** Finds the places of exactly this name. */
-  findWhole(key: string): NameMatch<Place>[] {
+  findExact(key: string): NameMatch<Place>[] {
     const matches: NameMatch<Place>[] = [];
     for (let at = this.#firstAtOrAfter(key); this.#entries[at]?.key === key; at++) {
       const { place, startsName, isOtherName } = this.#entries[at];
-      if (startsName) matches.push({ place, kind: "whole", edits: 0, isOtherName });
+      if (startsName) matches.push({ place, kind: "exact", edits: 0, isOtherName });
     }
     return matches;
   }
@@ -110,7 +110,7 @@ function entriesOf<Place>(name: string, place: Place, isOtherName: boolean): Ent
   const entries: Entry<Place>[] = [{ key: name, place, startsName: true, isOtherName }];
   for (let at = name.indexOf(" ") + 1; at > 0; at = name.indexOf(" ", at) + 1) {
     const key = name.slice(at);
-    if (key.split(" ", 1)[0].length < minWordLetters) continue;
+    if (key.split(" ", 1)[0].length < minTermLetters) continue;
     entries.push({ key, place, startsName: false, isOtherName });
   }
   return entries;
@@ -145,11 +145,11 @@ function lettersMissing(of: number, from: number): number {
  */
 export function placeNameKey(text: string): string {
   const lower = text.toLowerCase();
-  if (plainWords.test(lower)) return lower;
+  if (plainTerms.test(lower)) return lower;
   return searchKey(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
 
 /** Text that needs no folding: most names, for which this test takes a fifth of the time. */
-const plainWords = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
+const plainTerms = /^[a-z0-9]+(?: [a-z0-9]+)*$/;

@@ -27,7 +27,7 @@ export function searchGazetteer(
   const key = placeNameKey(text);
   if (key === "") return [];
   const district = findDistrict(gazetteer, key);
-  if (district && isInScope(district, scope)) return [{ place: district, match: "whole" }];
+  if (district && isInScope(district, scope)) return [{ place: district, match: "exact" }];
   const beginnings = best(gazetteer.names.findBeginnings(key), scope);
   if (beginnings.length > 0) return beginnings;
   const named = findNamedWithin(gazetteer, text, scope);
@@ -66,13 +66,13 @@ function editsAllowed(key: string): number {
 
 /** Finds the places named by the longest run of words at the beginning or the end of the text. */
 function findNamedWithin(gazetteer: Gazetteer, text: string, scope: PlaceScope): GazetteerMatch[] {
-  const words = placeNameKey(text).split(" ");
-  for (let length = words.length - 1; length > 0; length--) {
-    for (const run of [words.slice(0, length), words.slice(-length)]) {
+  const tokens = placeNameKey(text).split(" ");
+  for (let length = tokens.length - 1; length > 0; length--) {
+    for (const run of [tokens.slice(0, length), tokens.slice(-length)]) {
       const key = run.join(" ");
       const district = findDistrict(gazetteer, key);
       if (district && isInScope(district, scope)) return [{ place: district, match: "within" }];
-      const found = best(gazetteer.names.findWhole(key), scope);
+      const found = best(gazetteer.names.findExact(key), scope);
       if (found.length > 0) return found.map(({ place }) => ({ place, match: "within" }));
     }
   }
@@ -94,7 +94,7 @@ function best(matches: readonly NameMatch<GazetteerPlace>[], scope: PlaceScope):
 }
 
 /** Worth of a match, in powers of ten of population. */
-const matchScore = { whole: 4, beginning: 2, word: 1, similar: 0 };
+const matchScore = { exact: 4, beginning: 2, term: 1, similar: 0 };
 const scoreOfEdit = -1.5;
 const scoreOfOtherName = -0.3;
 /** Bonus for settlements of the home country, where most visitors search. */

@@ -7,10 +7,10 @@ import type { Directions } from "#domain/walking/directions.ts";
 import { ConcurrencyLimiter, Overloaded } from "#server/concurrency/concurrency-limiter.ts";
 import type { Database } from "#server/database/connect.ts";
 import {
+  filterByScope,
   type GeoProvider,
   type GeoResult,
   type GeoSearchOptions,
-  keepInScope,
   type WalkingOptions,
 } from "#server/geo/geo.ts";
 import { parseAddressId, toSuggestion } from "#server/geo/suggestion.ts";
@@ -77,7 +77,7 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
     const find = () =>
       query(deps, async (database) => {
         const found = await searchExtract({ database, near }, text);
-        return keepInScope(await describeFound(database, found, language), options);
+        return filterByScope(await describeFound(database, found, language), options);
       });
     try {
       return await limiter.run(find, { client, signal });
@@ -89,8 +89,8 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
     }
   };
   const isOutside = async (position: Coordinates) => {
-    const answer = await query(deps, (database) => reverseExtract(database, position));
-    return answer.ok && answer.value === null;
+    const result = await query(deps, (database) => reverseExtract(database, position));
+    return result.ok && result.value === null;
   };
   return {
     name: "local",
@@ -101,7 +101,7 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
       if (!found.ok) return found;
       const { language } = options;
       const value = found.value.map((address) =>
-        toSuggestion(address, { language, level: "local" }),
+        toSuggestion(address, { language, provider: "local" }),
       );
       return { ok: true, value };
     },
@@ -110,12 +110,12 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
       return address ? { ok: true, value: address } : notFound;
     },
     async reverse(position, { language }): Promise<GeoResult<GeoAddress>> {
-      const answer = await query(deps, async (database) => {
+      const result = await query(deps, async (database) => {
         const found = await reverseExtract(database, position);
         return found && describeFound(database, [found], language);
       });
-      if (!answer.ok) return answer;
-      return answer.value ? { ok: true, value: answer.value[0] } : notFound;
+      if (!result.ok) return result;
+      return result.value ? { ok: true, value: result.value[0] } : notFound;
     },
     async directions(from, to, options) {
       const found = await findWay(deps, from, to, options);
@@ -132,7 +132,7 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
 /** Reads the extracts' tables; a failure is logged, and the next level answers. */
 async function query<Value>(
   { database, log, limits }: ExtractProviderDeps,
-  question: (database: Database) => Promise<Value>,
+  run: (database: Database) => Promise<Value>,
 ): Promise<GeoResult<Value>> {
   const { statementTimeoutMs } = { ...usualLimits, ...limits };
   try {
@@ -143,7 +143,7 @@ async function query<Value>(
         await sql`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true)`.execute(
           transaction,
         );
-        return question(transaction);
+        return run(transaction);
       });
     return { ok: true, value };
   } catch (error) {

@@ -39,9 +39,9 @@ export type FoundPlace = {
 );
 
 const confidenceOf = {
-  whole: "high",
+  exact: "high",
   beginning: "medium",
-  words: "medium",
+  terms: "medium",
   similar: "low",
 } as const;
 

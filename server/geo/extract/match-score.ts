@@ -7,13 +7,13 @@ import { isPart, type SettlementRow } from "./settlement.ts";
  * Match of a name with the typed text: the whole name, its beginning, words of it, or a similar
  * spelling.
  */
-export type MatchKind = "whole" | "beginning" | "words" | "similar";
+export type NameMatchQuality = "exact" | "beginning" | "terms" | "similar";
 
 /** Worth of a match, in powers of ten of population. */
-export const matchScore: Readonly<Record<MatchKind, number>> = {
-  whole: 4,
+export const matchScore: Readonly<Record<NameMatchQuality, number>> = {
+  exact: 4,
   beginning: 2,
-  words: 1,
+  terms: 1,
   similar: 0,
 };
 /** Worth of each letter of a name that was not typed: of two names the shorter one comes first. */

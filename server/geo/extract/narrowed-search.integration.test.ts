@@ -56,7 +56,7 @@ const folder = mkdtempSync(join(tmpdir(), "mosdo-narrowed-"));
 const options = searchOptions();
 
 let db: TestDatabase;
-let level: ExtractProviders;
+let providers: ExtractProviders;
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -65,13 +65,13 @@ beforeAll(async () => {
     throw new Error("these tests ask for no instructions");
   };
   const limits = { maxWaitMs: 60_000, statementTimeoutMs: 60_000 };
-  level = openExtract({ database, dataDirectory: folder, localeOf, log: silentLog, limits });
+  providers = openExtract({ database, dataDirectory: folder, localeOf, log: silentLog, limits });
   const path = join(folder, "narrowed.osm.pbf");
   writeFileSync(path, writeOsmPbf(extract));
   await importFile({ database, path, country: null, now: new Date(), onProgress: () => {} });
 });
 afterAll(async () => {
-  await level?.[Symbol.asyncDispose]();
+  await providers?.[Symbol.asyncDispose]();
   await db?.[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
@@ -147,8 +147,8 @@ it.each([
   ["1239 Táncsics Mihály utca", "Táncsics Mihály utca: low"],
   ["XXIII. kerület, Táncsics Mihály utca", "low"],
 ])("what narrows '%s' holds, or is told as unsure: %s", async (text, expected) => {
-  const answer = await level.provider.search(text, options);
-  const [first] = answer.ok ? answer.value : [];
+  const result = await providers.provider.search(text, options);
+  const [first] = result.ok ? result.value : [];
   const { postcode = "", address_line1: line = "", confidence } = first ?? {};
   expect(first ? `${postcode} ${line}: ${confidence}` : "nothing: low").toContain(expected);
 });
@@ -162,6 +162,6 @@ it.each([
   ["XIX. kerület", 47.455],
   ["Budapest IV. kerület", 47.565],
 ])("'%s' lies where what narrows it is", async (text, latitude) => {
-  const answer = await level.provider.search(text, options);
-  expect(answer.ok && answer.value[0].latitude).toBeCloseTo(latitude, 1);
+  const result = await providers.provider.search(text, options);
+  expect(result.ok && result.value[0].latitude).toBeCloseTo(latitude, 1);
 });

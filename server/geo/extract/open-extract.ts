@@ -69,9 +69,9 @@ export function watchImports({
   log,
   nowMs = () => performance.now(),
 }: WatchOptions): () => Promise<boolean> {
-  let askedAtMs = Number.NEGATIVE_INFINITY;
-  let answer: Promise<boolean> = Promise.resolve(false);
-  const look = async (before: Promise<boolean>) => {
+  let checkedAtMs = Number.NEGATIVE_INFINITY;
+  let lastResult: Promise<boolean> = Promise.resolve(false);
+  const check = async (before: Promise<boolean>) => {
     try {
       const row = await database.selectFrom("extract").select("id").limit(1).executeTakeFirst();
       return row !== undefined;
@@ -81,10 +81,10 @@ export function watchImports({
     }
   };
   return () => {
-    if (nowMs() - askedAtMs >= maxAgeMs) {
-      askedAtMs = nowMs();
-      answer = look(answer);
+    if (nowMs() - checkedAtMs >= maxAgeMs) {
+      checkedAtMs = nowMs();
+      lastResult = check(lastResult);
     }
-    return answer;
+    return lastResult;
   };
 }

@@ -53,14 +53,14 @@ export function withTownsAbroad(extract: GeoProvider, gazetteer: SettlementFinde
 }
 
 const fitOf: Readonly<Record<GeoConfidence, GeoFit>> = {
-  exact: "whole",
-  high: "whole",
+  exact: "exact",
+  high: "exact",
   medium: "unfinished",
   low: "vague",
 };
 
 function toMatch(address: GeoAddress, { name }: GeoProvider, language: Language): GeoMatch {
-  const suggestion = toSuggestion(address, { language, level: name });
+  const suggestion = toSuggestion(address, { language, provider: name });
   return { address, suggestion, fit: fitOf[address.confidence] };
 }
 
@@ -90,7 +90,7 @@ export function mergeSettlements(
 ): readonly GeoMatch[] {
   const best = Math.min(...found.map(({ fit }) => rankOf(fit)));
   const joining = settlements
-    .filter(({ fit }) => fit === "whole" || rankOf(fit) < best)
+    .filter(({ fit }) => fit === "exact" || rankOf(fit) < best)
     .filter(({ address }) => !found.some((known) => isSame(known.address, address)))
     .slice(0, maxJoining);
   const joined = found.slice(0, maxSuggestions - joining.length);

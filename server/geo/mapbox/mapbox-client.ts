@@ -39,11 +39,11 @@ export function mapboxScope({ language, near, limit, countries = [], bbox }: Geo
 /** Parameters for the mode and start of a journey; the service takes both or neither. */
 export function mapboxTravel({ travel, near }: GeoSearchOptions) {
   const origin = travel?.origin ?? near;
-  const isAsked = travel && origin;
+  const isRequested = travel && origin;
   return {
-    eta_type: isAsked ? "navigation" : null,
-    navigation_profile: isAsked ? travel.profile : null,
-    origin: isAsked ? formatCoordinates(origin) : null,
+    eta_type: isRequested ? "navigation" : null,
+    navigation_profile: isRequested ? travel.profile : null,
+    origin: isRequested ? formatCoordinates(origin) : null,
   };
 }
 
@@ -51,10 +51,10 @@ export function mapboxTravel({ travel, near }: GeoSearchOptions) {
 export function readJsonResponse<Schema extends v.GenericSchema, Value>(
   schema: Schema,
   toResult: (output: v.InferOutput<Schema>) => GeoResult<Value>,
-): (answer: OutsideResponse) => GeoResult<Value> {
-  return (answer) => {
-    if (answer.status === 404) return { ok: false, code: "notfound" };
-    const output = answer.status === 200 ? parseJson(answer, schema) : null;
+): (response: OutsideResponse) => GeoResult<Value> {
+  return (response) => {
+    if (response.status === 404) return { ok: false, code: "notfound" };
+    const output = response.status === 200 ? parseJson(response, schema) : null;
     return output === null ? { ok: false, code: "unavailable" } : toResult(output);
   };
 }

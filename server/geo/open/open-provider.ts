@@ -53,19 +53,19 @@ function createValhallaRouter(deps: ValhallaDeps): Pick<GeoProvider, "directions
         {
           url: serviceUrl(url, "route"),
           body: walkingRequest(from, to, { avoidsSteps }),
-          read: (answer) => readRoute(answer, localeOf(language)),
+          read: (response) => readRoute(response, localeOf(language)),
         },
         signal,
       ),
   };
 }
 
-function readRoute(answer: OutsideResponse, locale: InstructionLocale): GeoResult<Directions> {
-  if (answer.status !== 200) {
-    const fault = parseJson(answer, v.object({ error_code: v.number() }));
-    if (fault && noWayCodes.has(fault.error_code)) return notFound;
-    return fault && notHereCodes.has(fault.error_code) ? unsupported : unavailable;
+function readRoute(response: OutsideResponse, locale: InstructionLocale): GeoResult<Directions> {
+  if (response.status !== 200) {
+    const failure = parseJson(response, v.object({ error_code: v.number() }));
+    if (failure && noWayCodes.has(failure.error_code)) return notFound;
+    return failure && notHereCodes.has(failure.error_code) ? unsupported : unavailable;
   }
-  const route = toWalkingRoute(parseJson(answer, v.unknown()), locale);
+  const route = toWalkingRoute(parseJson(response, v.unknown()), locale);
   return route ? { ok: true, value: route } : unavailable;
 }

@@ -18,7 +18,7 @@ export interface OutsideRequest<Value> {
   /** Posted as JSON; without it the call is a GET. */
   readonly body?: unknown;
   /** Result of the answer; `unavailable` where it is nonsense. */
-  read(answer: OutsideResponse): GeoResult<Value>;
+  read(response: OutsideResponse): GeoResult<Value>;
 }
 
 export interface OutsideServiceOptions {
@@ -57,7 +57,7 @@ export class OutsideService {
   readonly #options: Required<OutsideServiceOptions>;
   readonly #breaker: CircuitBreaker;
   readonly #cache: LRUCache<string, OutsideResponse>;
-  readonly #underWay = new Map<string, Promise<OutsideResponse | null>>();
+  readonly #pending = new Map<string, Promise<OutsideResponse | null>>();
 
   constructor(options: OutsideServiceOptions) {
     const { nowMs = () => performance.now(), ttlMs = 600_000, cacheCapacity = 500 } = options;
@@ -71,41 +71,38 @@ export class OutsideService {
 
   /** @param signal of the caller: after an abort the caller does not wait; absent where it waits for the answer */
   async request<Value>(
-    question: OutsideRequest<Value>,
+    call: OutsideRequest<Value>,
     signal?: AbortSignal,
   ): Promise<GeoResult<Value>> {
-    const key = `${question.url} ${JSON.stringify(question.body) ?? ""}`;
+    const key = `${call.url} ${JSON.stringify(call.body) ?? ""}`;
     const cached = this.#cache.get(key);
-    if (cached) return question.read(cached);
-    let call = this.#underWay.get(key);
-    if (!call) {
-      call = this.#call(question, key).finally(() => this.#underWay.delete(key));
-      this.#underWay.set(key, call);
+    if (cached) return call.read(cached);
+    let pending = this.#pending.get(key);
+    if (!pending) {
+      pending = this.#call(call, key).finally(() => this.#pending.delete(key));
+      this.#pending.set(key, pending);
     }
-    const answer = await (signal ? untilAborted(call, signal) : call);
-    return answer === null ? unavailable : question.read(answer);
+    const response = await (signal ? untilAborted(pending, signal) : pending);
+    return response === null ? unavailable : call.read(response);
   }
 
-  async #call<Value>(
-    question: OutsideRequest<Value>,
-    key: string,
-  ): Promise<OutsideResponse | null> {
+  async #call<Value>(call: OutsideRequest<Value>, key: string): Promise<OutsideResponse | null> {
     const { name, log, throttle, timeLimitMs, nowMs, ttlMs } = this.#options;
     // No call waits for its turn while the service is not asked.
     if (!this.#breaker.wouldLetThrough()) return null;
     const deadlineMs = nowMs() + timeLimitMs;
-    const turn = throttle ? withTimeout(timeLimitMs, throttle.take(), () => false) : true;
-    if (!(await turn)) return null;
+    const hasStarted = throttle ? withTimeout(timeLimitMs, throttle.take(), () => false) : true;
+    if (!(await hasStarted)) return null;
     const leftMs = deadlineMs - nowMs();
     if (leftMs <= 0 || !this.#breaker.letThrough()) return null;
-    const answer = await this.#fetch(question, leftMs);
-    const result = answer ? question.read(answer) : unavailable;
+    const response = await this.#fetch(call, leftMs);
+    const result = response ? call.read(response) : unavailable;
     const isUnexpected = !result.ok && result.code === "unavailable";
-    if (answer !== null && isUnexpected) {
-      log.warn({ service: name, status: answer.status }, "map service answers unexpectedly");
+    if (response !== null && isUnexpected) {
+      log.warn({ service: name, status: response.status }, "map service answers unexpectedly");
     }
     // A service that refuses a single question counts as working.
-    if (answer === null || (isUnexpected && !isClientError(answer.status))) {
+    if (response === null || (isUnexpected && !isClientError(response.status))) {
       if (this.#breaker.fail()) {
         const { openMs } = this.#breaker;
         log.warn({ service: name, openMs }, "map service is left alone");
@@ -114,8 +111,8 @@ export class OutsideService {
     }
     if (this.#breaker.succeed()) log.info({ service: name }, "map service is back");
     if (isUnexpected) return null;
-    if (ttlMs > 0 && answer.bytes.length <= maxCachedBytes) this.#cache.set(key, answer);
-    return answer;
+    if (ttlMs > 0 && response.bytes.length <= maxCachedBytes) this.#cache.set(key, response);
+    return response;
   }
 
   /** Answer of the service; null where it fails, with the reason in the log. */
@@ -164,17 +161,17 @@ const maxRedirects = 1;
  *
  * @throws {Redirected} for any other redirect
  */
-async function fetchFromHost(url: URL, request: RequestInit): Promise<Response> {
-  let address = url;
+async function fetchFromHost(firstUrl: URL, request: RequestInit): Promise<Response> {
+  let url = firstUrl;
   for (let redirects = 0; ; redirects++) {
-    const response = await fetch(address, { ...request, redirect: "manual" });
+    const response = await fetch(url, { ...request, redirect: "manual" });
     if (response.status < 300 || response.status > 399) return response;
     await response.body?.cancel();
-    const next = URL.parse(response.headers.get("Location") ?? "", address);
+    const next = URL.parse(response.headers.get("Location") ?? "", url);
     const isFollowed =
       next?.origin === url.origin && request.method === undefined && redirects < maxRedirects;
     if (!isFollowed) throw new Redirected("The service redirects.");
-    address = next;
+    url = next;
   }
 }
 

@@ -9,7 +9,7 @@ export interface ThrottleOptions {
   readonly nowMs: () => number;
 }
 
-type Turn = (isMine: boolean) => void;
+type QueuedCall = (isMine: boolean) => void;
 
 /**
  * Keeps calls to a service apart. In a burst, as while a visitor types, the newest question is the
@@ -17,7 +17,7 @@ type Turn = (isMine: boolean) => void;
  */
 export class Throttle {
   readonly #options: ThrottleOptions;
-  readonly #waiting: Turn[] = [];
+  readonly #queue: QueuedCall[] = [];
   #nextStartMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
 
@@ -28,13 +28,13 @@ export class Throttle {
   /** Resolves when it is the caller's turn, with false where the call has been refused. */
   take(): Promise<boolean> {
     const { maxQueued, nowMs } = this.#options;
-    if (this.#waiting.length === 0 && nowMs() >= this.#nextStartMs) {
+    if (this.#queue.length === 0 && nowMs() >= this.#nextStartMs) {
       this.#start();
       return Promise.resolve(true);
     }
     return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-      if (this.#waiting.length > maxQueued) this.#waiting.shift()?.(false);
+      this.#queue.push(resolve);
+      if (this.#queue.length > maxQueued) this.#queue.shift()?.(false);
       this.#wait();
     });
   }
@@ -45,13 +45,13 @@ export class Throttle {
   }
 
   #wait(): void {
-    if (this.#timer !== null || this.#waiting.length === 0) return;
+    if (this.#timer !== null || this.#queue.length === 0) return;
     const waitMs = Math.max(0, this.#nextStartMs - this.#options.nowMs());
     this.#timer = setTimeout(() => {
       this.#timer = null;
       if (this.#options.nowMs() >= this.#nextStartMs) {
         this.#start();
-        this.#waiting.shift()?.(true);
+        this.#queue.shift()?.(true);
       }
       this.#wait();
     }, Math.ceil(waitMs));

@@ -69,12 +69,12 @@ const isTurn = (kind: ManoeuvreKind): kind is (typeof turns)[number] =>
 export function createInstructionLocales(
   translations: Translations,
 ): (language: Language) => InstructionLocale {
-  const speakers = new Map<Language, InstructionLocale>();
+  const locales = new Map<Language, InstructionLocale>();
   return (language) => {
-    let locale = speakers.get(language);
+    let locale = locales.get(language);
     if (!locale) {
       locale = { language, t: createServerI18n(language, translations).t };
-      speakers.set(language, locale);
+      locales.set(language, locale);
     }
     return locale;
   };

@@ -37,11 +37,11 @@ const routeSchema = v.object({
 /**
  * Valhalla's route as ours, in our own words.
  *
- * @param answer of the route call, as its service and its library give it
+ * @param response of the route call, as its service and its library give it
  * @returns null where the answer is none
  */
-export function toWalkingRoute(answer: unknown, locale: InstructionLocale): WalkingRoute | null {
-  const parsed = v.safeParse(routeSchema, answer);
+export function toWalkingRoute(response: unknown, locale: InstructionLocale): WalkingRoute | null {
+  const parsed = v.safeParse(routeSchema, response);
   if (!parsed.success) return null;
   const { summary, legs } = parsed.output.trip;
   const coordinates = legs.flatMap(({ shape }) => decodePolyline(shape, 6));

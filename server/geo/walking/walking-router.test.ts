@@ -44,77 +44,77 @@ function openRouter(timeoutMs: number) {
   return new WalkingRouter({ valhalla, tiles, log: silentLog, timeoutMs });
 }
 
-const ask = (text: string) => router.route({ ask: text });
+const route = (text: string) => router.route({ query: text });
 
 describe("the router", () => {
   it("has no ways before the first import, and after the last extract was removed", async () => {
-    expect(await ask("a")).toEqual({ ok: false, code: "unsupported" });
+    expect(await route("a")).toEqual({ ok: false, code: "unsupported" });
     publish("hungary-1");
-    expect(await ask("a")).toMatchObject({ ok: true });
+    expect(await route("a")).toMatchObject({ ok: true });
     tiles.removeCommonSet();
-    expect(await ask("a")).toEqual({ ok: false, code: "unsupported" });
+    expect(await route("a")).toEqual({ ok: false, code: "unsupported" });
   });
 
   it("answers many questions at once", async () => {
     publish("hungary-1");
     const texts = Array.from({ length: 20 }, (_, index) => `text ${index}`);
-    const results = await Promise.all(texts.map(ask));
+    const results = await Promise.all(texts.map(route));
     expect(results).toEqual(
       texts.map((text) => ({
         ok: true,
-        response: { ask: text, tiles: tiles.findInUse()[0] },
+        response: { query: text, tiles: tiles.findInUse()[0] },
       })),
     );
   });
 
   it("answers that no way exists where both ends are on ways", async () => {
     publish("hungary-1");
-    expect(await ask("none")).toEqual({ ok: false, code: "notfound" });
+    expect(await route("none")).toEqual({ ok: false, code: "notfound" });
   });
 
   it.each(["far", "off"])("knows no ways beyond its border (%s)", async (text) => {
     publish("hungary-1");
-    expect(await ask(text)).toEqual({ ok: false, code: "unsupported" });
+    expect(await route(text)).toEqual({ ok: false, code: "unsupported" });
   });
 
   it("finds ways on the sets that an earlier version made, one of each extract", async () => {
     leaveOwnSets("hungary-1", "liechtenstein-1");
-    expect(await ask("on hungary")).toMatchObject({ response: { tiles: folderOf("hungary-1") } });
-    expect(await ask("on liechtenstein")).toMatchObject({
+    expect(await route("on hungary")).toMatchObject({ response: { tiles: folderOf("hungary-1") } });
+    expect(await route("on liechtenstein")).toMatchObject({
       response: { tiles: folderOf("liechtenstein-1") },
     });
-    expect(await ask("on austria")).toEqual({ ok: false, code: "unsupported" });
-    expect(await ask("cut off but on hungary")).toMatchObject({
+    expect(await route("on austria")).toEqual({ ok: false, code: "unsupported" });
+    expect(await route("cut off but on hungary")).toMatchObject({
       response: { tiles: folderOf("hungary-1") },
     });
-    expect(await ask("cut off on austria")).toEqual({ ok: false, code: "notfound" });
+    expect(await route("cut off on austria")).toEqual({ ok: false, code: "notfound" });
   });
 
   it("does not take another fault for 'no way'", async () => {
     publish("hungary-1");
-    expect(await ask("broken")).toEqual({ ok: false, code: "unavailable" });
+    expect(await route("broken")).toEqual({ ok: false, code: "unavailable" });
   });
 
   it("does not wait for an answer that never comes", async () => {
     publish("hungary-1");
     router = openRouter(100);
-    expect(await ask("hang")).toEqual({ ok: false, code: "unavailable" });
-    await vi.waitFor(async () => expect(await ask("a")).toMatchObject({ ok: true }), 25_000);
+    expect(await route("hang")).toEqual({ ok: false, code: "unavailable" });
+    await vi.waitFor(async () => expect(await route("a")).toMatchObject({ ok: true }), 25_000);
   });
 
   it("outlives its worker, and does not start another at once", async () => {
     publish("hungary-1");
-    const [first, second] = await Promise.all([ask("hang"), ask("die")]);
+    const [first, second] = await Promise.all([route("hang"), route("die")]);
     expect([first, second]).toEqual(Array(2).fill({ ok: false, code: "unavailable" }));
-    expect(await ask("a")).toEqual({ ok: false, code: "unavailable" });
+    expect(await route("a")).toEqual({ ok: false, code: "unavailable" });
   });
 
   it("takes new tiles from the next route on", async () => {
     publish("hungary-1");
-    await ask("a");
+    await route("a");
     publish("austria-1 hungary-1");
     const [folder] = tiles.findInUse();
-    expect(await Promise.all([ask("b"), ask("c")])).toMatchObject([
+    expect(await Promise.all([route("b"), route("c")])).toMatchObject([
       { response: { tiles: folder } },
       { response: { tiles: folder } },
     ]);

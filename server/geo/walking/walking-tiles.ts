@@ -130,9 +130,13 @@ export class WalkingTiles {
     const before = this.#namesInUse();
     writeFileSync(`${this.#pointer}.new`, names.join("\n"));
     renameSync(`${this.#pointer}.new`, this.#pointer);
-    const kept = new Set([...names, ...(names.length > 0 ? before : []), basename(this.#pointer)]);
+    const retained = new Set([
+      ...names,
+      ...(names.length > 0 ? before : []),
+      basename(this.#pointer),
+    ]);
     for (const name of readdirSync(this.#folder)) {
-      if (!kept.has(name)) rmSync(join(this.#folder, name), { recursive: true });
+      if (!retained.has(name)) rmSync(join(this.#folder, name), { recursive: true });
     }
   }
 

@@ -224,7 +224,7 @@ export function answerGeo<Value>(
   answer: GeoResponse<Value>,
   { keepSeconds, respond }: { keepSeconds: number; respond: (value: Value) => Response },
 ): Response {
-  context.header("X-Geo-Level", answer.level);
+  context.header("X-Geo-Level", answer.provider);
   if (answer.isFallback) context.header("X-Geo-Fallback", "1");
   if (answer.knownTowns !== undefined) context.header("X-Geo-Towns", String(answer.knownTowns));
   if (!answer.ok) {
