@@ -23,7 +23,14 @@ const goneWords: readonly GoneWord[] = [
 ];
 
 /** Folders whose names have been changed. */
-const doneFolders = ["app/", "tests/e2e/", "tests/support/app/"];
+const doneFolders = [
+  "app/",
+  "domain/address-search/",
+  "domain/walking/",
+  "server/geo/",
+  "tests/e2e/",
+  "tests/support/app/",
+];
 
 /** Files of these folders whose names are still to be changed. */
 const leftFiles = [

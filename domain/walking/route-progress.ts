@@ -60,10 +60,11 @@ export function hasArrived(
 }
 
 /**
- * The current step: the last one that has begun or begins within `stepAheadMeters`. It goes back only when
- * the walker has really gone back, by `stepBackMeters`, so that an unsteady position repeats nothing.
+ * The current step: the last one that has begun or begins within `stepAheadMeters`. It goes back
+ * only when the walker has gone back by `stepBackMeters`, so that an inaccurate position repeats
+ * nothing.
  *
- * @param starts where the steps begin, in metres from the route's beginning, ascending
+ * @param starts distances of the steps' beginnings from the route's start, in metres, ascending
  */
 export function currentStep(
   starts: readonly number[],

@@ -24,12 +24,12 @@ const maxCommentCharacters = 80;
 const idPrefix = "place.";
 
 /**
- * Levels of the map with our own places (docs/product#own-places-in-the-search): at every level a
- * search suggests those first, because a visitor who types 'Keleti' here wants the toilet there.
- * Only a settlement whose whole name was typed comes before them.
+ * Adds our own places to the suggestions of every provider (docs/product#own-places-in-the-search).
+ * They come first, because a visitor who types 'Keleti' here wants the toilet there. Only a
+ * settlement whose exact name was typed comes before them.
  *
- * The answer's level is that of the addresses. Where only our own places or only addresses can be
- * found, they are the answer; neither search waits for the other longer than its own time limit.
+ * The response names the provider of the addresses. Where only our own places or only addresses are
+ * found, they are the result. Both searches run at once, each with its own time limit.
  */
 export function addOwnPlaces(
   geo: Geo,
@@ -83,7 +83,7 @@ function joinOwn(
   ].slice(0, limit);
 }
 
-/** Suggestion of a place: first its title, then what else names it. */
+/** Suggestion of a place: its title, then its street, city and comment. */
 function toOwnSuggestion(place: OwnPlace, title: string): GeoSuggestion {
   const { id, city, address } = place;
   const source = ownTitleOf(place)?.source;

@@ -4,16 +4,16 @@ import type { Geo, GeoProvider, GeoResponse, GeoResult } from "./geo.ts";
 type Providers = readonly [GeoProvider, ...GeoProvider[]];
 
 /**
- * Layers levels into one: each call is answered by the best level that can. The next level is asked
- * where a level does not answer, lacks the call, or finds nothing that the next one may know: an
- * extract of one country has no towns abroad. 'No way exists' is an answer, and so is 'the
- * suggestion has gone'.
+ * Fallback chain of providers: each call goes to the best provider that can. The next one follows
+ * where a provider is unavailable, lacks the call, or finds nothing that the next one may know: an
+ * extract of one country has no towns abroad. 'No route exists' is a result, and so is 'the
+ * suggestion is gone'.
  *
  * @param providers the best first
  */
 export function layerProviders(providers: Providers): Geo {
   const [best, ...others] = providers;
-  /** A search says how many towns are known where nothing knows more. */
+  /** Adds the number of known towns to a search where no provider knows more. */
   const withTowns = <Value>(response: GeoResponse<Value>): GeoResponse<Value> =>
     others.length > 0 ? response : { ...response, knownTowns: best.knownTowns };
   return {
@@ -49,17 +49,17 @@ export function layerProviders(providers: Providers): Geo {
   };
 }
 
-/** Empty answer for a text that is too short to search (docs/product#suggestions). */
+/** Empty response for a text that is too short to search (docs/product#suggestions). */
 function emptyResponse([{ name }]: Providers): GeoResponse<readonly []> {
   return { ok: true, value: [], provider: name, isFallback: false };
 }
 
 /**
- * First answer that settles the question; where none does, the best of the other answers: an empty
- * one, or the reason of a missing one.
+ * First conclusive response; else the best of the others: an empty one, or the reason of a missing
+ * one.
  *
- * @param isSettled whether a result makes the next level superfluous; a level that is unavailable
- *   or has no such call never does
+ * @param isSettled whether a result makes the next provider superfluous; an unavailable provider,
+ * or one without the call, never does
  */
 async function tryEach<Value>(
   [first, ...others]: Providers,
@@ -90,7 +90,10 @@ function isUnavailable<Value>(result: GeoResult<Value>): boolean {
   return !result.ok && result.code === "unavailable";
 }
 
-/** An answer, even an empty list, before 'not found', that before 'unavailable', that before 'no such call'. */
+/**
+ * Rank of a response: a value, even an empty list, before 'not found', that before 'unavailable',
+ * that before 'unsupported'.
+ */
 function rank<Value>(response: GeoResponse<Value>): number {
   if (response.ok) return 3;
   return { notfound: 2, unavailable: 1, unsupported: 0 }[response.code];

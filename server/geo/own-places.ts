@@ -39,13 +39,13 @@ interface OwnPlacesQuery {
   readonly bbox?: BoundingBox | null;
 }
 
-/** Finds our own places by their words. */
+/** Finds our own places by their texts. */
 export interface OwnPlaces {
   /**
-   * Places, the likeliest first; empty where the database does not answer in time. Never rejects.
+   * Places, the likeliest first; empty where the database does not respond in time. Never rejects.
    */
   find(text: string, query: OwnPlacesQuery): Promise<readonly OwnPlace[]>;
-  /** Accepted place of an id; null where it is missing or the database does not answer. */
+  /** Accepted place of an id; null where it is missing or the database does not respond. */
   findById(id: number): Promise<OwnPlace | null>;
 }
 
@@ -54,15 +54,15 @@ export interface OwnPlacesDeps {
   readonly placeIndex: Pick<PlaceIndex, "nearest">;
   readonly log: Pick<Logger, "warn" | "info">;
   readonly nowMs?: () => number;
-  /** Time limit of a question, the wait for a connection included. */
+  /** Time limit of a query, with the wait for a connection. */
   readonly timeLimitMs?: number;
 }
 
 /** Default time limit, the same as for a search in an extract. */
 const defaultTimeLimitMs = 1_000;
 /**
- * Share of the time limit after which the database gives up: a slow search for a common word must
- * not count as a database that is away.
+ * Share of the time limit after which the database cancels: a slow search for a common term must
+ * not count as an unavailable database.
  */
 const statementShare = 0.8;
 const failuresToOpen = 3;
@@ -72,24 +72,24 @@ const statementTimeout = "57014";
 
 /** Number of places around the visitor that are checked first. */
 const nearestCandidates = 500;
-/** Maximum number of checked places among all that have the words; only common words have more. */
+/** Maximum number of checked places among all with the terms; only common terms have more. */
 const maxCandidates = 2_000;
 /** Maximum number of places that are ranked, the nearest ones. */
 const maxRanked = 64;
 
-/** Factor of distance for a place whose word goes on after the typed letters. */
+/** Factor of distance for a place whose term continues after the typed letters. */
 const unfinishedScore = 10;
 
 /** Maximum length of an initial: 'Kossuth L. utca'. */
 const maxInitialLetters = 2;
 
 /**
- * Our own places in PostgreSQL, found by the words of city, address and comment: in any case,
- * without accents, abbreviated, the last word unfinished. A place is found by its city only
- * together with a word of its own: 'Szeged' means the town.
+ * Our own places in PostgreSQL, found by the terms of city, address and comment: in any case,
+ * without accents, abbreviated, the last term unfinished. A place is found by its city only
+ * together with a term of its own: 'Szeged' means the town.
  *
  * Places around the visitor come from the place index. Only where these do not settle which place
- * is nearest, all places are searched, so that neither a common word ('utca') nor a rare one is
+ * is nearest, all places are searched, so that neither a common term ('utca') nor a rare one is
  * slow.
  */
 export function createOwnPlaces(deps: OwnPlacesDeps): OwnPlaces {
@@ -127,7 +127,7 @@ export function createOwnPlaces(deps: OwnPlacesDeps): OwnPlaces {
   };
 }
 
-/** Maximum number of words, more than a name and an address have. */
+/** Maximum number of terms, more than a name and an address have. */
 const maxTerms = 10;
 
 async function findByTerms(
@@ -140,10 +140,10 @@ async function findByTerms(
   const spelled = terms.map((term, at) => toSpelled(term, { isLast: at === terms.length - 1 }));
   const around = near && (await findAround(deps, database, spelled, { ...query, near }));
   let ranked = around?.ranked ?? [];
-  // Every other place with the words is farther away than the farthest checked one.
+  // Every other place with the terms is farther off than the farthest checked one.
   const isSettled = around !== null && (ranked[limit - 1]?.rank ?? Infinity) <= around.reachMeters;
   if (!isSettled) {
-    // With enough places nearby, only one with exactly these words can still come before them.
+    // With enough places nearby, only one with exactly these terms can still come before them.
     const requested =
       ranked.length < limit ? spelled : spelled.map((term) => ({ ...term, isUnfinished: false }));
     const anywhere = rank(await findAnywhere(database, requested, query), spelled, query);
@@ -156,7 +156,7 @@ async function findByTerms(
   );
 }
 
-/** Typed word with its spellings in places. */
+/** Typed term with its spellings in places. */
 interface Spelled {
   readonly term: string;
   /** Likeliest first. */
@@ -166,7 +166,8 @@ interface Spelled {
 }
 
 /**
- * Typed word with its spellings. The last word may go on, and so may an initial: 'Kossuth L. utca'.
+ * Typed term with its spellings. The last term may be unfinished, and so may an initial: 'Kossuth
+ * L. utca'.
  */
 function toSpelled(term: string, { isLast }: { isLast: boolean }): Spelled {
   const spellings = termSpellings(term);
@@ -190,7 +191,7 @@ interface Ranked {
 }
 
 /**
- * Finds the places with the words among the nearest, and the distance of the farthest of the
+ * Finds the places with the terms among the nearest, and the distance of the farthest of the
  * nearest.
  */
 async function findAround(
@@ -217,7 +218,7 @@ async function findAround(
 const everywhere = { filters: noFilters, includeUnknown: false, ...acceptedPlaces };
 
 /**
- * Finds the nearest of all places with the words; for a common word, the nearest of a part of them.
+ * Finds the nearest of all places with the terms; for a common term, the nearest of a part of them.
  */
 async function findAnywhere(
   database: Database,
@@ -246,8 +247,8 @@ async function findAnywhere(
 }
 
 /**
- * Whether the last word is one or two letters that may go on: they are searched only together with
- * the other words.
+ * Whether the last term is one or two letters that may be unfinished: those are searched only
+ * together with the other terms.
  */
 function beginsTooMany(last: Spelled | undefined): boolean {
   return last?.isUnfinished === true && /^\p{L}{1,2}$/u.test(last.term);
@@ -274,9 +275,9 @@ function isFindable({ countries = [], bbox = null }: OwnPlacesQuery): RawBuilder
 }
 
 /**
- * Regular expression of the texts that may have the word. To the database, letters beyond ASCII end
- * a word, so `fitOf` decides in the end. The word has letters and digits only, so nothing has to be
- * escaped.
+ * Regular expression of the texts that may have the term. For the database, letters beyond ASCII
+ * end a term, so `fitOf` decides in the end. The term has letters and digits only, so nothing has
+ * to be escaped.
  */
 function termPattern(term: Spelled): string {
   const ends = term.spellings.map(
@@ -293,8 +294,8 @@ function toTsquery(term: Spelled): string {
 }
 
 /**
- * Whether a spelling may go on; one shorter than the typed word (`t` for `ter`) would match too
- * many other words.
+ * Whether a spelling may be unfinished; one shorter than the typed term (`t` for `ter`) would match
+ * too many others.
  */
 function mayGoOn({ length }: string, { term, isUnfinished }: Spelled): boolean {
   return isUnfinished && length >= term.length;
@@ -307,7 +308,7 @@ function squaredDegrees([longitude, latitude]: Coordinates): RawBuilder<number> 
     + ((longitude - ${longitude}::float8) * ${shrink}::float8) ^ 2`;
 }
 
-/** Ranked places, the likeliest first, without those whose city alone has the words. */
+/** Ranked places, the likeliest first, without those whose city alone has the terms. */
 function rank(
   candidates: readonly Candidate[],
   spelled: readonly Spelled[],

@@ -56,7 +56,7 @@ function toAddressId(address: GeoAddress, provider: GeoProviderName): string {
   return `${provider}.${Buffer.from(json).toString("base64url")}`;
 }
 
-/** Address in an id of this level; null for any other text. */
+/** Address in an id of this provider; null for any other text. */
 export function parseAddressId(id: string, provider: GeoProviderName): GeoAddress | null {
   const prefix = `${provider}.`;
   if (!id.startsWith(prefix) || id.length > maxIdLength) return null;

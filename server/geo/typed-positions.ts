@@ -11,8 +11,8 @@ import { toSuggestion } from "./suggestion.ts";
 const idPrefix = "position.";
 
 /**
- * Levels of the map that take a typed position for what it is (docs/product#typed-positions): the only result is
- * the point itself, with the address that the levels know of it.
+ * Geo that recognises a typed position (docs/product#typed-positions): the only result is the point
+ * itself, with the address that the providers know of it.
  */
 export function takeTypedPositions(geo: Geo): Geo {
   return {
@@ -37,7 +37,7 @@ export function takeTypedPositions(geo: Geo): Geo {
   };
 }
 
-/** Address of a point, which stays exact; its texts are empty where no level knows any. */
+/** Address of a point, which stays exact; its texts are empty where no provider has any. */
 async function addressAt(
   geo: Geo,
   [longitude, latitude]: Coordinates,

@@ -32,14 +32,14 @@ test("suggests at most eight, each once", async () => {
   expect(new Set(suggestions.map(({ id }) => id)).size).toBe(8);
 });
 
-test("suggests what is near first", async () => {
+test("suggests the nearest first", async () => {
   const nameNear = async (near: readonly [number, number] | null) =>
     (await returnedValue(provider.suggest("Mező", { ...options, near })))[0].name;
   expect(await nameNear([20.57, 47.81])).toBe("Mezőkövesd");
   expect(await nameNear([20.63, 47])).toBe("Mezőtúr");
 });
 
-test("suggests only what lies in the countries and the box, and no more than are asked for", async () => {
+test("limits suggestions to the countries, the box and the requested number", async () => {
   const namesOf = async (text: string, scope: object) =>
     (await returnedValue(provider.suggest(text, { ...options, ...scope }))).map(({ name }) => name);
   expect(await namesOf("Komárom", { countries: ["HU"] })).toEqual(["Komárom"]);
@@ -59,7 +59,7 @@ test("every suggestion is one that can be retrieved", async () => {
   }
 });
 
-test("is less sure of a town that was mistyped or stands for a street", async () => {
+test("has a lower confidence for a misspelt town and for the town of a street", async () => {
   const confidence = async (text: string) =>
     (await returnedValue(provider.search(text, options)))[0].confidence;
   expect(await confidence("Sopron")).toBe("medium");
@@ -97,7 +97,7 @@ describe("reverse", () => {
     expect(await provider.reverse([-30, 40], options)).toEqual({ ok: false, code: "notfound" });
   });
 
-  it("keeps to the right country around Hungary's towns", async () => {
+  it("finds the right country around Hungary's towns", async () => {
     const towns = ["Záhony", "Sátoraljaújhely", "Balassagyarmat", "Makó", "Sopron", "Barcs"];
     for (const town of towns) {
       const [{ longitude, latitude }] = await returnedValue(provider.search(town, options));
@@ -120,7 +120,7 @@ test("gives the direction and the distance as directions, never a route", async 
   });
 });
 
-it("reads its files when it is told to, and not again at a question", async () => {
+it("reads its files on load, and not again at a search", async () => {
   const folder = mkdtempSync(join(tmpdir(), "mosdo-gazetteer-"));
   cpSync(join(import.meta.dirname, "gazetteer"), folder, { recursive: true });
   const loaded = createEmbeddedProvider(folder);
@@ -132,7 +132,7 @@ it("reads its files when it is told to, and not again at a question", async () =
   expect(await loaded.search("Győr", options)).toMatchObject({ ok: true });
 });
 
-test("knows as many towns of Hungary as the operator is told", () => {
+test("knows as many towns of Hungary as the documents state", () => {
   const guide = readFileSync("docs/operating-maps.md", "utf8");
   expect(guide).toContain(
     `(${createEmbeddedProvider().knownTowns} of Hungary's 3,155 settlements)`,

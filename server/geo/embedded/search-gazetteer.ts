@@ -10,7 +10,9 @@ import { type NameMatch, placeNameKey } from "./name-index.ts";
 /** Place of the gazetteer that the text may mean. */
 export interface GazetteerMatch {
   readonly place: GazetteerPlace;
-  /** Match of its name or number with the text; `within`: the text names it among other words. */
+  /**
+   * Match of its name or number with the text; `within`: the name is one of several in the text.
+   */
   readonly match: NameMatch<GazetteerPlace>["kind"] | "within";
 }
 
@@ -56,15 +58,15 @@ function findDistrict({ districts }: Gazetteer, key: string): GazetteerPlace | n
 }
 
 /**
- * Maximum number of differing letters; none for a short word, since it differs from many others by
- * one letter: 'Deák' is not Dhaka.
+ * Maximum number of differing letters; zero for a short term, which differs from many others by one
+ * letter: 'Deák' is not Dhaka.
  */
 function editsAllowed(key: string): number {
   if (key.length < 5) return 0;
   return key.length < 7 ? 1 : 2;
 }
 
-/** Finds the places named by the longest run of words at the beginning or the end of the text. */
+/** Finds the places named by the longest run of terms at the beginning or the end of the text. */
 function findNamedWithin(gazetteer: Gazetteer, text: string, scope: PlaceScope): GazetteerMatch[] {
   const tokens = placeNameKey(text).split(" ");
   for (let length = tokens.length - 1; length > 0; length--) {
@@ -93,7 +95,7 @@ function best(matches: readonly NameMatch<GazetteerPlace>[], scope: PlaceScope):
   return [...found.values()];
 }
 
-/** Worth of a match, in powers of ten of population. */
+/** Scores of matches, in powers of ten of population. */
 const matchScore = { exact: 4, beginning: 2, term: 1, similar: 0 };
 const scoreOfEdit = -1.5;
 const scoreOfOtherName = -0.3;

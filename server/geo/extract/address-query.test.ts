@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { houseNumberPattern, matchHouseNumber, parseAddressQuery } from "./address-query.ts";
 
-/** A reading on one line: `words | house number | postcode | district`. */
+/** A parsed query on one line: `terms | house number | postcode | district`. */
 const parse = (text: string) =>
   parseAddressQuery(text).map(({ terms, houseNumber, postcode, district }) =>
     [terms.join(" "), houseNumber ?? "", postcode ?? "", district ?? ""].join(" | "),
@@ -39,7 +39,7 @@ describe("parseAddressQuery", () => {
     if (expected.length === 0) expect(found).toEqual([]);
   });
 
-  it("leaves floors and doors to the last reading", () => {
+  it("drops floors and doors only in the last query", () => {
     expect(parse("Fő u. 3. 2. em. 4.").at(-1)).toBe("fo u | 3 |  | ");
     expect(parse("Fő u. 3 fsz 1").at(-1)).toBe("fo u | 3 |  | ");
   });
@@ -71,6 +71,6 @@ test.each(["1", "12a", "12/a", "12-14", "12/3", "9999"])("%s is a house number",
   expect(text).toMatch(houseNumberPattern);
 });
 
-test.each(["", "a", "10117", "12ab", "1/2/3"])("'%s' is none", (text) => {
+test.each(["'%s' is not a house number", "a", "10117", "12ab", "1/2/3"])("'%s' is none", (text) => {
   expect(text).not.toMatch(houseNumberPattern);
 });

@@ -4,9 +4,9 @@ import { languages } from "#domain/text/language.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { isStreetType } from "./spelling.ts";
 
-/** Reading of a typed text: one way to understand it. */
+/** Parsed query: one interpretation of a typed text. */
 export interface AddressQuery {
-  /** Words of names, in the typed order; search keys of letters and digits. */
+  /** Terms of names, in the typed order; search keys of letters and digits. */
   readonly terms: readonly string[];
   /** House number as a search key without spaces, such as `12/a`; null where none was typed. */
   readonly houseNumber: string | null;
@@ -15,7 +15,7 @@ export interface AddressQuery {
   readonly district: number | null;
 }
 
-/** Words for parts of a building: floors, doors, stairs. */
+/** Terms for parts of a building: floors, doors, stairs. */
 const insideHouse: ReadonlySet<string> = new Set(
   "em emelet fsz foldszint ajto lph lepcsohaz top stiege stock og eg etage floor apt".split(" "),
 );
@@ -27,9 +27,9 @@ const isPostcode = (token: string) => /^\d{4,5}$/.test(token);
 const isNumber = (token: string) => houseNumberPattern.test(token) && !isPostcode(token);
 
 /**
- * Readings of a text, from the most literal to the barest (docs/decisions/010): numbers may belong
- * to a name ('Március 15. tér', '2. utca'), or be a house number, a postcode, a district of
- * Budapest, a floor. Empty for a text without letters and digits.
+ * Interpretations of a text, from the most literal to the shortest (docs/decisions/010): numbers
+ * may belong to a name ('Március 15. tér', '2. utca'), or be a house number, a postcode, a district
+ * of Budapest, a floor. Empty for a text without letters and digits.
  */
 export function parseAddressQuery(text: string): readonly AddressQuery[] {
   const tokens = readTokens(text);
@@ -45,8 +45,8 @@ export function parseAddressQuery(text: string): readonly AddressQuery[] {
 }
 
 /**
- * Three readings: without a house number; with the last number as house number; with the first
- * number as house number and no other number.
+ * Three interpretations: without a house number; with the last number as house number; with the
+ * first number as house number and no other number.
  */
 function readHouseNumber(tokens: readonly string[]) {
   const names = tokens.filter((token) => !isNumber(token) && !insideHouse.has(token));
@@ -58,7 +58,7 @@ function readHouseNumber(tokens: readonly string[]) {
   ];
 }
 
-/** Words and numbers of a text; `12/a`, `12-14` and '12 a' stay one. */
+/** Tokens of a text; `12/a`, `12-14` and '12 a' are one each. */
 function readTokens(text: string): string[] {
   const tokens = searchKey(text)
     .split(/[^\p{L}\p{N}/-]+/u)
@@ -148,7 +148,7 @@ function plain(key: string): string {
   return key.replace(/\.$/, "").replace(/^(\d+)[\s/.-]?([a-z])$/, "$1$2");
 }
 
-/** Names of countries that are one word, as search keys, in the product's languages. */
+/** One-term names of countries, as search keys, in the product's languages. */
 function countryTerms(): ReadonlySet<string> {
   known ??= new Set(languages.flatMap(readNames));
   return known;

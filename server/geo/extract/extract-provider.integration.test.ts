@@ -22,7 +22,7 @@ const options = searchOptions();
 const localeOf = () => {
   throw new Error("these tests ask for no instructions");
 };
-/** However busy the machine is, no search here takes too long. */
+/** Limits so long that a busy machine does not reach them. */
 const limits = { maxWaitMs: 60_000, statementTimeoutMs: 60_000 };
 
 let db: TestDatabase;
@@ -60,7 +60,7 @@ const geoOf = (
     localeOf,
   });
 
-test("before any import, the level is demanded in vain and says so", async () => {
+test("before any import, the embedded provider responds in place of the extract", async () => {
   const warn = vi.fn();
   const geo = geoOf("local", openTestExtract(), warn);
   expect(await geo.search("Győr", options)).toMatchObject({
@@ -146,7 +146,7 @@ describe("with an extract", () => {
     expect((await returnedValue(provider.search("Budapest", options)))[0].postcode).toBe("");
   });
 
-  it("says how sure and how exact it is", async () => {
+  it("has a confidence and a precision", async () => {
     const surely = async (text: string) => {
       const [{ confidence, precision }] = await returnedValue(provider.search(text, options));
       return `${precision} ${confidence}`;
@@ -161,14 +161,14 @@ describe("with an extract", () => {
     expect(await surely("V. kerület")).toMatch(/^district/);
   });
 
-  it("puts what is near first", async () => {
+  it("sorts the nearest first", async () => {
     const first = async (near: Coordinates) =>
       (await returnedValue(provider.search("Kossuth Lajos", { ...options, near })))[0].place;
     expect(await first([17.63, 47.68])).toBe("Győr");
     expect(await first([20.14, 46.25])).toBe("Szeged");
   });
 
-  it("places a street in the district that was asked for", async () => {
+  it("finds a street in the requested district", async () => {
     const [there] = await returnedValue(
       provider.search("Kossuth Lajos utca, XVII. kerület", options),
     );
@@ -176,7 +176,7 @@ describe("with an extract", () => {
     expect(there.longitude).toBeCloseTo(19.17, 2);
   });
 
-  it("gives the whole address of a suggestion, also in another language and after an import", async () => {
+  it("returns the full address of a suggestion, also in another language and after an import", async () => {
     const [{ id }] = await returnedValue(provider.suggest("Váci utca 5", options));
     expect(id).toMatch(/^local\./);
     expect(await returnedValue(provider.retrieve(id, { ...options, language: "de" }))).toEqual({
@@ -232,7 +232,7 @@ describe("with an extract", () => {
     });
   });
 
-  it("names a settlement without an outline around it, but not beyond the outline that it lies in", async () => {
+  it("names a settlement without an outline around it, but not beyond the outline that contains it", async () => {
     const placeAt = async (position: Coordinates) => {
       const response = await provider.reverse(position, options);
       return response.ok ? response.value.place : response.code;
@@ -245,7 +245,7 @@ describe("with an extract", () => {
     expect(await extract.provider.isOutside([19.21, 47.44])).toBe(true);
   });
 
-  it("knows nothing outside, where the embedded level does", async () => {
+  it("finds nothing outside, where the embedded provider does", async () => {
     const vienna = [16.37, 48.2] as const;
     expect(await provider.reverse(vienna, options)).toEqual({ ok: false, code: "notfound" });
     expect(await auto.reverse(vienna, options)).toMatchObject({
@@ -279,7 +279,7 @@ describe("with an extract", () => {
     expect(await extract.directions(from, to, options)).toEqual({ ok: false, code });
   });
 
-  it("is what `auto` asks, without asking anyone outside", async () => {
+  it("is the provider of `auto`, without requests to other servers", async () => {
     expect(await auto.suggest("Váci utca 5", options)).toMatchObject({
       provider: "local",
       isFallback: false,
@@ -300,7 +300,7 @@ describe("with an extract", () => {
     expect([names[0], names[1]]).toEqual(expected);
   });
 
-  it("searches addresses so too, and knows where each suggestion lies", async () => {
+  it("searches addresses so too, and has each suggestion's position", async () => {
     const [vienna, street] = await returnedValue(auto.search("Bécs", options));
     expect(vienna).toMatchObject({ place: "Bécs", country: "AT", precision: "settlement" });
     expect(street).toMatchObject({ address_line1: "Bécsi út", country: "HU" });
@@ -355,7 +355,7 @@ describe("with an extract", () => {
     expect(first).toMatchObject({ address_line1: line, confidence });
   });
 
-  it("puts a street where it has the typed postcode", async () => {
+  it("places a street where it has the typed postcode", async () => {
     const at = async (text: string) => {
       const [{ longitude, latitude }] = await returnedValue(provider.search(text, options));
       return [longitude, latitude];
@@ -364,7 +364,7 @@ describe("with an extract", () => {
     expect(await at("Budapest, Kossuth Lajos utca, 1053")).toEqual([19.0551, 47.4926]);
   });
 
-  it("leaves others their connections and their turn, however many searches of one client wait", async () => {
+  it("leaves connections and capacity to other clients, however many searches of one client are queued", async () => {
     const { database, connection } = db;
     await using other = connectDatabase(connection, { log: silentLog });
     const countQueued = async () => {
@@ -385,7 +385,7 @@ describe("with an extract", () => {
       await sql`lock table street in access exclusive mode`.execute(holding);
       const begun = Array.from({ length: 12 }, () => search("busy"));
       await expect.poll(countQueued).toBe(2);
-      // Another's question has its answer while all of them wait, and another's search begins.
+      // Another client's query and search run while all of those are queued.
       await sql`select 1`.execute(database);
       begun.push(search("calm"));
       await expect.poll(countQueued).toBe(3);
@@ -395,7 +395,7 @@ describe("with an extract", () => {
     for (const ok of await Promise.all(searches)) expect(ok).toBe(true);
   });
 
-  it("answers from the next level what would wait too long", async () => {
+  it("falls back to the next provider where the queue is too long", async () => {
     const searches = await Promise.all(
       Array.from({ length: 40 }, () => auto.search("Fő utca", options)),
     );
@@ -404,7 +404,7 @@ describe("with an extract", () => {
     expect(providers.filter((name) => name === "embedded").length).toBeGreaterThanOrEqual(14);
   });
 
-  it("steps aside where the database does not answer", async () => {
+  it("falls back where the database is unavailable", async () => {
     const broken = await createTestDatabase();
     const { database } = broken;
     const gone = openExtract({ database, dataDirectory: folder, localeOf, log: silentLog });
@@ -413,7 +413,7 @@ describe("with an extract", () => {
     const stoodIn = { ok: true, provider: "embedded", isFallback: true };
     expect(await geoOf("local", gone).search("Győr", options)).toMatchObject(stoodIn);
     expect(await geoOf("local", gone).suggest("Győr", options)).toMatchObject(stoodIn);
-    // So no way is asked of another server.
+    // So no other server receives a request for a route.
     expect(await gone.provider.isOutside([16.37, 48.2])).toBe(false);
   });
 });

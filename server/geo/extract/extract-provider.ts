@@ -32,7 +32,7 @@ export interface ExtractProviderDeps {
 
 /** Time limits of a search in the extracts. */
 export interface SearchLimits {
-  /** Longest time in the queue; the next provider answers what waits longer. */
+  /** Maximum time in the queue; after it the next provider takes the search. */
   readonly maxWaitMs: number;
   /** Time limit of a single statement; most take a few milliseconds. */
   readonly statementTimeoutMs: number;
@@ -41,9 +41,10 @@ export interface SearchLimits {
 const usualLimits: SearchLimits = { maxWaitMs: 2_000, statementTimeoutMs: 1_000 };
 
 /**
- * Limit of simultaneous searches of this process in the database: each keeps one of the database's
- * processors busy for up to a tenth of a second, and takes one of our few connections. One place is
- * free of a client that searches without a pause, so that another's search begins at once.
+ * Limits of the searches that this process runs in the database at once: each keeps one of the
+ * database's processors busy for up to a tenth of a second, and takes one of our few connections.
+ * One place is reserved from a client that searches without a pause, so that another's search
+ * begins at once.
  */
 const searchLimits = {
   task: "address searches",
@@ -56,7 +57,7 @@ const notFound = { ok: false, code: "notfound" } as const;
 const unavailable = { ok: false, code: "unavailable" } as const;
 const unsupported = { ok: false, code: "unsupported" } as const;
 
-/** Level of the extracts, which knows where they end. */
+/** Provider of the extracts, with the test whether a point is outside them. */
 export interface ExtractProvider extends GeoProvider {
   /**
    * Whether a point is outside every extract: none has a house, a street or a settlement there
@@ -66,8 +67,8 @@ export interface ExtractProvider extends GeoProvider {
 }
 
 /**
- * Level `local` (docs/product#map-levels): addresses, streets and settlements of the imported
- * extracts, and ways on foot on their walking tiles. It asks no other server.
+ * Provider `local` (docs/product#map-levels): addresses, streets and settlements of the imported
+ * extracts, and routes on foot on their walking tiles. It makes no requests to other servers.
  */
 export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvider {
   const { maxWaitMs } = { ...usualLimits, ...deps.limits };
@@ -129,7 +130,7 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
   };
 }
 
-/** Reads the extracts' tables; a failure is logged, and the next level answers. */
+/** Reads the extracts' tables; a failure is logged, and the next provider takes the search. */
 async function query<Value>(
   { database, log, limits }: ExtractProviderDeps,
   run: (database: Database) => Promise<Value>,

@@ -31,7 +31,7 @@ async function setLeastSimilarity(database: Database, share: number): Promise<vo
 }
 
 /**
- * Finds the settlements whose names are similar to the words, the likeliest first.
+ * Finds the settlements whose names are similar to the terms, the likeliest first.
  *
  * @param database in a transaction
  */
@@ -60,7 +60,7 @@ export async function findSettlementsLike(
 }
 
 /**
- * Finds the streets whose names, with their settlement's, are similar to the words, the likeliest
+ * Finds the streets whose names, with their settlement's, are similar to the terms, the likeliest
  * first.
  *
  * @param database in a transaction
@@ -84,7 +84,7 @@ export async function findStreetsLike(
     const names = settlement ? nameKeys(settlement).flatMap((key) => key.split(" ")) : [];
     const own = street.name_key.split(/[^\p{L}\p{N}]+/u);
     const edits = countTypos(terms, [...own, ...names]);
-    // A street needs a word of its own name, not only of its settlement's.
+    // A street needs a term of its own name, not only of its settlement's.
     const isNamed = telling.some((term) => countTypos([term], own) !== null);
     if (edits === null || !isNamed) return [];
     const isExact = countTypos(own, terms) !== null;
@@ -99,11 +99,11 @@ export async function findStreetsLike(
 }
 
 /**
- * Number of letters by which typed words differ from those of a name; the last one may be
- * unfinished. Words may be separated or joined differently ('Bahnhof Strasse'). Null where it is
+ * Number of letters by which typed terms differ from those of a name; the last one may be
+ * unfinished. Terms may be separated or joined differently ('Bahnhof Strasse'). Null where it is
  * another name.
  *
- * @param name search keys of the name's words
+ * @param name search keys of the name's terms
  */
 export function countTypos(terms: readonly string[], name: readonly string[]): number | null {
   const each = terms.map((term, at) => leastEdits(term, name, at === terms.length - 1));
@@ -115,7 +115,7 @@ export function countTypos(terms: readonly string[], name: readonly string[]): n
   return found.length === 0 ? null : Math.min(...found);
 }
 
-/** Words joined without spaces, once for each spelling of the word for the kind of street. */
+/** Terms joined without spaces, once for each spelling of the street's type. */
 function joinedSpellings(terms: readonly string[]): string[] {
   const at = terms.findLastIndex(isStreetType);
   if (at < 0) return [terms.join("")];
@@ -133,7 +133,7 @@ function leastEdits(term: string, name: readonly string[], isPrefix: boolean): n
 }
 
 /**
- * Maximum number of differing letters of a word. It is smaller than for towns: short words differ
+ * Maximum number of differing letters of a term. It is smaller than for towns: short terms differ
  * from many others by one letter, and there are far more streets.
  */
 function editsAllowed(term: string): number {

@@ -6,7 +6,7 @@ import { scoreOfPlace } from "./match-score.ts";
 import { isPart, type SettlementRow } from "./settlement.ts";
 import { termSpellings } from "./spelling.ts";
 
-/** Settlement that some of the words name, and the other words. */
+/** Settlement named by some of the terms, and the other terms. */
 export interface NamedWithin {
   readonly settlement: SettlementRow;
   readonly rest: readonly string[];
@@ -16,7 +16,7 @@ export interface NamedWithin {
 const maxNamed = 3;
 
 /**
- * Finds the settlements that have at least one of the words in their names; one finder reads each
+ * Finds the settlements that have at least one of the terms in their names; a finder reads each
  * spelling once.
  */
 export type NamesakeFinder = (terms: readonly string[]) => Promise<readonly SettlementRow[]>;
@@ -24,8 +24,8 @@ export type NamesakeFinder = (terms: readonly string[]) => Promise<readonly Sett
 export function createNamesakeFinder(database: Database): NamesakeFinder {
   const found = new Map<string, Promise<readonly SettlementRow[]>>();
   return (terms) => {
-    // Numbers are left out: no settlement has a number as its name, and the readings of a text
-    // often differ by their numbers only.
+    // Numbers are left out: no settlement has a number as its name, and the queries of a text often
+    // differ by their numbers only.
     const spellings = terms.filter((term) => !/^\d/.test(term)).flatMap(termSpellings);
     const tsquery = spellings.map((term) => `'${term}'`).join(" | ");
     const rows = found.get(tsquery) ?? (tsquery === "" ? noRows : findByTerms(database, tsquery));
@@ -37,7 +37,7 @@ export function createNamesakeFinder(database: Database): NamesakeFinder {
 const noRows: Promise<readonly SettlementRow[]> = Promise.resolve([]);
 
 /**
- * Finds the settlements, and parts of them, whose whole name in any language is among the words:
+ * Finds the settlements, and parts of them, whose exact name in any language is among the terms:
  * `kossuth utca raab`. The longest names come first, then the likeliest.
  */
 export async function findNamedWithin(
@@ -69,11 +69,10 @@ function findRun(terms: readonly string[], name: readonly string[]) {
 const cityTerms = new Set(["bp", "budapest", "bpest"]);
 
 /**
- * Finds a district of Budapest, by its number or its own name, and the words that are not the
+ * Finds a district of Budapest, by its number or its own name, and the terms that are not the
  * city's name.
  *
- * @param number 1…23
- * @returns null where no extract has it
+ * @param number 1…23 @returns null where no extract has it
  */
 export async function findDistrict(
   database: Database,

@@ -27,7 +27,7 @@ export interface RankedSettlement {
 }
 
 /**
- * Finds the settlements, and parts of them, that have all the words in their names, the likeliest
+ * Finds the settlements, and parts of them, that have all the terms in their names, the likeliest
  * first.
  */
 export async function findSettlements(
@@ -45,7 +45,7 @@ export async function findSettlements(
   return ranked.sort((one, other) => other.rank - one.rank);
 }
 
-/** @param tsquery of words in search keys */
+/** @param tsquery of terms in search keys */
 export function findByTerms(database: Database, tsquery: string): Promise<SettlementRow[]> {
   return database
     .selectFrom("settlement")
@@ -106,7 +106,7 @@ export function nameKeys(settlement: SettlementRow): string[] {
   return [...new Set(names.filter((text) => text !== null).map(toNameKey))];
 }
 
-/** Name as it is compared: words of letters and digits, separated by single spaces. */
+/** Name in the form of comparisons: terms of letters and digits, separated by single spaces. */
 export function toNameKey(name: string): string {
   return searchKey(name)
     .replace(/[^\p{L}\p{N}]+/gu, " ")

@@ -39,7 +39,7 @@ export interface StreetOptions {
 }
 
 /**
- * Maximum number of candidates: even the most common whole name has fewer streets in a country; two
+ * Maximum number of candidates: even the most common exact name has fewer streets in a country; two
  * syllables have more.
  */
 const maxCandidates = 5_000;
@@ -56,7 +56,7 @@ const streetColumns = sql.raw(
 const surroundingsMeters = 20_000;
 
 /**
- * Finds the streets that have all the words in their own and their settlement's name, at least one
+ * Finds the streets that have all the terms in their own and their settlement's name, at least one
  * of them in their own; the likeliest first.
  */
 export async function findStreets(
@@ -109,8 +109,8 @@ export async function findSimilarStreets(
 }
 
 /**
- * All the words are in the street's and its settlement's name, one of them in its own: else 'Buda' would find all
- * streets of Budapest. A single word needs no look at the other index, where it stands for all of them.
+ * All the terms are in the street's and its settlement's name, one of them in its own: else 'Buda'
+ * would find all streets of Budapest. For a single term the query for any of the terms is enough.
  */
 function hasAllTerms({ terms, tsquery, anyTerm }: NameQuery): RawBuilder<unknown> {
   const inName = (query: string) => sql`to_tsvector('simple', name_key) @@ ${query}::tsquery`;

@@ -16,15 +16,18 @@ import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { type ExtractProviders, openExtract } from "./open-extract.ts";
 
-/* Times of searches and ways on an extract; what they answer is in `liechtenstein.integration.test.ts`. */
+/*
+ * Times of searches and routes on an extract; their results are tested in
+ * `liechtenstein.integration.test.ts`.
+ */
 
 const extract = sharedData("liechtenstein-2015.osm.pbf");
 const valhalla = findValhalla();
 const options = searchOptions();
 
 /**
- * The share of questions that are answered in time. Where one is late it is asked again, a few times:
- * what the machine does for others is not the answer's fault.
+ * Share of the queries with a result in time. A late one is repeated a few times, since other
+ * processes of the machine may have caused the delay.
  */
 async function shareInTime<Query>(
   queries: readonly Query[],

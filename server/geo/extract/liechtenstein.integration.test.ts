@@ -26,7 +26,7 @@ const extract = sharedData("liechtenstein-2015.osm.pbf");
 const valhalla = findValhalla();
 const gazetteer = createEmbeddedProvider();
 const options = searchOptions();
-/** However busy the machine is, no search here takes too long. */
+/** Limits so long that a busy machine does not reach them. */
 const limits = { maxWaitMs: 60_000, statementTimeoutMs: 60_000 };
 
 /** The first suggestion's name and detail, of these as much as is expected. */
@@ -126,7 +126,7 @@ describe.skipIf(extract === null)(
         return [longitude, latitude];
       };
 
-      it("between two addresses found by search, told in three languages", async () => {
+      it("between two found addresses, with instructions in three languages", async () => {
         const from = await pointOf("Landstrasse 5, Schaan");
         const to = await pointOf("Städtle 43, Vaduz");
         const routes = await Promise.all(
@@ -158,7 +158,7 @@ describe.skipIf(extract === null)(
           const kind = result.ok ? result.value.kind : result.code;
           outcomes.set(kind, (outcomes.get(kind) ?? 0) + 1);
         }
-        // Where a point is off all ways, the next level answers.
+        // Where a point is off all ways, the next provider takes the request.
         expect(["notfound", "route", "unsupported"]).toEqual(
           expect.arrayContaining([...outcomes.keys()]),
         );
@@ -169,7 +169,7 @@ describe.skipIf(extract === null)(
   },
 );
 
-/** A point some metres away, in a direction that an index chooses. */
+/** A point some metres off, in a direction by the index. */
 function moved([longitude, latitude]: Coordinates, meters: number, index: number): Coordinates {
   const degrees = meters / 111_195;
   const shrink = Math.cos((latitude * Math.PI) / 180);

@@ -10,7 +10,8 @@ import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { type ExtractProviders, openExtract } from "./open-extract.ts";
 
-// One name in three districts of Budapest and in two towns: what is typed beside it decides, or is said to be unsure.
+// One name in three districts of Budapest and in two towns: the rest of the text decides, or lowers
+// the confidence.
 const tancsics = "Táncsics Mihály utca";
 const parts = [
   area(100, [19, 47.4], [19.3, 47.6]),
@@ -77,7 +78,7 @@ afterAll(async () => {
 });
 
 it.each([
-  // The postcode says which of them.
+  // Decided by the postcode.
   ["Budapest, Táncsics Mihály utca 7, 1193", "1193 Táncsics Mihály utca 7: exact"],
   ["Budapest, Táncsics Mihály utca 7, 1042", "1042 Táncsics Mihály utca 7: exact"],
   ["Budapest, Táncsics Mihály utca 7, 1014", "1014 Táncsics Mihály utca 7: exact"],
@@ -98,7 +99,7 @@ it.each([
   ["1011 Árpád út 66", "Árpád út 66: low"],
   ["Fót, Fő utca 10, 1011", "Fő utca 10: low"],
   ["1014 Budapest, Táncsics Mihály utca 12/a", "Táncsics Mihály utca 12/a: low"],
-  // The district says which of them.
+  // Decided by the district.
   ["Budapest XIX. kerület, Táncsics Mihály utca 7", "1193 Táncsics Mihály utca 7: exact"],
   ["Budapest XIX., Táncsics Mihály utca 7", "1193 Táncsics Mihály utca 7: exact"],
   ["XIX. ker. Táncsics u. 7", "1193 Táncsics Mihály utca 7: exact"],
@@ -129,7 +130,7 @@ it.each([
   ["1193 Budapest IV. kerület, Táncsics Mihály utca 7", "low"],
   ["1042 Budapest XIX. ker. Táncsics Mihály utca 7", "low"],
   ["1193 Kispest, Táncsics Mihály utca 7", "1193 Táncsics Mihály utca 7: exact"],
-  // The town says which of them.
+  // Decided by the town.
   ["Fót, Táncsics Mihály utca 7", "2151 Táncsics Mihály utca 7: exact"],
   ["Táncsics Mihály utca 7, Fót", "2151 Táncsics Mihály utca 7: exact"],
   ["Fót Fő utca 10", "2151 Fő utca 10: exact"],

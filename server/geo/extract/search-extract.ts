@@ -31,10 +31,10 @@ interface Search extends ExtractDatabase {
 const maxFound = 4 * maxSuggestions;
 
 /**
- * Searches the imported extracts for the places that a text may mean, the likeliest first, one from each extract
- * that has it. Names with all the words come first, then streets in a settlement that is named along with
- * them in any language, then names of similar spelling, then the settlement alone. A later way is
- * used only where the earlier ones find nothing (docs/decisions/010).
+ * Searches the imported extracts for the places that a text may mean, the likeliest first, one from
+ * each extract that has it. Names with all the terms come first, then streets in a settlement whose
+ * name is among the terms in any language, then names of similar spelling, then the settlement
+ * alone. Each method is used only where the earlier ones find nothing (docs/decisions/010).
  */
 export async function searchExtract(source: ExtractDatabase, text: string): Promise<FoundPlace[]> {
   const search = { ...source, findNamesakes: createNamesakeFinder(source.database) };
@@ -62,7 +62,10 @@ export async function searchExtract(source: ExtractDatabase, text: string): Prom
   return [];
 }
 
-/** Whether what was found lies in the typed district: names of similar spelling are sought everywhere. */
+/**
+ * Whether the found places are in the typed district: names of similar spelling are searched
+ * everywhere.
+ */
 async function matchesDistrict(
   findPlaces: FindPlaces,
   { database }: Search,
@@ -131,7 +134,7 @@ async function findPostcode(
   });
 }
 
-/** Finds the settlements, and parts of them, that are named among other words. */
+/** Finds the settlements, and parts of them, that are named among other terms. */
 async function findNamed(
   { database, near, findNamesakes }: Search,
   { terms, district }: AddressQuery,
@@ -167,8 +170,8 @@ async function findStreetsIn(
 }
 
 /**
- * Houses with the typed number; the street itself where it has no such house. What has not the typed postcode, as far
- * as that is known, is unsure: all streets of one name in a city are one row.
+ * Houses with the typed number, or the street itself where it has no such house. A result without
+ * the typed postcode, as far as known, is unsure: all streets of one name in a city are one row.
  */
 async function withHouses(
   { database }: Search,
@@ -193,7 +196,7 @@ async function withHouses(
   });
 }
 
-/** A place that something of the typed text does not hold for: it comes last, and its confidence is low. */
+/** A place that contradicts a part of the typed text: it comes last, with low confidence. */
 function asUnsure(found: FoundPlace): FoundPlace {
   return { ...found, confidence: "low", rank: found.rank - unsureRank };
 }

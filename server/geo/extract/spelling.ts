@@ -1,4 +1,4 @@
-/** Words that stand for each other in names of streets; the full form comes first. */
+/** Equivalent terms in names of streets; the full form comes first. */
 const equivalents: readonly (readonly string[])[] = [
   ["utca", "u", "utc"],
   ["korut", "krt", "kort"],
@@ -18,9 +18,7 @@ const equivalents: readonly (readonly string[])[] = [
   ["sankt", "st", "saint"],
 ];
 
-/**
- * Translations of words for 'street': the word of a foreign visitor, and the words in local names.
- */
+/** Translations of types of streets: a foreign visitor's term, and those of local names. */
 const translations: ReadonlyMap<string, readonly string[]> = new Map([
   ["street", ["strasse", "utca", "ut"]],
   ["st", ["strasse", "utca", "szent"]],
@@ -38,11 +36,10 @@ const byTerm: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /**
- * Spellings of a word in names: the word itself, abbreviated or in full (`u` and `utca`, `landstr`
+ * Spellings of a term in names: the term itself, abbreviated or in full (`u` and `utca`, `landstr`
  * and `landstrasse`), in translation, and with an umlaut where two letters may stand for one.
  *
- * @param term a search key of letters and digits
- * @returns the likeliest first
+ * @param term a search key of letters and digits @returns the likeliest first
  */
 export function termSpellings(term: string): readonly string[] {
   const written = byTerm.get(term) ?? withStreetType(term);
@@ -65,25 +62,27 @@ const streetTypes: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a word only names the kind of a street. */
+/** Whether a term is only the type of a street. */
 export function isStreetType(term: string): boolean {
   return streetTypes.has(term);
 }
 
-/** Maximum number of words, more than an address has. */
+/** Maximum number of terms, more than an address has. */
 const maxTerms = 10;
 
 /** Maximum length of an initial: 'Kossuth L. utca'. */
 const maxInitialLetters = 2;
 
-/** Words of a search, in the forms that the database needs. */
+/** Terms of a search, in the forms that the database needs. */
 export interface NameQuery {
   readonly terms: readonly string[];
-  /** Words in full, separated by spaces: `kossuth lajos utca`. */
+  /** Terms in full, separated by spaces: `kossuth lajos utca`. */
   readonly text: string;
-  /** Text search query (`tsquery`): each word in one of its spellings, the last one unfinished. */
+  /** Text search query (`tsquery`): each term in one of its spellings, the last one unfinished. */
   readonly tsquery: string;
-  /** Text search query of the names that have one of the words, each in one of its spellings and unfinished. */
+  /**
+   * Text search query for names with any of the terms, each in one of its spellings and unfinished.
+   */
   readonly anyTerm: string;
 }
 

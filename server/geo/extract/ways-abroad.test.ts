@@ -33,7 +33,7 @@ test.each([
   expect(directions).toHaveBeenCalledTimes(isRequested ? 1 : 0);
 });
 
-test("no text and no address is asked of the open service, wherever it is", async () => {
+test("no text and no address is sent to the open service, wherever it is", async () => {
   const { provider } = providerOf(() => true);
   const options = searchOptions();
   expect(await provider.suggest("Wien", options)).toEqual(unsupported);

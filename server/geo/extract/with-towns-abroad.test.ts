@@ -37,12 +37,12 @@ function namesOf(found: readonly GeoMatch[], settlements: readonly GeoMatch[]): 
 }
 
 describe("joinSettlements", () => {
-  it("puts a settlement whose whole name was typed before what only begins so", () => {
+  it("puts a settlement whose exact name was typed before names that begin with the text", () => {
     const found = [street("unfinished", "Bécsi út"), street("unfinished", "Bécsi kapu tér")];
     expect(namesOf(found, [vienna("exact")])).toEqual(["Bécs", "Bécsi út", "Bécsi kapu tér"]);
   });
 
-  it("puts it after what answers as well", () => {
+  it("puts it after an address that matches as well", () => {
     const found = [match("exact", "Velence"), street("unfinished", "Velencei út")];
     const venice = match("exact", "Velence (IT)", { country: "IT" });
     expect(namesOf(found, [venice])).toEqual(["Velence", "Velence (IT)", "Velencei út"]);
@@ -65,7 +65,7 @@ describe("joinSettlements", () => {
     expect(namesOf([known], [match("exact", "Budapest", { country: "" })])).toEqual(["Budapest"]);
   });
 
-  it("takes other names on the same spot for one, and the same name nearby", () => {
+  it("treats two names on the same spot as one settlement, and the same name nearby too", () => {
     const known = [match("unfinished", "Gamprin-Bendern")];
     expect(namesOf(known, [match("exact", "Gamprin", north(1.9))])).toHaveLength(1);
     expect(namesOf(known, [match("exact", "Gamprin", north(2.1))])).toHaveLength(2);
@@ -79,13 +79,13 @@ describe("joinSettlements", () => {
     expect(namesOf([street("exact", "Pest")], [match("exact", "Pest")])).toEqual(["Pest", "Pest"]);
   });
 
-  it("takes a part of a town for the settlement of its name alone", () => {
+  it("treats a part of a town as the settlement of its own name only", () => {
     const part = match("unfinished", "Pestszentlőrinc", { precision: "district" });
     expect(namesOf([part], [match("exact", "Budapest")])).toHaveLength(2);
     expect(namesOf([part], [match("exact", "Pestszentlőrinc")])).toHaveLength(1);
   });
 
-  it("keeps to eight, three of them from outside at most, and loses no exact one", () => {
+  it("returns eight, three of them from outside at most, and drops no exact one", () => {
     const streets = Array.from({ length: 8 }, (_, index) => street("exact", `utca ${index}`));
     const towns = Array.from({ length: 5 }, (_, index) =>
       match("exact", `Újfalu ${index}`, { country: "RO", ...north(100 * index) }),

@@ -9,13 +9,13 @@ import { parseJson, serviceUrl } from "#server/geo/outside/service-call.ts";
 export interface MapboxClient {
   readonly service: OutsideService;
   readonly accessToken: string;
-  /** Address of the API: `https://api.mapbox.com`, except in tests. */
+  /** URL of the API: `https://api.mapbox.com`, except in tests. */
   readonly apiUrl: string;
-  /** Address of the contribution service: `https://contribute-api.mapbox.com`, except in tests. */
+  /** URL of the contribution service: `https://contribute-api.mapbox.com`, except in tests. */
   readonly contributeUrl: string;
 }
 
-/** Address of a call, with the access token; parameters that are null are left out. */
+/** URL of a call, with the access token; parameters that are null are left out. */
 export function mapboxUrl(
   { apiUrl, accessToken }: MapboxClient,
   path: string,
@@ -47,7 +47,7 @@ export function mapboxTravel({ travel, near }: GeoSearchOptions) {
   };
 }
 
-/** Reads an answer of JSON: 404 is 'not found', any other status but 200 is 'unavailable'. */
+/** Parses a JSON response: 404 is 'not found', any other status but 200 is 'unavailable'. */
 export function readJsonResponse<Schema extends v.GenericSchema, Value>(
   schema: Schema,
   toResult: (output: v.InferOutput<Schema>) => GeoResult<Value>,
@@ -59,7 +59,7 @@ export function readJsonResponse<Schema extends v.GenericSchema, Value>(
   };
 }
 
-/** Mapbox's own styles for each look, by owner and name. */
+/** Mapbox's own styles by theme, each with its owner and name. */
 export const mapboxStyles = { light: "mapbox/streets-v12", dark: "mapbox/dark-v11" } as const;
 
 export const mapboxApiUrl = "https://api.mapbox.com";

@@ -16,7 +16,7 @@ const embedded = createEmbeddedProvider();
 const localeOf = createInstructionLocales(readTranslations("public/locales"));
 
 beforeAll(async () => {
-  // Its files are read at the first question, which takes longer than the calls that are timed here.
+  // Reads its files before the calls that are timed here.
   await embedded.suggest("Szeged", options);
   photon = await startStubService();
   valhalla = await startStubService();
@@ -75,7 +75,7 @@ const cafe = feature({
 const found = (...features: object[]) => ({ json: { type: "FeatureCollection", features } });
 
 describe("with Photon", () => {
-  test("suggests what it finds, and retrieves it without asking again", async () => {
+  test("suggests its results, and retrieves one without a second request", async () => {
     photon.answer = () => found(house, street, settlement, county, cafe);
     const geo = geoOf();
     const response = await geo.suggest("váci u", options);
@@ -121,7 +121,7 @@ describe("with Photon", () => {
     );
   });
 
-  test("takes an address before a street, and either before a settlement", async () => {
+  test("prefers an address to a street, and either to a settlement", async () => {
     photon.answer = () => found(settlement, street, house);
     const at = [19.0513, 47.4925] as const;
     expect(await geoOf().reverse(at, options)).toMatchObject({
@@ -202,7 +202,7 @@ describe("with Valhalla", () => {
     },
   };
 
-  test("shows the way, in our own words", async () => {
+  test("returns the route, with our own instructions", async () => {
     valhalla.answer = () => ({ json: trip });
     const response = await geoOf().directions(from, to, options);
     expect(response).toMatchObject({
@@ -231,7 +231,7 @@ describe("with Valhalla", () => {
     });
   });
 
-  it("names stairs and ferries of a way, and asks for one without stairs", async () => {
+  it("names stairs and ferries of a route, and requests one without stairs", async () => {
     const { legs } = trip.trip;
     const ways = (...types: number[]) => ({
       trip: {
@@ -262,7 +262,7 @@ describe("with Valhalla", () => {
     },
   );
 
-  it.each([170, 442])("answers that no way exists on its error %i", async (error_code) => {
+  it.each([170, 442])("returns that no route exists on its error %i", async (error_code) => {
     valhalla.answer = () => ({ status: 400, json: { error_code, error: "…" } });
     expect(await geoOf().directions(from, to, options)).toMatchObject({
       ok: false,
@@ -286,7 +286,7 @@ describe("with Valhalla", () => {
 });
 
 describe.concurrent("whatever the host does", () => {
-  test("a slow one never delays an answer beyond three seconds", async () => {
+  test("a slow one never delays a response beyond three seconds", async () => {
     await using slow = await startStubService();
     const geo = geoOf({ photonUrl: slow.url, valhallaUrl: slow.url });
     const responses = await Promise.all([
@@ -316,7 +316,7 @@ describe.concurrent("whatever the host does", () => {
 });
 
 describe("the pace of the open search", () => {
-  // The pace follows a clock that stands still: a busy machine cannot shift its turns.
+  // The throttle's clock is mocked: a busy machine cannot shift its calls.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
   });
@@ -325,7 +325,7 @@ describe("the pace of the open search", () => {
     vi.restoreAllMocks();
   });
 
-  test("a burst of 20 searches asks it at most once a second, and every one is answered", async () => {
+  test("a burst of 20 searches sends one request a second at most, and each search has a response", async () => {
     await using stub = await startStubService(() => found(house));
     const geo = geoOf({ photonUrl: stub.url });
     const sent = vi.spyOn(globalThis, "fetch");

@@ -11,8 +11,8 @@ import { createPhotonGeocoder, type PhotonDeps } from "./photon.ts";
 const unsupported = { ok: false, code: "unsupported" } as const;
 
 /**
- * Level `open`: public services on OpenStreetMap's data, Photon for addresses and Valhalla for ways
- * (docs/product#map-levels).
+ * Provider `open`: public services on OpenStreetMap's data, Photon for addresses and Valhalla for
+ * routes (docs/product#map-levels).
  */
 export function createOpenProvider(deps: {
   readonly photon: PhotonDeps;
@@ -29,7 +29,7 @@ export function createOpenProvider(deps: {
 
 export interface ValhallaDeps {
   readonly service: OutsideService;
-  /** Address of Valhalla's API, such as `https://valhalla1.openstreetmap.de`. */
+  /** URL of Valhalla's API, such as `https://valhalla1.openstreetmap.de`. */
   readonly url: string;
   localeOf(language: Language): InstructionLocale;
 }

@@ -25,7 +25,7 @@ import {
 
 export interface PhotonDeps {
   readonly service: OutsideService;
-  /** Address of Photon's API, such as `https://photon.komoot.io`. */
+  /** URL of Photon's API, such as `https://photon.komoot.io`. */
   readonly url: string;
   /** View that a search prefers which names no point; Hungary's where left out. */
   readonly startView?: MapView;
@@ -42,7 +42,7 @@ const unavailable = { ok: false, code: "unavailable" } as const;
 const nearZoom = 12;
 const categoryRadiusKilometers = 5;
 const categoryLimit = 20;
-/** Number of results to ask for where some of them may be left out. */
+/** Number of requested results where some of them may be left out. */
 const maxPhotonLimit = 30;
 /** Number of results of a reverse lookup: enough to find an address among shops and benches. */
 const reverseLimit = 5;
@@ -115,7 +115,7 @@ function findByText(
   const [lon, lat] = near ?? [startView.longitude, startView.latitude];
   const zoom = near ? nearZoom : startView.zoom;
   const lang = photonLanguage(language);
-  // Photon does not filter by country, so we ask for more results and filter them.
+  // Photon does not filter by country, so more results are requested and filtered here.
   const requested = countries.length === 0 ? (limit ?? maxSuggestions) : maxPhotonLimit;
   const box = isPlainBox(bbox) ? formatBoundingBox(bbox) : null;
   const parameters = { q: text, limit: requested, lang, lon, lat, zoom, bbox: box };

@@ -25,7 +25,7 @@ function serviceOf(options: Partial<OutsideServiceOptions> = {}) {
     name: "stub",
     userAgent: "Mosdo (+https://a.example)",
     log,
-    // However busy the machine is, an answer that comes comes in time.
+    // A limit so long that a busy machine does not reach it.
     timeLimitMs: 20_000,
     ...options,
   });
@@ -39,14 +39,14 @@ const read = ({ status, bytes }: OutsideResponse) =>
 const call = (q: string, url = stub.url) => ({ url: serviceUrl(url, "x", { q }), read });
 const unavailable = { ok: false, code: "unavailable" };
 
-test("asks under its own name and hands on what it is told", async () => {
+test("sends its own User-Agent and returns the response", async () => {
   const service = serviceOf();
   expect(await service.request(call("a"), nobody)).toEqual({ ok: true, value: { received: "a" } });
   expect(stub.requests[0]).toMatchObject({ method: "GET", path: "/x", query: { q: "a" } });
   expect(stub.requests[0].headers["user-agent"]).toBe("Mosdo (+https://a.example)");
 });
 
-test("asks the same once: at the same time, and for some minutes", async () => {
+test("sends identical requests once: at the same time, and for some minutes", async () => {
   const clock = { ms: 1 };
   const service = serviceOf({ nowMs: () => clock.ms, ttlMs: 600_000 });
   await Promise.all([1, 2, 3].map(() => service.request(call("a"), nobody)));
@@ -60,7 +60,7 @@ test("asks the same once: at the same time, and for some minutes", async () => {
   expect(stub.requests).toHaveLength(2);
 });
 
-test("keeps no more answers than it may, and none where it must not", async () => {
+test("caches no more responses than the limit, and none where it must not", async () => {
   const few = serviceOf({ cacheCapacity: 2 });
   for (const q of ["a", "b", "c", "a"]) await few.request(call(q), nobody);
   expect(stub.requests).toHaveLength(4);
@@ -90,7 +90,7 @@ test.each([401, 403, 429, 500, 503])(
   },
 );
 
-test("takes 404 as an answer, and nonsense as none", async () => {
+test("accepts 404 as a response, but not an unexpected one", async () => {
   const service = serviceOf();
   stub.answer = () => ({ status: 404, json: {} });
   expect(await service.request(call("a"), nobody)).toEqual({ ok: false, code: "notfound" });
@@ -115,7 +115,7 @@ test("leaves a service alone after three failures, tries once after a while, and
   expect(await service.request(call("i"), nobody)).toMatchObject({ ok: true });
 });
 
-test("lets no call wait for its turn while the service is not asked", async () => {
+test("queues no call while the circuit is open", async () => {
   let started = 0;
   const take = async () => {
     started++;
@@ -127,7 +127,7 @@ test("lets no call wait for its turn while the service is not asked", async () =
   expect(started).toBe(3);
 });
 
-test("takes what is wrong with one question as no failure, and a wrong address as one", async () => {
+test("does not count a client error as a failure, but a wrong URL", async () => {
   const service = serviceOf();
   stub.answer = () => ({ status: 400 });
   for (const q of ["a", "b", "c", "d"]) await service.request(call(q), nobody);
@@ -137,7 +137,7 @@ test("takes what is wrong with one question as no failure, and a wrong address a
   expect(stub.requests).toHaveLength(7);
 });
 
-test("lets go at once of someone who has gone, without a word", async () => {
+test("ends at once when the client disconnects, without a log entry", async () => {
   stub.answer = () => null;
   const controller = new AbortController();
   const response = serviceOf({ timeLimitMs: 60_000 }).request(call("a"), controller.signal);
@@ -146,12 +146,12 @@ test("lets go at once of someone who has gone, without a word", async () => {
   expect(logged).toEqual([]);
 });
 
-test("does not read an answer without end", async () => {
+test("stops reading a response that is too large", async () => {
   stub.answer = () => ({ text: "x".repeat(5_000_000) });
   expect(await serviceOf().request(call("a"), nobody)).toEqual(unavailable);
 });
 
-test("follows no redirect to another host, which would learn what was asked", async () => {
+test("follows no redirect to another host, which would receive the query", async () => {
   await using other = await startStubService(() => ({ json: { received: "caught" } }));
   stub.answer = ({ query }) => ({ status: 302, location: `${other.url}/x?q=${query.q}` });
   expect(await serviceOf().request(call("typed words"), nobody)).toEqual(unavailable);
@@ -159,7 +159,7 @@ test("follows no redirect to another host, which would learn what was asked", as
   expect(logged).toEqual([{ service: "stub", reason: "Redirected" }]);
 });
 
-test("follows a redirect within the host, once, and none of what is posted", async () => {
+test("follows a redirect within the host, once, and none of a POST", async () => {
   stub.answer = ({ path }) =>
     path === "/x" ? { status: 301, location: "/x/" } : { json: { received: "a" } };
   expect(await serviceOf().request(call("a"), nobody)).toEqual({

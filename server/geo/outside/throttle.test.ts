@@ -11,7 +11,7 @@ afterEach(() => {
 const paceOf = (maxQueued: number) =>
   new Throttle({ intervalMs: 1000, maxQueued, nowMs: () => Date.now() });
 
-/** Notes when each of the turns comes, or that it was sent away. */
+/** Records the time of each call, or that it was refused. */
 function takeSlots(throttle: Throttle, count: number) {
   const begunMs = Date.now();
   const slots: (number | "sent away")[] = [];
@@ -31,7 +31,7 @@ test("lets the first through at once and the newest of a burst a second later", 
   expect(slots.filter((slot) => slot === "sent away")).toHaveLength(18);
 });
 
-test("lets as many as may wait through in their order, a second apart", async () => {
+test("lets as many through as may be queued, in their order, a second apart", async () => {
   const slots = takeSlots(paceOf(2), 4);
   await vi.advanceTimersByTimeAsync(5000);
   expect(slots).toEqual([0, "sent away", 1000, 2000]);

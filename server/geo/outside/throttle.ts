@@ -1,10 +1,7 @@
 export interface ThrottleOptions {
   /** Time from the start of one call to the start of the next. */
   readonly intervalMs: number;
-  /**
-   * Maximum number of calls that wait for their turn; when one more comes, the one that has waited
-   * longest is refused.
-   */
+  /** Maximum number of queued calls; when one more comes, the oldest is refused. */
   readonly maxQueued: number;
   readonly nowMs: () => number;
 }
@@ -12,8 +9,8 @@ export interface ThrottleOptions {
 type QueuedCall = (isMine: boolean) => void;
 
 /**
- * Keeps calls to a service apart. In a burst, as while a visitor types, the newest question is the
- * one that counts: older ones that still wait are refused rather than kept in a long queue.
+ * Spaces out the calls to a service. In a burst, as while a visitor types, only the newest query
+ * counts: older queued ones are refused, so that the queue stays short.
  */
 export class Throttle {
   readonly #options: ThrottleOptions;
@@ -25,7 +22,7 @@ export class Throttle {
     this.#options = options;
   }
 
-  /** Resolves when it is the caller's turn, with false where the call has been refused. */
+  /** Resolves when the call may start; with false where it has been refused. */
   take(): Promise<boolean> {
     const { maxQueued, nowMs } = this.#options;
     if (this.#queue.length === 0 && nowMs() >= this.#nextStartMs) {

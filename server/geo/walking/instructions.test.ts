@@ -52,7 +52,7 @@ describe("composeInstruction", () => {
     expect(compose(language, 15, "Landstrasse", 50)).toBe(sentence);
   });
 
-  it.each(languages)("has a whole sentence for every type in %s", (language) => {
+  it.each(languages)("has a sentence for every type in %s", (language) => {
     for (let type = 0; type <= 50; type++) {
       for (const street of ["", "Fő utca"]) {
         expect(compose(language, type, street, 100)).toMatch(/^\p{Lu}[^{}]+\.$/u);
