@@ -62,7 +62,7 @@ async function run(config: Config): Promise<void> {
       secretPath: authSecret === null ? authSecretPath(dataDirectory) : null,
       operatorFiles: operatorFilesOf(config),
       now: () => new Date(),
-      isToRotate,
+      removesOld: isToRotate,
       signal: stop.signal,
     });
     describe(result, (performance.now() - begunAtMs) / 1000, authSecret !== null);

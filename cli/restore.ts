@@ -75,7 +75,7 @@ async function restore(backup: CheckedBackup, config: Config): Promise<void> {
     await restoreBackup({
       client: opened.client,
       backup,
-      isToReplace,
+      replacesData: isToReplace,
       secretPath: config.authSecret === null ? authSecretPath(config.dataDirectory) : null,
     });
   } finally {

@@ -28,6 +28,12 @@ const doneFolders = [
   "domain/address-search/",
   "domain/walking/",
   "server/geo/",
+  "server/map-picture/",
+  "server/base-map/",
+  "server/geometry/",
+  "server/rate-limits/",
+  "server/concurrency/",
+  "server/backup/",
   "tests/e2e/",
   "tests/support/app/",
 ];

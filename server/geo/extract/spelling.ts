@@ -106,12 +106,12 @@ export function toNameQuery(terms: readonly string[]): NameQuery {
 }
 
 /**
- * Alternatives as part of a `tsquery`. The words have letters and digits only, so nothing has to be
+ * Alternatives as part of a `tsquery`. The terms have letters and digits only, so nothing has to be
  * escaped.
  *
- * @param typedLetters number of letters of an unfinished word: a spelling that is shorter (`t`
- *   for `ter`) is a whole word, or it would match every word with this beginning; null for a
- *   finished word
+ * @param typedLetters number of letters of an unfinished term: a spelling that is shorter (`t` for
+ * `ter`) is a complete term, or it would match every term with this beginning; null for a finished
+ * term
  */
 function alternatives(terms: readonly string[], typedLetters: number | null): string {
   const isPrefix = ({ length }: string) => typedLetters !== null && length >= typedLetters;
