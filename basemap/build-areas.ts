@@ -45,16 +45,16 @@ export interface Stretch {
  * Hungary's outline. Its source cuts bites out of the land where water lies on the border; those stretches
  * are replaced by the line that the border follows there.
  */
-export function mendOutline(ring: Line, stretches: readonly Stretch[]): Position[] {
-  let mended = [...ring];
+export function repairOutline(ring: Line, stretches: readonly Stretch[]): Position[] {
+  let repaired = [...ring];
   for (const { from, to, along } of stretches) {
-    const start = nearestIndex(mended, from);
-    const rotated = [...mended.slice(start), ...mended.slice(1, start + 1)];
+    const start = nearestIndex(repaired, from);
+    const rotated = [...repaired.slice(start), ...repaired.slice(1, start + 1)];
     const end = nearestIndex(rotated.slice(1), to) + 1;
-    mended = [...between(along, from, to), ...rotated.slice(end)];
-    mended.push(mended[0]);
+    repaired = [...between(along, from, to), ...rotated.slice(end)];
+    repaired.push(repaired[0]);
   }
-  return mended;
+  return repaired;
 }
 
 /** The part of a line between the points nearest to two positions, in the direction from the first to the second. */

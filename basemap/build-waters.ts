@@ -107,24 +107,24 @@ function cheapestOf(open: ReadonlySet<number>, costs: readonly number[]): number
 }
 
 /** Smaller lakes come as torn scraps in the data, and are left out wherever they lie. */
-const smallestWholeSquareKilometers = 17;
+const smallestCompleteSquareKilometers = 17;
 /** The smallest lake worth drawing where the map is at its finest; further off it grows with the coarseness. */
 const smallestSeenSquareKilometers = 3;
 
 /** All lakes worth seeing at the scale of their place, as one feature. */
 export function buildLakes(rings: readonly Line[]): Feature {
-  const shores = [...lakeOutlines, ...rings.filter(isWorthDrawing)];
+  const shores = [...lakeOutlines, ...rings.filter(isLargeEnough)];
   const polygons = shores.map((ring) => [
     simplifyLine(smoothLine(ring, 2), (position) => tolerance(position) * 0.5),
   ]);
   return feature({ kind: "lake" }, { type: "MultiPolygon", coordinates: polygons });
 }
 
-function isWorthDrawing(ring: Line): boolean {
+function isLargeEnough(ring: Line): boolean {
   if (lakeOutlines.some((outline) => isInside([outline.flat()], centreOf(ring)))) return false;
   const coarseness = tolerance(centreOf(ring)) / finestTolerance;
   const least = Math.max(
-    smallestWholeSquareKilometers,
+    smallestCompleteSquareKilometers,
     smallestSeenSquareKilometers * coarseness ** 2,
   );
   return ringAreaSquareKilometers(ring) >= least;

@@ -2,10 +2,10 @@ import type { City } from "./read-inputs.ts";
 import { cityNames } from "./tables/city-names.ts";
 
 /** Figures in the source that are plainly wrong: Parádsasvár has some 400 people, not 76,000. */
-const wrongFigures: ReadonlySet<string> = new Set(["HU Parádsasvár"]);
+const wrongPopulations: ReadonlySet<string> = new Set(["HU Parádsasvár"]);
 
 export function hasWrongPopulation({ country, name }: City): boolean {
-  return wrongFigures.has(`${country} ${name}`);
+  return wrongPopulations.has(`${country} ${name}`);
 }
 
 /** A settlement's name in each of our languages; all three are the same where no other is in use. */

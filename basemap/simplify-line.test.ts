@@ -29,8 +29,8 @@ describe("simplifying a line", () => {
 
   it("is finer where the tolerance says so", () => {
     const zigzag = Array.from({ length: 40 }, (_, i): [number, number] => [i, i % 2]);
-    const kept = simplifyLine(zigzag, ([x]) => (x < 20 ? 0.1 : 5));
-    expect(kept.filter(([x]) => x < 19)).toHaveLength(19);
-    expect(kept.filter(([x]) => x > 21).length).toBeLessThan(10);
+    const simplified = simplifyLine(zigzag, ([x]) => (x < 20 ? 0.1 : 5));
+    expect(simplified.filter(([x]) => x < 19)).toHaveLength(19);
+    expect(simplified.filter(([x]) => x > 21).length).toBeLessThan(10);
   });
 });

@@ -36,23 +36,26 @@ describe("namedInVain", () => {
   const button = "/repository/app/ui/button.tsx";
   const tabs = "/repository/app/ui/tabs.tsx";
   const select = "/repository/app/ui/form/select.tsx";
-  const whole = { name: "shell", moduleIds: [button, "/repository/app/root.css", "\0helper.js"] };
+  const complete = {
+    name: "shell",
+    moduleIds: [button, "/repository/app/root.css", "\0helper.js"],
+  };
   const elsewhere = { name: "places", moduleIds: [tabs, select] };
 
   it("is empty where each path has a module", () => {
-    expect(namedInVain([shell], [whole, elsewhere], root)).toEqual([]);
+    expect(namedInVain([shell], [complete, elsewhere], root)).toEqual([]);
   });
 
   it("names a path whose modules went to another chunk", () => {
     const chunks = [
-      { name: "shell", moduleIds: whole.moduleIds.filter((id) => id !== button) },
+      { name: "shell", moduleIds: complete.moduleIds.filter((id) => id !== button) },
       { name: "places", moduleIds: [button, tabs, select] },
     ];
     expect(namedInVain([shell], chunks, root)).toEqual(["shell: app/ui/"]);
   });
 
   it("names a path to be left out that the build does not have", () => {
-    const chunks = [whole, { name: "places", moduleIds: [select] }];
+    const chunks = [complete, { name: "places", moduleIds: [select] }];
     expect(namedInVain([shell], chunks, root)).toEqual(["shell: app/ui/tabs.tsx"]);
   });
 

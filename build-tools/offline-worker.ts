@@ -74,15 +74,15 @@ type Bundle = Rolldown.OutputBundle;
 /** Addresses of the chunks that the starting modules need, now or on demand, with their styles and icons. */
 function shellFiles(bundle: Bundle): string[] {
   const found = new Set<string>();
-  const waiting = startingModules.flatMap((path) => findEntry(bundle, path)?.fileName ?? []);
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+  const pending = startingModules.flatMap((path) => findEntry(bundle, path)?.fileName ?? []);
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     const chunk = bundle[name];
     if (found.has(name) || chunk?.type !== "chunk") continue;
     found.add(name);
     const { importedCss, importedAssets } = chunk.viteMetadata ?? {};
     for (const asset of [...(importedCss ?? []), ...(importedAssets ?? [])]) found.add(asset);
-    waiting.push(...chunk.imports);
-    for (const name of chunk.dynamicImports) if (!isOfStaff(bundle[name])) waiting.push(name);
+    pending.push(...chunk.imports);
+    for (const name of chunk.dynamicImports) if (!isOfStaff(bundle[name])) pending.push(name);
   }
   return [...found].map((name) => `/${name}`).sort();
 }

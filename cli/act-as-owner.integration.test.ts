@@ -38,14 +38,14 @@ describe.skipIf(process.getuid?.() !== 0)("as root (skipped for other users)", (
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  async function operate(script: string, words: readonly string[], dataDirectory = "data") {
+  async function operate(script: string, args: readonly string[], dataDirectory = "data") {
     const env = {
       ...childEnvironment(),
       DATA_DIR: join(folder, dataDirectory),
       INIT_CWD: folder,
       NODE_COMPILE_CACHE: "",
     };
-    const command = [join(import.meta.dirname, script), ...words];
+    const command = [join(import.meta.dirname, script), ...args];
     return run(process.execPath, command, { env }).then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
       ({ code, stdout, stderr }) => ({ code, stdout, stderr }),

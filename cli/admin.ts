@@ -91,8 +91,8 @@ async function offerPassword(
   { isNew, isAdministrator }: { isNew: boolean; isAdministrator: boolean },
 ): Promise<void> {
   const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
-  const asked = { email, language: languageOf(config) };
-  const link = await makeResetLink({ config, authSecret, database, log }, asked);
+  const account = { email, language: languageOf(config) };
+  const link = await makeResetLink({ config, authSecret, database, log }, account);
   const setPassword = "Set its password here, within an hour, while the server runs:";
   if (isNew) print(setPassword, link);
   else if (isAdministrator) {

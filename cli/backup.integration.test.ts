@@ -35,8 +35,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 type Settings = Readonly<Record<string, string>>;
 
-function commandLine(script: string, words: readonly string[]): string[] {
-  return [join(import.meta.dirname, script), ...words];
+function commandLine(script: string, args: readonly string[]): string[] {
+  return [join(import.meta.dirname, script), ...args];
 }
 
 function environment(settings: Settings) {
@@ -44,9 +44,9 @@ function environment(settings: Settings) {
 }
 
 /** Runs a command as an operator does; a failure is a value with its exit code. */
-async function operate(settings: Settings, script: string, ...words: string[]) {
+async function operate(settings: Settings, script: string, ...args: string[]) {
   const env = environment(settings);
-  return run(process.execPath, commandLine(script, words), { env }).then(
+  return run(process.execPath, commandLine(script, args), { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
@@ -54,8 +54,8 @@ async function operate(settings: Settings, script: string, ...words: string[]) {
 
 function settingsOf({ connection }: TestDatabase): Settings {
   const { host, user, database } = connection;
-  const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  return { DATABASE_URL: address, DATA_DIR: join(folder, "data") };
+  const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+  return { DATABASE_URL: url, DATA_DIR: join(folder, "data") };
 }
 
 const latest = () => join(backups, readdirSync(backups).sort().at(-1)!);
@@ -143,8 +143,8 @@ describe("npm run backup", () => {
       oneLine(/^mosdo: There is nothing to back up: \S+ has no database\.\n$/),
     );
     expect(existsSync(nowhere.DATA_DIR)).toBe(false);
-    const away = { DATABASE_URL: "postgres://someone:hidden@127.0.0.1:1/x" };
-    expect(await operate(away, "backup.ts", "other")).toEqual(
+    const unavailable = { DATABASE_URL: "postgres://someone:hidden@127.0.0.1:1/x" };
+    expect(await operate(unavailable, "backup.ts", "other")).toEqual(
       oneLine(/^mosdo: The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/),
     );
     expect(await operate({}, "backup.ts")).toEqual(oneLine(/^mosdo: usage: npm run backup.*\n$/));
@@ -160,8 +160,8 @@ describe("npm run backup", () => {
     await operate(settings, "backup.ts", "backups");
     writeFileSync(shift, String(noonMs + 60_000));
     mkdirSync(join(backups, "mosdo-2020-01-01T00-00-00Z"));
-    const kept = await operate(settings, "backup.ts", "backups", "--keep");
-    expect(kept.stdout).toMatch(/\nRemoved mosdo-\S+Z\.\n$/);
+    const rotated = await operate(settings, "backup.ts", "backups", "--keep");
+    expect(rotated.stdout).toMatch(/\nRemoved mosdo-\S+Z\.\n$/);
     expect(readdirSync(backups)).toHaveLength(2);
     expect(existsSync(join(backups, "mosdo-2020-01-01T00-00-00Z"))).toBe(true);
   });
@@ -173,17 +173,17 @@ describe("npm run restore", () => {
     await addPlaces(db.database, [{}]);
     await operate(settingsOf(db), "backup.ts", "backups");
     // A server's connection would be closed after half a minute without a question.
-    const told = await db.database.connection().execute(async (users) => {
+    const dryRun = await db.database.connection().execute(async (users) => {
       await sql`select 1`.execute(users);
       return operate(settingsOf(db), "restore.ts", latest());
     });
-    expect(told).toMatchObject({ code: 0, stderr: "" });
-    expect(told.stdout).toContain(
+    expect(dryRun).toMatchObject({ code: 0, stderr: "" });
+    expect(dryRun.stdout).toContain(
       `into the database ${db.connection.database} on ${db.connection.host}, which now has places: 1, accounts: 0, reviews: 0.`,
     );
-    expect(told.stdout).toContain("Before that: A server or a command");
-    expect(told.stdout).toContain("add --replace");
-    expect(told.stdout).toContain("Nothing has been changed. Add --yes");
+    expect(dryRun.stdout).toContain("Before that: A server or a command");
+    expect(dryRun.stdout).toContain("add --replace");
+    expect(dryRun.stdout).toContain("Nothing has been changed. Add --yes");
     const fresh = { DATA_DIR: join(folder, "fresh") };
     const made = await operate(fresh, "restore.ts", latest());
     expect(made.stdout).toContain(`into the database in ${fresh.DATA_DIR}, which would be made.`);

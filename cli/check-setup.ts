@@ -36,39 +36,44 @@ import { databaseThrough } from "#server/database/connect.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
 import { findClusters } from "#server/database/embedded/postgres-cluster.ts";
 import { findDoneMigrations, migrationNames } from "#server/database/migrate.ts";
-import { openConnection, readOnlyReason, readOnlyWords } from "#server/database/open-database.ts";
+import {
+  openConnection,
+  readOnlyMessages,
+  readOnlyReason,
+} from "#server/database/open-database.ts";
 import type { Schema } from "#server/database/schema.ts";
 
 /** Something that was looked at, and what to do about it. */
 export interface Finding {
-  /** `good`: as it should be; `advice`: it works, and could be better; `fault`: it does not work. */
-  readonly level: "good" | "advice" | "fault";
+  /** `good`: as it should be; `advice`: it works, and could be better; `failure`: it does not work. */
+  readonly severity: "good" | "advice" | "failure";
   readonly text: string;
 }
 
-const marks: Readonly<Record<Finding["level"], string>> = {
+const marks: Readonly<Record<Finding["severity"], string>> = {
   good: "ok    ",
   advice: "advice",
-  fault: "FAULT ",
+  failure: "FAULT ",
 };
 
 /** Findings as the command prints them, and their numbers. */
 export function describeFindings(findings: readonly Finding[]): string {
-  const count = (level: Finding["level"]) => findings.filter((one) => one.level === level).length;
-  const lines = findings.map(({ level, text }) => `${marks[level]} ${text}`);
-  return `${lines.join("\n")}\n\n${count("fault")} faults, ${count("advice")} pieces of advice.`;
+  const count = (severity: Finding["severity"]) =>
+    findings.filter((one) => one.severity === severity).length;
+  const lines = findings.map(({ severity, text }) => `${marks[severity]} ${text}`);
+  return `${lines.join("\n")}\n\n${count("failure")} faults, ${count("advice")} pieces of advice.`;
 }
 
-export function hasFault(findings: readonly Finding[]): boolean {
-  return findings.some(({ level }) => level === "fault");
+export function hasFailure(findings: readonly Finding[]): boolean {
+  return findings.some(({ severity: level }) => level === "failure");
 }
 
-const good = (text: string): Finding => ({ level: "good", text });
-const advice = (text: string): Finding => ({ level: "advice", text });
-const fault = (text: string): Finding => ({ level: "fault", text });
+const good = (text: string): Finding => ({ severity: "good", text });
+const advice = (text: string): Finding => ({ severity: "advice", text });
+const failure = (text: string): Finding => ({ severity: "failure", text });
 
 /** Time limit of each question to another server. */
-const questionMs = 10_000;
+const probeTimeoutMs = 10_000;
 /** Free space below which the operator is told, in bytes. */
 const littleSpace = 2 * 1024 ** 3;
 const tooLittleSpace = 200 * 1024 ** 2;
@@ -99,7 +104,7 @@ export async function checkSetup(deps: SetupDeps): Promise<Finding[]> {
     checkDataDirectory(config),
     checkOwners(config, deps.settingsPath),
     checkServer(config),
-    checkAddress(config),
+    checkPublicUrl(config),
     checkDatabase(deps),
     checkMail(config),
     checkSite(config),
@@ -127,12 +132,12 @@ function checkDataDirectory({ dataDirectory }: Config): Finding[] {
     mkdirSync(dataDirectory, { recursive: true });
     accessSync(dataDirectory, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    return [fault(`DATA_DIR, ${dataDirectory}, cannot be written (${reasonOf(error)}).`)];
+    return [failure(`DATA_DIR, ${dataDirectory}, cannot be written (${reasonOf(error)}).`)];
   }
   const { bavail, bsize } = statfsSync(dataDirectory);
   const free = bavail * bsize;
   const text = `DATA_DIR, ${dataDirectory}: ${(free / 1024 ** 3).toFixed(1)} GB free`;
-  if (free < tooLittleSpace) return [fault(`${text}. Make room: PostgreSQL stops without it.`)];
+  if (free < tooLittleSpace) return [failure(`${text}. Make room: PostgreSQL stops without it.`)];
   if (free < littleSpace) return [advice(`${text}. Make room before it is full.`)];
   return [good(`${text}.`)];
 }
@@ -157,7 +162,7 @@ function checkOwners({ dataDirectory, backupDirectory }: Config, settingsPath: s
     if (foreign.length > 0) {
       const names = foreign.join(", ");
       const chown = `chown -R --reference=${folder} ${folder}`;
-      findings.push(fault(`${names} in ${folder} is not its owner's: ${chown} mends that.`));
+      findings.push(failure(`${names} in ${folder} is not its owner's: ${chown} mends that.`));
     }
   }
   const settings = statSync(settingsPath, { throwIfNoEntry: false });
@@ -165,7 +170,7 @@ function checkOwners({ dataDirectory, backupDirectory }: Config, settingsPath: s
   if (settings && !isOpen) {
     const chown = `chown --reference=${dataDirectory} ${settingsPath}`;
     findings.push(
-      fault(`${settingsPath} cannot be read by the server's user: ${chown} mends that.`),
+      failure(`${settingsPath} cannot be read by the server's user: ${chown} mends that.`),
     );
   }
   return findings;
@@ -182,27 +187,27 @@ function listFolder(folder: string): string[] {
 
 async function checkServer({ port }: Config): Promise<Finding[]> {
   const here = `http://localhost:${port}`;
-  const up = await ask(`${here}/healthz`);
+  const up = await probe(`${here}/healthz`);
   if (!up.ok) {
     return [advice(`No server answers at port ${port} (${up.reason}). Start it with npm start.`)];
   }
   if (!up.text.includes('"up"')) {
-    return [fault(`Another program answers at port ${port}. Set another PORT, or stop it.`)];
+    return [failure(`Another program answers at port ${port}. Set another PORT, or stop it.`)];
   }
-  const ready = await ask(`${here}/readyz`);
+  const ready = await probe(`${here}/readyz`);
   if (ready.ok) return [good(`The server at port ${port} runs and is ready.`)];
   return [
-    fault(`The server at port ${port} runs and is not ready (${ready.reason}): see its log.`),
+    failure(`The server at port ${port} runs and is not ready (${ready.reason}): see its log.`),
   ];
 }
 
 /** What browsers and proxies need to know of the public address. */
-async function checkAddress(config: Config): Promise<Finding[]> {
+async function checkPublicUrl(config: Config): Promise<Finding[]> {
   const { publicUrl, trustedProxies, port, host } = config;
   const findings: Finding[] = [];
   if (trustedProxies.count > 0 && host === null) {
     findings.push(
-      fault(
+      failure(
         `TRUST_PROXY is set and HOST is not: whoever reaches port ${port} comes past the proxy. Set HOST to the address that the proxy uses, 127.0.0.1 where it runs on this machine.`,
       ),
     );
@@ -225,12 +230,12 @@ async function checkAddress(config: Config): Promise<Finding[]> {
   }
   if (isHttps(publicUrl) && trustedProxies.count === 0) {
     findings.push(
-      fault(
+      failure(
         "PUBLIC_URL is https and TRUST_PROXY is off: all visitors share the limits of one address. Set TRUST_PROXY to the number of your proxies, mostly 1.",
       ),
     );
   }
-  const up = await ask(`${publicUrl}/healthz`);
+  const up = await probe(`${publicUrl}/healthz`);
   findings.push(
     up.ok && up.text.includes('"up"')
       ? good(`${publicUrl} leads to a server of Mosdó.`)
@@ -252,7 +257,7 @@ async function checkDatabase({ config, log, now }: SetupDeps): Promise<Finding[]
     const database = databaseThrough(opened.client);
     findings.push(...(await checkPrimary(database, { config, now })));
   } catch (error) {
-    return [fault(error instanceof Error ? error.message : String(error))];
+    return [failure(error instanceof Error ? error.message : String(error))];
   }
   return findings;
 }
@@ -284,7 +289,7 @@ async function checkPrimary(
   if (!state) throw new Error("The database gives no answer.");
   const findings = [good(`The database answers: PostgreSQL ${state.version}.`)];
   const readOnly = await readOnlyReason(database);
-  if (readOnly !== null) return [fault(`DATABASE_URL leads to ${readOnlyWords[readOnly]}`)];
+  if (readOnly !== null) return [failure(`DATABASE_URL leads to ${readOnlyMessages[readOnly]}`)];
   const seconds = Math.abs(state.at.getTime() - now().getTime()) / 1000;
   if (seconds > clockSeconds) {
     findings.push(
@@ -295,28 +300,28 @@ async function checkPrimary(
   }
   if (!state.durable) {
     findings.push(
-      fault(
+      failure(
         "The database may lose what it has acknowledged: switch fsync, full_page_writes and synchronous_commit on.",
       ),
     );
   }
   const done = await findDoneMigrations(database);
   const unknown = [...done].filter((name) => !migrationNames.includes(name));
-  const waiting = migrationNames.filter((name) => !done.has(name));
+  const pending = migrationNames.filter((name) => !done.has(name));
   if (unknown.length > 0) {
     findings.push(
-      fault(
+      failure(
         `The database is of a newer version of the program (${unknown.join(", ")}): install that one.`,
       ),
     );
-  } else if (waiting.length > 0) {
+  } else if (pending.length > 0) {
     findings.push(
       state.may_create
-        ? good(`The next start brings the database up to date: ${waiting.length} migrations.`)
-        : fault("The user of DATABASE_URL may not make tables in its schema: grant it that."),
+        ? good(`The next start brings the database up to date: ${pending.length} migrations.`)
+        : failure("The user of DATABASE_URL may not make tables in its schema: grant it that."),
     );
   }
-  if (done.size > 0 && unknown.length === 0 && waiting.length === 0) {
+  if (done.size > 0 && unknown.length === 0 && pending.length === 0) {
     findings.push(...(await checkPeople(database, config)));
   }
   return findings;
@@ -342,7 +347,7 @@ async function checkPeople(
     findings.push(
       account && !account.disabled
         ? good("The administrator has an account.")
-        : fault(
+        : failure(
             `ADMIN_USER_ID names ${account ? "a disabled account" : "no account"}: run npm run admin -- someone@example.org --save.`,
           ),
     );
@@ -379,16 +384,16 @@ async function checkMail(config: Config): Promise<Finding[]> {
   }
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: questionMs,
-    greetingTimeout: questionMs,
-    socketTimeout: questionMs,
+    connectionTimeout: probeTimeoutMs,
+    greetingTimeout: probeTimeoutMs,
+    socketTimeout: probeTimeoutMs,
   });
   try {
     await transport.verify();
     findings.push(good("The mail server of SMTP_URL takes our sign-in."));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    findings.push(fault(`The mail server of SMTP_URL refuses or does not answer: ${reason}`));
+    findings.push(failure(`The mail server of SMTP_URL refuses or does not answer: ${reason}`));
   } finally {
     transport.close();
   }
@@ -412,7 +417,7 @@ function checkSite(config: Config): Finding[] {
       readSiteLogo(site.logo);
       findings.push(good(`SITE_LOGO: ${site.logo} can be shown.`));
     } catch (error) {
-      findings.push(fault(error instanceof Error ? error.message : String(error)));
+      findings.push(failure(error instanceof Error ? error.message : String(error)));
     }
   }
   if (site.border !== null) {
@@ -422,7 +427,7 @@ function checkSite(config: Config): Finding[] {
         good(`SITE_BORDER: ${site.border} can be shown, in ${Math.ceil(json.length / 1024)} KB.`),
       );
     } catch (error) {
-      findings.push(fault(error instanceof Error ? error.message : String(error)));
+      findings.push(failure(error instanceof Error ? error.message : String(error)));
     }
   }
   if (site.country !== hungary.country && site.supervisoryAuthority === null) {
@@ -449,7 +454,7 @@ function checkSite(config: Config): Finding[] {
     });
     findings.push(good("The texts of the legal pages can be shown."));
   } catch (error) {
-    findings.push(fault(error instanceof Error ? error.message : String(error)));
+    findings.push(failure(error instanceof Error ? error.message : String(error)));
   }
   return findings;
 }
@@ -461,7 +466,7 @@ async function checkMaps(config: Config): Promise<Finding[]> {
     findings.push(
       existsSync(file) && statSync(file).isFile()
         ? good(`MAP_PMTILES: ${file} is there.`)
-        : fault(`MAP_PMTILES: there is no file ${file}.`),
+        : failure(`MAP_PMTILES: there is no file ${file}.`),
     );
   }
   findings.push(...(await checkStreetMap(config)));
@@ -474,11 +479,11 @@ async function checkMaps(config: Config): Promise<Finding[]> {
   };
   for (const [name, address] of Object.entries(services)) {
     if (address === null) continue;
-    const answer = await ask(address);
+    const response = await probe(address);
     findings.push(
-      answer.ok
+      response.ok
         ? good(`The service of ${name} answers.`)
-        : fault(`The service of ${name} does not answer (${answer.reason}).`),
+        : failure(`The service of ${name} does not answer (${response.reason}).`),
     );
   }
   return findings;
@@ -491,35 +496,35 @@ async function checkStreetMap(config: Config): Promise<Finding[]> {
     return [];
   }
   const { hostname } = new URL(chosen.url);
-  const answer = await ask(chosen.url);
+  const response = await probe(chosen.url);
   return [
-    answer.ok
+    response.ok
       ? good(`The street map's service, ${hostname}, answers.`)
       : advice(
-          `The street map's service, ${hostname}, does not answer from here (${answer.reason}). Visitors whom it does not answer either see the built-in map, which has no streets; an imported extract brings a street map of your own.`,
+          `The street map's service, ${hostname}, does not answer from here (${response.reason}). Visitors whom it does not answer either see the built-in map, which has no streets; an imported extract brings a street map of your own.`,
         ),
   ];
 }
 
 async function checkGoogle({ google }: Config): Promise<Finding[]> {
   if (google === null) return [];
-  const answer = await ask(googleDiscoveryUrl(google));
+  const response = await probe(googleDiscoveryUrl(google));
   return [
-    answer.ok
+    response.ok
       ? good("The sign-in with Google can be reached.")
-      : fault(`The sign-in with Google cannot be reached (${answer.reason}).`),
+      : failure(`The sign-in with Google cannot be reached (${response.reason}).`),
   ];
 }
 
 async function checkOpenId({ openId }: Config): Promise<Finding[]> {
   if (openId === null) return [];
   const address = openIdDiscoveryUrl(openId);
-  const answer = await ask(address);
-  if (!answer.ok) return [fault(`OIDC_ISSUER cannot be reached (${answer.reason}).`)];
+  const response = await probe(address);
+  if (!response.ok) return [failure(`OIDC_ISSUER cannot be reached (${response.reason}).`)];
   return [
-    isOfIssuer(parseJson(answer.text), openId)
+    isOfIssuer(parseJson(response.text), openId)
       ? good(`The sign-in with ${openId.name} can be reached.`)
-      : fault(`OIDC_ISSUER is not the issuer that ${address} names: take that one.`),
+      : failure(`OIDC_ISSUER is not the issuer that ${address} names: take that one.`),
   ];
 }
 
@@ -535,25 +540,25 @@ function checkBackups({ config: { backupDirectory }, now }: SetupDeps): Finding[
     return [
       hours <= backupAgeHours
         ? good(`The newest backup is ${newest}.`)
-        : fault(
+        : failure(
             `The newest backup, ${newest}, is ${Math.round(hours)} hours old: see the server's log.`,
           ),
     ];
   } catch (error) {
-    return [fault(`BACKUP_DIR, ${backupDirectory}, cannot be read (${reasonOf(error)}).`)];
+    return [failure(`BACKUP_DIR, ${backupDirectory}, cannot be read (${reasonOf(error)}).`)];
   }
 }
 
-type Answer =
+type ProbeResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string };
 
 /** Asks an address; secrets in it do not come back in the reason. */
-async function ask(address: string): Promise<Answer> {
+async function probe(address: string): Promise<ProbeResult> {
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(questionMs) });
-    const text = await answer.text();
-    return answer.ok ? { ok: true, text } : { ok: false, reason: `status ${answer.status}` };
+    const response = await fetch(address, { signal: AbortSignal.timeout(probeTimeoutMs) });
+    const text = await response.text();
+    return response.ok ? { ok: true, text } : { ok: false, reason: `status ${response.status}` };
   } catch (error) {
     return { ok: false, reason: reasonOfFetch(error) };
   }
@@ -571,5 +576,5 @@ function parseJson(text: string): unknown {
 function reasonOfFetch(error: unknown): string {
   const { cause, name } = error as Error;
   if (cause instanceof Error) return "code" in cause ? String(cause.code) : cause.name;
-  return name === "TimeoutError" ? `no answer in ${questionMs / 1000} s` : name;
+  return name === "TimeoutError" ? `no answer in ${probeTimeoutMs / 1000} s` : name;
 }

@@ -14,7 +14,7 @@ import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { startStubService } from "#tests/support/peers/stub-service.ts";
 import { findFreePort } from "#tests/support/server-process.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { checkSetup, describeFindings, hasFault } from "./check-setup.ts";
+import { checkSetup, describeFindings, hasFailure } from "./check-setup.ts";
 
 const run = promisify(execFile);
 
@@ -65,10 +65,10 @@ async function doctor(environment: Record<string, string>) {
     ...{ config: loaded.config, settings, log: silentLog, now },
     settingsPath: join(folder, ".env"),
   });
-  return { code: hasFault(findings) ? 1 : 0, stdout: describeFindings(findings) };
+  return { code: hasFailure(findings) ? 1 : 0, stdout: describeFindings(findings) };
 }
 
-function addressOf({ connection: { host, user, database } }: TestDatabase): string {
+function urlOf({ connection: { host, user, database } }: TestDatabase): string {
   return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }
 
@@ -114,7 +114,7 @@ test("a name that is nearly a setting's is asked about, and others are left alon
 test("what is in the database is named: administrator, migrations, samples", async () => {
   await using db = await createTestDatabase();
   const account = await addAccount(db.database, "anna@example.org");
-  const environment = { DATABASE_URL: addressOf(db), ADMIN_USER_ID: account };
+  const environment = { DATABASE_URL: urlOf(db), ADMIN_USER_ID: account };
   const found = await doctor(environment);
   expect(found.stdout).toContain("ok     The administrator has an account.");
   expect(found.stdout).toMatch(/^ok {5}The database answers: PostgreSQL \d+/m);
@@ -143,17 +143,19 @@ test("what is in the database is named: administrator, migrations, samples", asy
 });
 
 test("a database that cannot be used, or may lose what it says, is a fault", async () => {
-  const away = await doctor({ DATABASE_URL: `postgres://u:geheim@localhost:${closedPort}/d` });
-  expect(away.stdout).toMatch(
+  const unavailable = await doctor({
+    DATABASE_URL: `postgres://u:geheim@localhost:${closedPort}/d`,
+  });
+  expect(unavailable.stdout).toMatch(
     /^FAULT {2}The database of DATABASE_URL cannot be used: .*ECONNREFUSED/m,
   );
-  expect(away.stdout).not.toContain("geheim");
-  expect(away.code).toBe(1);
+  expect(unavailable.stdout).not.toContain("geheim");
+  expect(unavailable.code).toBe(1);
 
   await using db = await createTestDatabase();
   const name = sql.id(db.connection.database);
   await sql`alter database ${name} set synchronous_commit = off`.execute(db.database);
-  expect((await doctor({ DATABASE_URL: addressOf(db) })).stdout).toContain(
+  expect((await doctor({ DATABASE_URL: urlOf(db) })).stdout).toContain(
     "FAULT  The database may lose what it has acknowledged",
   );
 });
@@ -162,7 +164,7 @@ test("a database that takes no writes is a fault, with what to do", async () => 
   await using db = await createTestDatabase();
   const name = sql.id(db.connection.database);
   await sql`alter database ${name} set default_transaction_read_only = on`.execute(db.database);
-  expect((await doctor({ DATABASE_URL: addressOf(db) })).stdout).toContain(
+  expect((await doctor({ DATABASE_URL: urlOf(db) })).stdout).toContain(
     "FAULT  DATABASE_URL leads to a database that is set to be read only",
   );
 });
@@ -234,9 +236,14 @@ test("the mail server and the map services are asked", async () => {
   expect(stdout).toContain("ok     The service of PHOTON_URL answers.");
   expect(stdout).toContain("FAULT  The service of VALHALLA_URL does not answer (ECONNREFUSED).");
   expect(stdout).toMatch(/^FAULT {2}MAP_PMTILES: there is no file/m);
-  const away = await doctor({ ...services, SMTP_URL: `smtp://u:geheim@localhost:${closedPort}` });
-  expect(away.stdout).toMatch(/^FAULT {2}The mail server of SMTP_URL refuses or does not answer/m);
-  expect(away.stdout).not.toContain("geheim");
+  const unavailable = await doctor({
+    ...services,
+    SMTP_URL: `smtp://u:geheim@localhost:${closedPort}`,
+  });
+  expect(unavailable.stdout).toMatch(
+    /^FAULT {2}The mail server of SMTP_URL refuses or does not answer/m,
+  );
+  expect(unavailable.stdout).not.toContain("geheim");
 });
 
 test("a data directory that cannot be written, and a backup that was not taken, are faults", async () => {
@@ -277,19 +284,19 @@ test.skipIf(process.getuid?.() !== 0)(
 test("the operator's provider of sign-ins is asked, and must be the one of the settings", async () => {
   let issuer = "";
   await using provider = await startStubService(() => ({ text: JSON.stringify({ issuer }) }));
-  const ask = (address: string) =>
+  const probe = (address: string) =>
     doctor({
       ...{ OIDC_ISSUER: address, OIDC_NAME: "Town login" },
       ...{ OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "geheim-1" },
     });
   // Some providers end their name with a slash.
   issuer = `${provider.url}/`;
-  expect((await ask(provider.url)).stdout).toContain(
+  expect((await probe(provider.url)).stdout).toContain(
     "ok     The sign-in with Town login can be reached.",
   );
   issuer = "https://other.example";
-  expect((await ask(provider.url)).stdout).toContain("FAULT  OIDC_ISSUER is not the issuer");
-  const away = await ask(`http://localhost:${closedPort}`);
-  expect(away.stdout).toContain("FAULT  OIDC_ISSUER cannot be reached (ECONNREFUSED)");
-  expect(away.stdout).not.toContain("geheim-1");
+  expect((await probe(provider.url)).stdout).toContain("FAULT  OIDC_ISSUER is not the issuer");
+  const unavailable = await probe(`http://localhost:${closedPort}`);
+  expect(unavailable.stdout).toContain("FAULT  OIDC_ISSUER cannot be reached (ECONNREFUSED)");
+  expect(unavailable.stdout).not.toContain("geheim-1");
 });

@@ -46,13 +46,13 @@ async function run(database: Database): Promise<void> {
     now: new Date(),
   });
   if (outputPath === null) await pipeline(Readable.from(text), process.stdout, { end: false });
-  else await writeWhole(outputPath, text);
-  const note = heading.attribution === "" ? "" : ` ${heading.attribution}.`;
-  process.stderr.write(`${count()} places. Licence: ${heading.licence}.${note}\n`);
+  else await writeAtomically(outputPath, text);
+  const notice = heading.attribution === "" ? "" : ` ${heading.attribution}.`;
+  process.stderr.write(`${count()} places. Licence: ${heading.licence}.${notice}\n`);
 }
 
 /** The file appears when it is complete; one of that name is replaced. */
-async function writeWhole(path: string, text: AsyncIterable<string>): Promise<void> {
+async function writeAtomically(path: string, text: AsyncIterable<string>): Promise<void> {
   const part = `${path}.part`;
   try {
     await pipeline(Readable.from(text), createWriteStream(part));

@@ -5,7 +5,7 @@ import { loadConfigOf } from "#server/config/load-config.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { listExtracts, removeExtract } from "#server/import/extract/imported-extracts.ts";
-import { isWhole } from "#server/import/extract/renew-ways-and-map.ts";
+import { isComplete } from "#server/import/extract/renew-ways-and-map.ts";
 import { actAsOwner } from "./act-as-owner.ts";
 import { describeExtract, describeWaysAndMap } from "./describe-import.ts";
 import { ProgressBar } from "./progress-bar.ts";
@@ -68,16 +68,16 @@ async function remove(store: Store, name: string): Promise<void> {
   console.log("The places that it brought stay.");
   for (const line of describeWaysAndMap(renewed)) console.log(line);
   const isLeft = (await listExtracts(store)).some((extract) => extract.name === name);
-  if (isLeft || !isWhole(renewed)) process.exitCode = partlyRemoved;
+  if (isLeft || !isComplete(renewed)) process.exitCode = partlyRemoved;
 }
 
 /** @returns name of the extract that is to be removed; null where they are to be listed */
 function readCommand(): string | null {
   try {
     const { positionals } = parseArgs({ options: {}, allowPositionals: true });
-    const [word, name] = positionals;
-    if (word === undefined) return null;
-    if (word !== "remove" || name === undefined || positionals.length > 2) fail(usage);
+    const [command, name] = positionals;
+    if (command === undefined) return null;
+    if (command !== "remove" || name === undefined || positionals.length > 2) fail(usage);
     return name;
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error), usage);

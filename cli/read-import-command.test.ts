@@ -37,7 +37,7 @@ describe("readImportCommand", () => {
     });
     expect(read("--remove-samples")).toEqual({ kind: "remove-samples" });
     expect(read("--users users.json --dry-run")).toMatchObject({
-      ...{ kind: "move-in", places: null, users: at("users.json"), isDryRun: true },
+      ...{ kind: "migrate-firebase", places: null, users: at("users.json"), isDryRun: true },
       ...{ source: "original", passwordParameters: null },
     });
   });
@@ -66,9 +66,9 @@ describe("readImportCommand", () => {
       /^hash\.csv: only \.txt, \.json are understood here\.$/,
     ],
     ["town.json --unknown", /--unknown/],
-  ])("says what is wrong with '%s', and how it is called", (line, fault) => {
+  ])("says what is wrong with '%s', and how it is called", (line, error) => {
     expect(linesOf(line)).toEqual([
-      expect.stringMatching(fault),
+      expect.stringMatching(error),
       expect.stringMatching(/^usage: npm run import/),
     ]);
   });

@@ -16,7 +16,7 @@ const endings = {
 
 export interface MoveCommand
   extends Omit<FirebaseMigrationOptions, "database" | "authSecret" | "now"> {
-  readonly kind: "move-in";
+  readonly kind: "migrate-firebase";
   readonly reportPath: string | null;
 }
 
@@ -54,11 +54,11 @@ export class CommandError extends Error {
 /**
  * Reads the words of `npm run import`.
  *
- * @param words after the command's name
+ * @param args after the command's name
  * @param directory that the paths are relative to
  * @throws {CommandError} for words that have no meaning, and files that are not there
  */
-export function readImportCommand(words: readonly string[], directory: string): Command {
+export function readImportCommand(args: readonly string[], directory: string): Command {
   const fail = (): never => {
     throw new CommandError(usage);
   };
@@ -66,7 +66,7 @@ export function readImportCommand(words: readonly string[], directory: string): 
     findFile(file, purpose, directory);
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: [...args],
       options: {
         country: { type: "string" },
         older: { type: "boolean" },
@@ -102,7 +102,7 @@ export function readImportCommand(words: readonly string[], directory: string): 
     if (path === null || values.users !== undefined || isDocumentsFile(path)) {
       if (values.country !== undefined) fail();
       return {
-        kind: "move-in",
+        kind: "migrate-firebase",
         places: path,
         users: values.users === undefined ? null : existing(values.users, "users"),
         passwordParameters:

@@ -58,8 +58,8 @@ async function report(config: Config): Promise<void> {
       const found = await inspectTarget(databaseThrough(opened.client));
       const obstacles = obstaclesTo(found, isToReplace);
       const { places, accounts, reviews } = found;
-      const held = `places: ${places}, accounts: ${accounts}, reviews: ${reviews}`;
-      console.log(`It would be restored into ${target}, which now has ${held}.`);
+      const contents = `places: ${places}, accounts: ${accounts}, reviews: ${reviews}`;
+      console.log(`It would be restored into ${target}, which now has ${contents}.`);
       for (const obstacle of obstacles) console.log(`Before that: ${obstacle}`);
     } finally {
       await opened[Symbol.asyncDispose]();

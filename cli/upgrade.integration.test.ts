@@ -88,7 +88,7 @@ function run(settings: Readonly<Record<string, string>>, ...args: string[]) {
   return { code: result.status, output: result.stdout + result.stderr };
 }
 
-function asked(): string[] {
+function npmCalls(): string[] {
   try {
     return readFileSync(join(folder, "npm.log"), "utf8").trim().split("\n");
   } catch {
@@ -105,7 +105,7 @@ test("takes a backup of the old version, then the new one, and says the way back
   expect(head()).toBe(next);
   expect(git(checkout, "symbolic-ref", "--short", "HEAD")).toBe("main");
   const backups = join(checkout, "data/backups");
-  expect(asked()).toEqual([
+  expect(npmCalls()).toEqual([
     `${old} run --silent backup -- ${backups}`,
     `${next} ci --no-audit --no-fund`,
     `${next} run --silent build`,
@@ -124,7 +124,7 @@ test("puts the old version back where the new one cannot be installed", () => {
   expect(output).toContain("The old version is installed as before.");
   expect(head()).toBe(old);
   expect(git(checkout, "symbolic-ref", "--short", "HEAD")).toBe("main");
-  expect(asked().slice(1)).toEqual([
+  expect(npmCalls().slice(1)).toEqual([
     `${next} ci --no-audit --no-fund`,
     `${old} ci --no-audit --no-fund`,
     `${old} run --silent build`,
@@ -139,7 +139,7 @@ test("changes nothing without a backup", () => {
   expect(code).toBe(1);
   expect(output).toContain("Nothing was changed.");
   expect(head()).toBe(old);
-  expect(asked()).toHaveLength(1);
+  expect(npmCalls()).toHaveLength(1);
 });
 
 test("changes nothing where files were changed here, there is nothing newer, or no such version", () => {
@@ -152,7 +152,7 @@ test("changes nothing where files were changed here, there is nothing newer, or 
   expect(code).toBe(1);
   expect(output).toContain("Files of the program were changed here");
   expect(head()).toBe(old);
-  expect(asked()).toEqual([]);
+  expect(npmCalls()).toEqual([]);
 });
 
 test("takes a named version, also an older one", () => {
@@ -190,7 +190,7 @@ describe("with the embedded database", () => {
     const next = publishNext("second");
     const { code, output } = run({});
     expect({ code, head: head() }).toEqual({ code: 0, head: next });
-    expect(asked()).toEqual([
+    expect(npmCalls()).toEqual([
       `${old} run --silent backup -- ${join(checkout, "data/backups")}`,
       `${next} ci --no-audit --no-fund`,
       `${next} run --silent build`,
@@ -207,7 +207,7 @@ describe("with the embedded database", () => {
     makeCluster(major);
     commit("second");
     expect(run({}).code).toBe(0);
-    expect(asked()).toHaveLength(3);
+    expect(npmCalls()).toHaveLength(3);
     expect(existsSync(data(`programs-${major}`))).toBe(false);
   });
 
@@ -228,13 +228,13 @@ describe("with the embedded database", () => {
     const { code, output } = run({});
     expect({ code, head: head() }).toEqual({ code: 1, head: old });
     expect(output).toContain("a server runs: stop it and run this again. Nothing was changed.");
-    expect(asked()).toHaveLength(1);
+    expect(npmCalls()).toHaveLength(1);
   });
 
   test("brings it over where an upgrade by hand has left it behind", () => {
     makeCluster(major - 1);
     const { code, output } = run({});
     expect({ code, output }).toEqual({ code: 0, output: "This is the version already.\n" });
-    expect(asked()).toEqual([`${head()} run --silent upgrade-database`]);
+    expect(npmCalls()).toEqual([`${head()} run --silent upgrade-database`]);
   });
 });

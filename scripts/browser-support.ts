@@ -8,7 +8,7 @@ import { features } from "web-features";
 const oldestBrowsers = { chrome: 120, firefox: 128, safari: 17, safari_ios: 17 } as const;
 
 /** The same for people, as README.md has it. */
-export const supportInWords = [
+export const supportSummary = [
   `Chrome and Edge ${oldestBrowsers.chrome}`,
   `Firefox ${oldestBrowsers.firefox}`,
   `Safari ${oldestBrowsers.safari}`,
@@ -136,16 +136,16 @@ export function lateInScript(text: string): LateFeature[] {
 /** What a style sheet uses that a supported browser lacks; rules within `@supports` ask first. */
 export function lateInStyles(text: string): LateFeature[] {
   const keys = new Set<string>();
-  const asked = withoutSupports(text.replaceAll(/\/\*.*?\*\//gs, ""));
-  for (const [, property, value] of asked.matchAll(/[{;]([a-z-]+):([^;{}]*)/g)) {
+  const styles = withoutSupports(text.replaceAll(/\/\*.*?\*\//gs, ""));
+  for (const [, property, value] of styles.matchAll(/[{;]([a-z-]+):([^;{}]*)/g)) {
     keys.add(`css.properties.${property}`);
     for (const [, name] of value.matchAll(/([a-z-]+)\(/g)) {
       keys.add(`css.types.${name}`).add(`css.types.color.${name}`);
     }
   }
-  for (const [, name] of asked.matchAll(/@([a-z-]+)/g)) keys.add(`css.at-rules.${name}`);
+  for (const [, name] of styles.matchAll(/@([a-z-]+)/g)) keys.add(`css.at-rules.${name}`);
   // Selectors stand before a brace; what comes before a semicolon is a value.
-  for (const [rule] of asked.matchAll(/[^{};]+(?=\{)/g)) {
+  for (const [rule] of styles.matchAll(/[^{};]+(?=\{)/g)) {
     // Within these a browser leaves out what it does not know; elsewhere it leaves out the whole rule.
     const selector = rule.replaceAll(/:(?:is|where)\([^()]*(?:\([^()]*\)[^()]*)*\)/g, "");
     for (const [, name] of selector.matchAll(/::?([a-z-]+)/g)) keys.add(`css.selectors.${name}`);

@@ -39,8 +39,8 @@ if (report === null) {
 /** The report; null where npm told something else, such as that its registry cannot be reached. */
 function readReport(output: string): AuditReport | null {
   try {
-    const told = JSON.parse(output);
-    return told.auditReportVersion === 2 ? told : null;
+    const parsed = JSON.parse(output);
+    return parsed.auditReportVersion === 2 ? parsed : null;
   } catch {
     return null;
   }

@@ -36,12 +36,12 @@ interface Surroundings {
 export async function runStep(step: Step, surroundings: Surroundings): Promise<Outcome> {
   const { root, reportDirectory, isShownAtEnd } = surroundings;
   const heading = `\n── ${step.title}\n`;
-  const held: Buffer[] = [];
+  const captured: Buffer[] = [];
   if (!isShownAtEnd) process.stdout.write(heading);
   const begun = performance.now();
   const reportPath = join(reportDirectory, `${step.title}.json`);
-  const code = await runCommands(step, root, reportPath, isShownAtEnd ? held : null);
-  if (isShownAtEnd) process.stdout.write(Buffer.concat([Buffer.from(heading), ...held]));
+  const code = await runCommands(step, root, reportPath, isShownAtEnd ? captured : null);
+  if (isShownAtEnd) process.stdout.write(Buffer.concat([Buffer.from(heading), ...captured]));
   const counts = step.report ? readTestReport(step.report, reportPath) : null;
   const seconds = Math.round((performance.now() - begun) / 100) / 10;
   return { step, seconds, unstable: [], ...settleCounts(counts, code) };
@@ -90,12 +90,12 @@ function escapePattern(text: string): string {
 /** Exit code of a command that could not check, as GNU Automake has it: its step is skipped. */
 export const notChecked = 77;
 
-/** Runs a step's commands, their output shown or added to `held`; the code of the first that fails, else 0. */
+/** Runs a step's commands, their output shown or added to `captured`; the code of the first that fails, else 0. */
 async function runCommands(
   step: Step,
   root: string,
   reportPath: string,
-  held: Buffer[] | null,
+  captured: Buffer[] | null,
 ): Promise<number | null> {
   const tools = `${dirname(process.execPath)}:${join(root, "node_modules/.bin")}`;
   const env = {
@@ -103,9 +103,9 @@ async function runCommands(
     ...step.environment,
     PATH: `${tools}:${process.env.PATH}`,
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath,
-    ...(held && process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}),
+    ...(captured && process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}),
   };
-  const output = held ? "pipe" : "inherit";
+  const output = captured ? "pipe" : "inherit";
   for (const [name, ...args] of step.commands) {
     const reporting = name === step.report ? reporterArguments(step.report, reportPath) : [];
     const child = spawn(name, [...args, ...reporting], {
@@ -114,7 +114,7 @@ async function runCommands(
       stdio: ["ignore", output, output],
     });
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on("data", (bytes: Buffer) => held?.push(bytes));
+      stream?.on("data", (bytes: Buffer) => captured?.push(bytes));
     }
     const [code] = await once(child, "close");
     if (code !== 0) return code;

@@ -7,7 +7,7 @@ import type { Stage } from "./screenshot-stage.ts";
 export interface Scene {
   readonly name: string;
   /** Its path; by the stage where it is of something that only the stage has. */
-  readonly address: string | ((stage: Stage) => string);
+  readonly path: string | ((stage: Stage) => string);
   readonly as: "visitor" | "user" | "sender" | "moderator" | "administrator";
   /** Its words are long enough in German to be worth a look. */
   readonly isGermanToo?: boolean;
@@ -16,7 +16,7 @@ export interface Scene {
   /** Whether only the stage has what it shows. */
   readonly needsStage?: boolean;
   /** The server's database has gone away: taken last. */
-  readonly isAway?: boolean;
+  readonly isDatabaseDown?: boolean;
   /** Where the device is; else it doesn't say. Longitude, latitude. */
   readonly position?: readonly [longitude: number, latitude: number];
   /** Its name among the pictures of the guide, which are taken of a phone in each language. */
@@ -30,24 +30,24 @@ export interface Scene {
 
 /** Every page, and what opens on it. Nothing here is in words, which are other ones in each language. */
 export const scenes: readonly Scene[] = [
-  { name: "map", address: "/", as: "visitor", prepare: waitForMap },
+  { name: "map", path: "/", as: "visitor", prepare: waitForMap },
   {
     name: "map-town",
-    address: "/?view=19.07,47.51,10.6",
+    path: "/?view=19.07,47.51,10.6",
     as: "visitor",
     guide: "map",
     prepare: waitForMap,
   },
   {
     name: "map-place",
-    address: "/?place=1",
+    path: "/?place=1",
     as: "visitor",
     isGermanToo: true,
     prepare: waitForMap,
   },
   {
     name: "map-menu",
-    address: "/",
+    path: "/",
     as: "visitor",
     isGermanToo: true,
     prepare: async (page) => {
@@ -58,7 +58,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "map-walk",
-    address: "/",
+    path: "/",
     as: "visitor",
     isGermanToo: true,
     prepare: async (page) => {
@@ -71,7 +71,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "map-shortcuts",
-    address: "/",
+    path: "/",
     as: "visitor",
     isGermanToo: true,
     prepare: async (page) => {
@@ -82,63 +82,63 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "map-pictures",
-    address: "/?place=1&view=19.05,47.5,13",
+    path: "/?place=1&view=19.05,47.5,13",
     as: "visitor",
     isGermanToo: true,
     arrange: withoutWebGl2,
     prepare: waitForMap,
   },
-  { name: "places", address: "/places", as: "visitor", isGermanToo: true },
-  { name: "data", address: "/data", as: "visitor", isGermanToo: true },
+  { name: "places", path: "/places", as: "visitor", isGermanToo: true },
+  { name: "data", path: "/data", as: "visitor", isGermanToo: true },
   {
     name: "embed",
-    address: "/embed?view=20.37,47.9,10",
+    path: "/embed?view=20.37,47.9,10",
     as: "visitor",
     isGermanToo: true,
     prepare: waitForMap,
   },
-  { name: "embed-place", address: "/embed?place=1", as: "visitor", prepare: waitForMap },
+  { name: "embed-place", path: "/embed?place=1", as: "visitor", prepare: waitForMap },
   {
     name: "for-your-website",
-    address: "/for-your-website?town=Eger",
+    path: "/for-your-website?town=Eger",
     as: "visitor",
     isGermanToo: true,
   },
-  { name: "guide", address: "/guide", as: "visitor" },
-  { name: "privacy", address: "/privacy", as: "visitor", isGermanToo: true },
-  { name: "accessibility", address: "/accessibility", as: "visitor" },
-  { name: "imprint", address: "/imprint", as: "visitor", isGermanToo: true },
-  { name: "terms", address: "/terms", as: "visitor", isGermanToo: true },
-  { name: "birthday", address: "/birthday", as: "visitor" },
-  { name: "login", address: "/login", as: "visitor", isGermanToo: true },
-  { name: "register", address: "/register", as: "visitor" },
-  { name: "forgot-password", address: "/forgotpassword", as: "visitor" },
-  { name: "reset-refused", address: "/mail?mode=resetPassword&oobCode=used", as: "visitor" },
-  { name: "not-found", address: "/nowhere", as: "visitor" },
-  { name: "account", address: "/account", as: "user" },
-  { name: "accept-terms", address: "/account/terms", as: "user", isGermanToo: true },
+  { name: "guide", path: "/guide", as: "visitor" },
+  { name: "privacy", path: "/privacy", as: "visitor", isGermanToo: true },
+  { name: "accessibility", path: "/accessibility", as: "visitor" },
+  { name: "imprint", path: "/imprint", as: "visitor", isGermanToo: true },
+  { name: "terms", path: "/terms", as: "visitor", isGermanToo: true },
+  { name: "birthday", path: "/birthday", as: "visitor" },
+  { name: "login", path: "/login", as: "visitor", isGermanToo: true },
+  { name: "register", path: "/register", as: "visitor" },
+  { name: "forgot-password", path: "/forgotpassword", as: "visitor" },
+  { name: "reset-refused", path: "/mail?mode=resetPassword&oobCode=used", as: "visitor" },
+  { name: "not-found", path: "/nowhere", as: "visitor" },
+  { name: "account", path: "/account", as: "user" },
+  { name: "accept-terms", path: "/account/terms", as: "user", isGermanToo: true },
   {
     name: "contributions",
-    address: "/account/contributions",
+    path: "/account/contributions",
     as: "sender",
     isGermanToo: true,
     needsStage: true,
   },
-  { name: "account-mails", address: "/account#mails", as: "administrator", isGermanToo: true },
+  { name: "account-mails", path: "/account#mails", as: "administrator", isGermanToo: true },
   {
     name: "second-factor",
-    address: "/account/second-factor",
+    path: "/account/second-factor",
     as: "administrator",
     isGermanToo: true,
     needsStage: true,
     prepare: setUpSecondFactor,
   },
-  { name: "add-by-address", address: "/places?add=1", as: "user", prepare: findAddress },
-  { name: "place-page", address: "/places/1", as: "visitor", isGermanToo: true },
-  { name: "sign", address: "/places/1/sign", as: "visitor", isGermanToo: true },
+  { name: "add-by-address", path: "/places?add=1", as: "user", prepare: findPath },
+  { name: "place-page", path: "/places/1", as: "visitor", isGermanToo: true },
+  { name: "sign", path: "/places/1/sign", as: "visitor", isGermanToo: true },
   {
     name: "offline",
-    address: "/?view=19.052,47.497,12",
+    path: "/?view=19.052,47.497,12",
     as: "visitor",
     isGermanToo: true,
     guide: "offline",
@@ -147,11 +147,11 @@ export const scenes: readonly Scene[] = [
       await page.goto("/offline", { waitUntil: "networkidle" });
     },
   },
-  { name: "towns", address: "/towns", as: "visitor" },
-  { name: "town", address: "/towns/Budapest", as: "visitor", isGermanToo: true },
+  { name: "towns", path: "/towns", as: "visitor" },
+  { name: "town", path: "/towns/Budapest", as: "visitor", isGermanToo: true },
   {
     name: "add-on-map",
-    address: "/places?add=1",
+    path: "/places?add=1",
     as: "user",
     isGermanToo: true,
     guide: "add",
@@ -161,11 +161,11 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "add-facts",
-    address: "/places?add=1",
+    path: "/places?add=1",
     as: "user",
     isGermanToo: true,
     prepare: async (page) => {
-      await findAddress(page);
+      await findPath(page);
       const folded = page.locator("details:has([name='facts.changing_table']) > summary");
       await folded.click();
       await page.locator("label:has([name='facts.changing_table'][value=yes])").click();
@@ -175,7 +175,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "add-hours",
-    address: "/places?add=1",
+    path: "/places?add=1",
     as: "user",
     isGermanToo: true,
     prepare: async (page) => {
@@ -197,7 +197,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "add-hours-text",
-    address: "/places?add=1",
+    path: "/places?add=1",
     as: "user",
     isGermanToo: true,
     prepare: async (page) => {
@@ -210,7 +210,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "add-hours-fault",
-    address: "/places?add=1",
+    path: "/places?add=1",
     as: "user",
     prepare: async (page) => {
       await chooseHours(page, "text");
@@ -220,7 +220,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "place-facts",
-    address: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
+    path: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
     as: "visitor",
     isGermanToo: true,
     guide: "place",
@@ -228,14 +228,14 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "closed-for-now",
-    address: ({ placeIds }) => `/?place=${placeIds.broken}`,
+    path: ({ placeIds }) => `/?place=${placeIds.broken}`,
     as: "visitor",
     isGermanToo: true,
     prepare: waitForMap,
   },
   {
     name: "hours-text",
-    address: ({ placeIds }) => `/?place=${placeIds.seasonal}`,
+    path: ({ placeIds }) => `/?place=${placeIds.seasonal}`,
     as: "visitor",
     isGermanToo: true,
     prepare: async (page) => {
@@ -249,14 +249,14 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "more-filters",
-    address: "/places?accessible=1&changing_table=1",
+    path: "/places?accessible=1&changing_table=1",
     as: "visitor",
     isGermanToo: true,
     guide: "filters",
   },
   {
     name: "review",
-    address: "/?place=1",
+    path: "/?place=1",
     as: "user",
     isGermanToo: true,
     prepare: async (page) => {
@@ -266,7 +266,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "report",
-    address: "/?place=1",
+    path: "/?place=1",
     as: "user",
     isGermanToo: true,
     prepare: async (page) => {
@@ -274,28 +274,28 @@ export const scenes: readonly Scene[] = [
       await page.getByRole("dialog").getByRole("radio").nth(1).check();
     },
   },
-  { name: "report-page", address: "/places/1/report", as: "user", isGermanToo: true },
+  { name: "report-page", path: "/places/1/report", as: "user", isGermanToo: true },
   {
     name: "edit",
-    address: ({ placeIds }) => `/places/${placeIds.upstairs}/edit`,
+    path: ({ placeIds }) => `/places/${placeIds.upstairs}/edit`,
     as: "user",
     isGermanToo: true,
   },
   {
     name: "edit-done",
-    address: ({ placeIds }) => `/places/${placeIds.upstairs}/edit?done=proposed`,
+    path: ({ placeIds }) => `/places/${placeIds.upstairs}/edit?done=proposed`,
     as: "sender",
     isGermanToo: true,
     needsStage: true,
   },
   {
     name: "edit-conflict",
-    address: ({ placeIds }) => `/places/${placeIds.downstairs}/edit`,
+    path: ({ placeIds }) => `/places/${placeIds.downstairs}/edit`,
     as: "administrator",
     isGermanToo: true,
     prepare: async (page) => {
       const [comments, price] = [page.locator("[name=comments]"), page.locator("[name=price]")];
-      const said = await comments.inputValue();
+      const commentText = await comments.inputValue();
       // Each picture has changes of its own to meet.
       await page.evaluate(
         ([path, text]) =>
@@ -309,7 +309,7 @@ export const scenes: readonly Scene[] = [
               facts: { shower: text.length % 2 ? "yes" : "no" },
             }),
           }),
-        [page.url().replace("/places/", "/api/v1/places/").replace("/edit", ""), `${said}.`],
+        [page.url().replace("/places/", "/api/v1/places/").replace("/edit", ""), `${commentText}.`],
       );
       await page.locator("[name=fee][value=costs]").check();
       await price.fill("500");
@@ -320,7 +320,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "history",
-    address: ({ placeIds }) => `/places/${placeIds.downstairs}/history`,
+    path: ({ placeIds }) => `/places/${placeIds.downstairs}/history`,
     as: "administrator",
     isGermanToo: true,
     prepare: async (page) => {
@@ -329,17 +329,17 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "proposals",
-    address: "/moderation?part=proposals",
+    path: "/moderation?part=proposals",
     as: "administrator",
     isGermanToo: true,
     needsStage: true,
   },
-  { name: "moderation", address: "/moderation", as: "administrator", isGermanToo: true },
-  { name: "operation", address: "/status", as: "administrator", isGermanToo: true },
-  { name: "reports", address: "/moderation?part=reports", as: "administrator", isGermanToo: true },
+  { name: "moderation", path: "/moderation", as: "administrator", isGermanToo: true },
+  { name: "operation", path: "/status", as: "administrator", isGermanToo: true },
+  { name: "reports", path: "/moderation?part=reports", as: "administrator", isGermanToo: true },
   {
     name: "closed-places",
-    address: "/moderation?part=closed",
+    path: "/moderation?part=closed",
     as: "administrator",
     isGermanToo: true,
     needsStage: true,
@@ -349,7 +349,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "settle",
-    address: "/moderation?part=reports",
+    path: "/moderation?part=reports",
     as: "administrator",
     isGermanToo: true,
     needsStage: true,
@@ -359,7 +359,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "close-from-report",
-    address: "/moderation?part=reports",
+    path: "/moderation?part=reports",
     as: "administrator",
     isGermanToo: true,
     needsStage: true,
@@ -369,7 +369,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "decline",
-    address: "/moderation",
+    path: "/moderation",
     as: "administrator",
     isGermanToo: true,
     prepare: async (page) => {
@@ -378,12 +378,12 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "corrections",
-    address: "/moderation?part=corrections",
+    path: "/moderation?part=corrections",
     as: "administrator",
   },
   {
     name: "remove-sent",
-    address: ({ sender }) => `/moderation?part=accounts&email=${sender.email}`,
+    path: ({ sender }) => `/moderation?part=accounts&email=${sender.email}`,
     as: "administrator",
     isGermanToo: true,
     needsStage: true,
@@ -393,21 +393,21 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "reported-reviews",
-    address: "/moderation?part=reviews",
+    path: "/moderation?part=reviews",
     as: "moderator",
     isGermanToo: true,
     needsStage: true,
   },
   {
     name: "report-review",
-    address: ({ reviewId }) => `/places/1/reviews/${reviewId}/report`,
+    path: ({ reviewId }) => `/places/1/reviews/${reviewId}/report`,
     as: "visitor",
     isGermanToo: true,
     needsStage: true,
   },
   {
     name: "moderators",
-    address: ({ newcomer }) => `/moderation?part=accounts&email=${newcomer.email}`,
+    path: ({ newcomer }) => `/moderation?part=accounts&email=${newcomer.email}`,
     as: "administrator",
     isGermanToo: true,
     needsStage: true,
@@ -417,13 +417,13 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "moderation-by-moderator",
-    address: "/moderation?part=reports",
+    path: "/moderation?part=reports",
     as: "moderator",
     needsStage: true,
   },
   {
     name: "position",
-    address: ({ placeIds }) => `/places/${placeIds.approximate}/position`,
+    path: ({ placeIds }) => `/places/${placeIds.approximate}/position`,
     as: "administrator",
     isGermanToo: true,
     needsStage: true,
@@ -433,29 +433,29 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "clusters-waiting",
-    address: "/?view=19.05,47.49,7",
+    path: "/?view=19.05,47.49,7",
     as: "administrator",
     needsStage: true,
     prepare: waitForMap,
   },
   {
     name: "confirm-email",
-    address: ({ confirmationPath }) => confirmationPath,
+    path: ({ confirmationPath }) => confirmationPath,
     as: "visitor",
     isGermanToo: true,
     needsStage: true,
   },
-  { name: "api-docs", address: "/api/docs", as: "visitor" },
+  { name: "api-docs", path: "/api/docs", as: "visitor" },
   {
     name: "open-now",
-    address: "/?view=19.05,47.49,11&open=1",
+    path: "/?view=19.05,47.49,11&open=1",
     as: "visitor",
     isGermanToo: true,
     prepare: waitForMap,
   },
   {
     name: "one-point",
-    address: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
+    path: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
     as: "visitor",
     isGermanToo: true,
     needsStage: true,
@@ -463,13 +463,13 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "guided",
-    address: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
+    path: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
     as: "user",
     isGermanToo: true,
     guide: "way",
     needsStage: true,
     position: [19.0493, 47.4975],
-    arrange: answerDirections,
+    arrange: mockDirections,
     prepare: async (page) => {
       await waitForMap(page);
       await page.locator(`.map-sheet button:has(use[href$="#navigate"])`).click();
@@ -479,7 +479,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "language-notice",
-    address: "/places",
+    path: "/places",
     as: "visitor",
     arrange: (page) => page.route("**/locales/en/**", (route) => route.abort()),
     prepare: async (page) => {
@@ -495,7 +495,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "places-kept",
-    address: "/places",
+    path: "/places",
     as: "visitor",
     prepare: async (page) => {
       await page.route("**/places.data*", (route) => route.abort());
@@ -505,31 +505,31 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "places-from-memory",
-    address: "/places",
+    path: "/places",
     as: "visitor",
     isGermanToo: true,
     needsStage: true,
-    isAway: true,
+    isDatabaseDown: true,
   },
   {
     name: "away-map",
-    address: "/",
+    path: "/",
     as: "user",
     needsStage: true,
-    isAway: true,
+    isDatabaseDown: true,
     prepare: waitForMap,
   },
   {
     name: "unavailable",
-    address: "/account",
+    path: "/account",
     as: "user",
     isGermanToo: true,
     needsStage: true,
-    isAway: true,
+    isDatabaseDown: true,
   },
   {
     name: "map",
-    address: "/?open=1&unknown=1&view=19.045,47.5,10.95",
+    path: "/?open=1&unknown=1&view=19.045,47.5,10.95",
     as: "visitor",
     isForManifest: true,
     arrange: withoutLabels,
@@ -541,7 +541,7 @@ export const scenes: readonly Scene[] = [
 ];
 
 /** Addresses that every town has, in the languages of the product. */
-const commonAddresses: Readonly<Record<Language, readonly string[]>> = {
+const commonPaths: Readonly<Record<Language, readonly string[]>> = {
   hu: ["Fő utca 2.", "Piac tér 5.", "Iskola utca 8.", "Kert utca 11.", "Templom tér 3."],
   en: ["2 High Street", "5 Market Square", "8 School Lane", "11 Park Road", "3 Church Street"],
   de: ["Hauptstraße 2", "Marktplatz 5", "Schulgasse 8", "Gartenweg 11", "Kirchplatz 3"],
@@ -566,17 +566,17 @@ async function withoutLabels(page: Page): Promise<void> {
 async function nameNoTown(page: Page): Promise<void> {
   const language = toLanguage(await page.evaluate(() => document.documentElement.lang));
   await page.evaluate(
-    (addresses) => {
+    (paths) => {
       const places = document.querySelectorAll("#nearby-places [data-place]");
       for (const [index, place] of [...places].entries()) {
         const own = place.querySelector(".font-bold");
-        if (own !== null) own.textContent = addresses[index % addresses.length];
+        if (own !== null) own.textContent = paths[index % paths.length];
         for (const line of place.querySelectorAll(":scope > .text-muted")) {
           line.remove();
         }
       }
     },
-    commonAddresses[language ?? fallbackLanguage],
+    commonPaths[language ?? fallbackLanguage],
   );
 }
 
@@ -593,14 +593,14 @@ async function setUpSecondFactor(page: Page): Promise<void> {
 
 /** Opens the add form at its step of opening hours. */
 async function chooseHours(page: Page, kind: string) {
-  await findAddress(page);
+  await findPath(page);
   await page.locator("details:has(> * [name=hours]) > summary").click();
   const choice = page.locator(`[name=hours][value=${kind}]`);
   await choice.check();
   await choice.evaluate((input) => input.closest("section")?.scrollIntoView());
 }
 
-async function findAddress(page: Page): Promise<void> {
+async function findPath(page: Page): Promise<void> {
   await page.getByRole("tab").last().click();
   await page.locator("input[role=combobox]").fill("Szeged");
   await page.getByRole("listbox").getByRole("option").first().click();
@@ -608,7 +608,7 @@ async function findAddress(page: Page): Promise<void> {
 }
 
 /** Way with a long instruction, as a local router gives it. */
-async function answerDirections(page: Page): Promise<void> {
+async function mockDirections(page: Page): Promise<void> {
   await page.route("**/api/v1/geo/directions?*", (route) => {
     const isGerman = route.request().url().includes("lang=de");
     const instructions = isGerman

@@ -34,7 +34,7 @@ export interface Stage extends AsyncDisposable {
   /** The path that the mail to a new account leads to. */
   readonly confirmationPath: string;
   /** Takes the server's database away, for good. */
-  takeDatabaseAway(): Promise<void>;
+  stopDatabase(): Promise<void>;
 }
 
 const sender = { email: "anna@mosdo.example", password: "Mosdo!2026" };
@@ -77,7 +77,7 @@ const shownPlaces = {
     comments: "az aluljáróban",
     openingTimes: daytime,
   },
-  waiting: {
+  pending: {
     city: "Budapest",
     address: "Kossuth Lajos utca 7–9.",
     comments: "a kávézó hátsó udvarában",
@@ -179,9 +179,9 @@ export async function startStage(): Promise<Stage> {
     newcomer,
     reviewId,
     confirmationPath: confirmation.pathname + confirmation.search,
-    takeDatabaseAway: async () => {
+    stopDatabase: async () => {
       // What a visitor has seen before is what the server remembers.
-      await fetch(`${server.origin}/places`).then((answer) => answer.text());
+      await fetch(`${server.origin}/places`).then((response) => response.text());
       await proxy.set("refuse");
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
@@ -244,23 +244,23 @@ async function decideSomething(database: Database, placeId: number): Promise<voi
 async function reportReview(origin: string): Promise<number> {
   const { reviews } = await (await fetch(`${origin}/api/v1/places/1/reviews`)).json();
   const { id } = reviews[0];
-  const answer = await fetch(`${origin}/api/v1/places/1/reviews/${id}/reports`, {
+  const response = await fetch(`${origin}/api/v1/places/1/reviews/${id}/reports`, {
     method: "POST",
     headers: { Origin: origin, "Content-Type": "application/json" },
     body: JSON.stringify({ reason: "off-topic", text: "Ez a szomszéd kávézóról szól." }),
   });
-  if (!answer.ok) throw new Error(`a report answered ${answer.status}`);
+  if (!response.ok) throw new Error(`a report answered ${response.status}`);
   return id;
 }
 
 /** A visitor without an account who finds a door locked. */
 async function reportByVisitor(origin: string, placeId: number): Promise<void> {
-  const answer = await fetch(`${origin}/api/v1/places/${placeId}/reports`, {
+  const response = await fetch(`${origin}/api/v1/places/${placeId}/reports`, {
     method: "POST",
     headers: { Origin: origin, "Content-Type": "application/json" },
     body: JSON.stringify({ reason: "out-of-order" }),
   });
-  if (!answer.ok) throw new Error(`a report answered ${answer.status}`);
+  if (!response.ok) throw new Error(`a report answered ${response.status}`);
 }
 
 /** An account that reports a place, corrects another's address and writes a review. */
@@ -274,7 +274,7 @@ async function sendSomething(origin: string, placeId: number): Promise<void> {
   });
   const cookies = registered.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
   const send = async (method: string, path: string, message: object) => {
-    const answer = await fetch(`${origin}/api/v1${path}`, {
+    const response = await fetch(`${origin}/api/v1${path}`, {
       method,
       headers: {
         Origin: origin,
@@ -284,7 +284,8 @@ async function sendSomething(origin: string, placeId: number): Promise<void> {
       },
       body: JSON.stringify(message),
     });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    if (!response.ok)
+      throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   };
   const text = "Hétvégén már este hatkor bezár, hiába írja ki, hogy nyolcig van nyitva.";
   await send("POST", `/places/${placeId}/reports`, { reason: "hours", text });

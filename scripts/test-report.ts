@@ -86,9 +86,9 @@ function vitestFailures({
   if (failed.length === 0 && message !== "")
     return [{ file: name, title: null, line: `${name}: ${firstLine(message)}` }];
   return failed.map(({ ancestorTitles, title, failureMessages }) => {
-    const whole = [...ancestorTitles, title].join(" > ");
+    const fullTitle = [...ancestorTitles, title].join(" > ");
     const why = firstLine(failureMessages?.[0] ?? "");
-    return { file: name, title: whole, line: `${name}: ${whole}: ${why}` };
+    return { file: name, title: fullTitle, line: `${name}: ${fullTitle}: ${why}` };
   });
 }
 

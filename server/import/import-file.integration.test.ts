@@ -948,7 +948,15 @@ describe("toilets", () => {
     await sql`delete from place`.execute(database);
     await importContent("own.geojson", content);
     const after = await exportedPlaces();
-    const said = ({ facts, fee, price, city, address, comments, ...place }: ExportedPlace) => {
+    const comparable = ({
+      facts,
+      fee,
+      price,
+      city,
+      address,
+      comments,
+      ...place
+    }: ExportedPlace) => {
       const { accessible, public: isPublic, opening_times, closed_days } = place;
       return {
         facts,
@@ -963,15 +971,19 @@ describe("toilets", () => {
         closed_days,
       };
     };
-    expect(after.map(said)).toEqual(before.map(said));
+    expect(after.map(comparable)).toEqual(before.map(comparable));
     expect(before).toHaveLength(5);
   });
 
   test("come back from the product's own export with what no fact is made of, and the day of the last check", async () => {
-    const kept = { "toilets:disposal": "flush", website: "https://mosdo.example", indoor: "yes" };
+    const attributes = {
+      "toilets:disposal": "flush",
+      website: "https://mosdo.example",
+      indoor: "yes",
+    };
     await importToilets(
       toilet(1, {
-        ...kept,
+        ...attributes,
         wheelchair: "no",
         "toilets:wheelchair": "maybe",
         check_date: "2024-07-19",
@@ -988,7 +1000,7 @@ describe("toilets", () => {
     await sql`delete from left_out_element`.execute(database);
     await importContent("own.geojson", content);
     const [first, second] = await exportedPlaces();
-    expect(first).toMatchObject({ attributes: kept, last_confirmed: "2024-07-19T12:00:00.000Z" });
+    expect(first).toMatchObject({ attributes, last_confirmed: "2024-07-19T12:00:00.000Z" });
     expect(first.facts).toEqual({});
     expect(second).toMatchObject({ attributes: {}, last_confirmed: null });
   });

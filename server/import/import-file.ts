@@ -44,13 +44,13 @@ export interface ImportResult extends ReadFile {
  */
 export function importFile(options: ImportOptions): Promise<ImportResult> {
   return whileNoOtherImports(options.database, async () => {
-    const result = await importHeld(options);
+    const result = await importLocked(options);
     await options.afterwards?.(result);
     return result;
   });
 }
 
-export interface HeldImport extends Omit<ImportOptions, "afterwards"> {
+export interface LockedImport extends Omit<ImportOptions, "afterwards"> {
   /** Name of the source, where the file's own does not tell it. */
   readonly source?: string;
   /** Whether OpenStreetMap has said of an element that the file lacks that its toilet is gone; the file may say so too. */
@@ -58,7 +58,7 @@ export interface HeldImport extends Omit<ImportOptions, "afterwards"> {
 }
 
 /** Imports a file, as `importFile` does, within `whileNoOtherImports`. */
-export async function importHeld(options: HeldImport): Promise<ImportResult> {
+export async function importLocked(options: LockedImport): Promise<ImportResult> {
   const {
     database,
     path,
@@ -92,9 +92,9 @@ export async function importHeld(options: HeldImport): Promise<ImportResult> {
   }
   if (read.incomplete === null) {
     const missing = await staged.findMissing(database, source);
-    const isSaidGone = (osmId: string) => gone.has(osmId) || isGone(osmId);
+    const isReportedGone = (osmId: string) => gone.has(osmId) || isGone(osmId);
     remarkMissing(
-      missing.filter(({ osm_id }) => !isSaidGone(osm_id)),
+      missing.filter(({ osm_id }) => !isReportedGone(osm_id)),
       report,
     );
     for (const { osm_id } of missing) if (isGone(osm_id)) gone.add(osm_id);

@@ -26,8 +26,8 @@ interface Numbered {
 /** Whether two toilets say different things of a fact, such as for whom they are, or on which floor. */
 function contradict(one: PlaceFacts, other: PlaceFacts): boolean {
   // The name has been compared.
-  const told = placeFacts.filter((fact) => fact !== "name" && one[fact] && other[fact]);
-  return told.some((fact) => one[fact] !== other[fact]);
+  const differing = placeFacts.filter((fact) => fact !== "name" && one[fact] && other[fact]);
+  return differing.some((fact) => one[fact] !== other[fact]);
 }
 
 /** Whether two elements of one name are likely one toilet. */

@@ -95,7 +95,7 @@ async function importExtract(content: Buffer, name = "village"): Promise<void> {
   const path = join(folder, `${name}-260102.osm.pbf`);
   writeFileSync(path, content);
   const result = await importFile({ database, path, country: null, now, onProgress: () => {} });
-  new ExtractFiles(dataDirectory).keep(path, { name, digest: result.digest! });
+  new ExtractFiles(dataDirectory).store(path, { name, digest: result.digest! });
 }
 
 const importVillage = () => importExtract(writeOsmPbf(village));

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
-import { ExtractFiles, type KeptExtract } from "#server/import/extract/extract-files.ts";
-import { isToilets, saysGone } from "#server/import/extract/wanted-elements.ts";
-import { type ImportOptions, type ImportResult, importHeld } from "#server/import/import-file.ts";
+import { ExtractFiles, type StoredExtract } from "#server/import/extract/extract-files.ts";
+import { isMarkedGone, isToilets } from "#server/import/extract/wanted-elements.ts";
+import { type ImportOptions, type ImportResult, importLocked } from "#server/import/import-file.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";
 import { osmKinds } from "#server/import/osm-element.ts";
@@ -41,15 +41,15 @@ export async function applyChanges(options: ChangesOptions): Promise<AppliedChan
   const files = await readChangeFiles(options.paths);
   return await whileNoOtherImports(options.database, async () => {
     const extracts = new ExtractFiles(options.dataDirectory);
-    const kept = chooseExtract(extracts.list(), options.extract);
-    const applied = await applyHeld({ ...options, extracts }, kept, files);
+    const stored = chooseExtract(extracts.list(), options.extract);
+    const applied = await applyLocked({ ...options, extracts }, stored, files);
     await options.afterwards?.(applied);
     return applied;
   });
 }
 
-function chooseExtract(kept: readonly KeptExtract[], wanted: string | null): KeptExtract {
-  const names = kept.map(({ name }) => name);
+function chooseExtract(stored: readonly StoredExtract[], wanted: string | null): StoredExtract {
+  const names = stored.map(({ name }) => name);
   if (names.length === 0) {
     throw new ImportFileError(
       "No extract has been imported that could be changed: import one first.",
@@ -61,18 +61,18 @@ function chooseExtract(kept: readonly KeptExtract[], wanted: string | null): Kep
       `Several extracts are kept (${list}): say which with --extract NAME.`,
     );
   }
-  const found = kept.find(({ name }) => name === (wanted ?? names[0]));
+  const found = stored.find(({ name }) => name === (wanted ?? names[0]));
   if (found) return found;
   throw new ImportFileError(`No extract of the name ${wanted} is kept, only ${list}.`);
 }
 
-interface HeldOptions extends ChangesOptions {
+interface LockedOptions extends ChangesOptions {
   readonly extracts: ExtractFiles;
 }
 
-async function applyHeld(
-  { extracts, database, country, homeCountry, now, onProgress }: HeldOptions,
-  { name, path }: KeptExtract,
+async function applyLocked(
+  { extracts, database, country, homeCountry, now, onProgress }: LockedOptions,
+  { name, path }: StoredExtract,
   files: readonly ChangeFile[],
 ): Promise<AppliedChanges> {
   const base = await OsmPbfFile.open(path, (share) => onProgress("reading", share));
@@ -84,11 +84,11 @@ async function applyHeld(
     try {
       const onMerged = (share: number) => onProgress("merging", share);
       const counts = await mergeChanges({ base, changes, target, state, onProgress: onMerged });
-      const result = await importHeld({
+      const result = await importLocked({
         ...{ database, path: target, source: name, country, homeCountry, now, onProgress },
         isGone: goneIn(changes),
       });
-      if (result.digest) extracts.keepDraft({ name, digest: result.digest });
+      if (result.digest) extracts.publishDraft({ name, digest: result.digest });
       return { extract: name, dataAt: state.dataAt, known, applied: { counts, result } };
     } finally {
       extracts.removeDraft();
@@ -152,6 +152,6 @@ function goneIn(changes: Changes): (osmId: string) => boolean {
     const change = kind && changes[kind].get(Number(id));
     if (!change) return false;
     const { element } = change;
-    return element === null || !isToilets(element.tags) || saysGone(element.tags);
+    return element === null || !isToilets(element.tags) || isMarkedGone(element.tags);
   };
 }

@@ -106,14 +106,14 @@ async function readXml(path: string, reader: ChangeReader): Promise<void> {
       },
     );
   } catch (cause) {
-    throw new ImportFileError(`${basename(path)}, line ${reader.line}: ${faultOf(cause)}`, {
+    throw new ImportFileError(`${basename(path)}, line ${reader.line}: ${reasonOf(cause)}`, {
       cause,
     });
   }
 }
 
-function faultOf(error: unknown): string {
-  if (error instanceof ChangeFault) return error.message;
+function reasonOf(error: unknown): string {
+  if (error instanceof ChangeError) return error.message;
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "Z_BUF_ERROR") return "it is cut off.";
   if (code === "Z_DATA_ERROR") return "it is damaged, or not packed with gzip.";
@@ -122,7 +122,7 @@ function faultOf(error: unknown): string {
 }
 
 /** Fault of a change file, without its place. */
-class ChangeFault extends Error {}
+class ChangeError extends Error {}
 
 /** Provider's state of a change file: its number and time. */
 function readState(path: string): Pick<ChangeFile, "sequence" | "dataAt"> {
@@ -310,5 +310,5 @@ function degreesIn(attributes: Attributes, name: string, limit: number): number 
 }
 
 function refuse(message: string): never {
-  throw new ChangeFault(message);
+  throw new ChangeError(message);
 }

@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 
 /** Extract that was imported, as the data directory keeps it. */
-export interface KeptExtract {
+export interface StoredExtract {
   /** Its name, such as `hungary`. */
   readonly name: string;
   /** `versionOf` the file's digest. */
@@ -45,12 +45,12 @@ export class ExtractFiles {
   }
 
   /** The kept extracts, by name. */
-  list(): KeptExtract[] {
+  list(): StoredExtract[] {
     return [...new Map(this.#files().map((file) => [file.name, file])).values()];
   }
 
   /** All files, by name; an import that was stopped may have left two of one name, the newer one last. */
-  #files(): KeptExtract[] {
+  #files(): StoredExtract[] {
     const files = this.#names().flatMap((file) => {
       const [, name, version] = fileName.exec(file) ?? [];
       const path = join(this.#folder, file);
@@ -68,7 +68,7 @@ export class ExtractFiles {
   /**
    * Keeps a file in the place of the one of its name. One that is cut off leaves that one as it was.
    */
-  keep(path: string, extract: ExtractVersion): void {
+  store(path: string, extract: ExtractVersion): void {
     mkdirSync(this.#folder, { recursive: true });
     const unfinished = join(this.#folder, "unfinished");
     this.#replace(extract, (target) => {
@@ -85,7 +85,7 @@ export class ExtractFiles {
   }
 
   /** Keeps what was written as the draft in the place of the file of that name. */
-  keepDraft(extract: ExtractVersion): void {
+  publishDraft(extract: ExtractVersion): void {
     this.#replace(extract, (target) => renameSync(this.draft(), target));
   }
 
@@ -95,15 +95,15 @@ export class ExtractFiles {
 
   #replace({ name, digest }: ExtractVersion, put: (target: string) => void): void {
     const version = versionOf(digest);
-    const ofName = this.#files().filter((kept) => kept.name === name);
-    const others = ofName.filter((kept) => kept.version !== version);
+    const ofName = this.#files().filter((stored) => stored.name === name);
+    const others = ofName.filter((stored) => stored.version !== version);
     if (others.length === ofName.length) put(join(this.#folder, `${name}-${version}${ending}`));
-    for (const kept of others) rmSync(kept.path);
+    for (const stored of others) rmSync(stored.path);
   }
 
   /** Removes the file of that name, if there is one. */
   remove(name: string): void {
-    for (const kept of this.#files()) if (kept.name === name) rmSync(kept.path);
+    for (const stored of this.#files()) if (stored.name === name) rmSync(stored.path);
   }
 
   #names(): string[] {

@@ -5,7 +5,7 @@ import { searchKey } from "#domain/text/search-key.ts";
 import { type Bounds, boundsOf } from "#server/geometry/bounds.ts";
 import { type Line, simplifyLine } from "#server/geometry/line.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
-import type { ExtractGeometry, KeptRelation } from "./extract-geometry.ts";
+import type { ExtractGeometry, RelationMembers } from "./extract-geometry.ts";
 import { isBoundary, partKinds } from "./wanted-elements.ts";
 
 /**
@@ -132,7 +132,7 @@ export interface Outline {
 
 /** Administrative area that the file holds completely. */
 export interface AdministrativeArea extends Outline {
-  readonly relation: KeptRelation;
+  readonly relation: RelationMembers;
   /** Level: 2 country, 4–6 county, 7 and 8 settlement, 9 and 10 part of one. */
   readonly level: number;
 }
@@ -143,9 +143,9 @@ const toleranceMeters = 10;
 export function findAreas(geometry: ExtractGeometry): AdministrativeArea[] {
   return geometry.relations.flatMap((relation) => {
     if (!isBoundary(relation.tags)) return [];
-    const whole = geometry.rings(relation);
-    if (whole === null) return [];
-    const rings = whole.map((ring) => simplifyLine(ring, toleranceMeters));
+    const outline = geometry.rings(relation);
+    if (outline === null) return [];
+    const rings = outline.map((ring) => simplifyLine(ring, toleranceMeters));
     return [{ relation, level: Number(relation.tags.admin_level), rings, bounds: boundsOf(rings) }];
   });
 }

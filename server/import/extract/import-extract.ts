@@ -98,9 +98,9 @@ class CountryFinder {
   readonly #numbers = new Map<string, number>();
   #isGuessed = false;
 
-  constructor(areas: readonly AdministrativeArea[], told: string | null) {
+  constructor(areas: readonly AdministrativeArea[], fallbackCode: string | null) {
     this.#areas = areas.filter(({ level }) => level === 2);
-    this.#told = told;
+    this.#told = fallbackCode;
   }
 
   find(at: Coordinates): string {
@@ -178,12 +178,12 @@ async function writeSettlements(
   for (const settlement of settlements) ids.set(settlement, rows.nextId());
   for (const settlement of settlements) {
     const at: Coordinates = [settlement.longitude, settlement.latitude];
-    const whole = settlement.isPart ? locator.find(at) : null;
+    const parent = settlement.isPart ? locator.find(at) : null;
     rows.add(
       settlementRow(settlement, {
         id: ids.get(settlement)!,
         extractId,
-        partOf: ids.get(whole) ?? null,
+        partOf: ids.get(parent) ?? null,
         county: countyAt(areas, at),
         country: countries.find(at),
       }),

@@ -49,7 +49,7 @@ async function importExtract({ database, dataDirectory }: Instance, path: string
   const now = new Date("2026-06-01T10:00:00Z");
   const options = { database, path, country: null, now, onProgress: () => {} };
   const { source, digest } = await importFile(options);
-  new ExtractFiles(dataDirectory).keep(path, { name: source, digest: digest ?? "" });
+  new ExtractFiles(dataDirectory).store(path, { name: source, digest: digest ?? "" });
   await renewWaysAndMap(dataDirectory);
 }
 

@@ -37,16 +37,16 @@ interface Store {
 /** The imported extracts, by name, those among them of which a removal that was cut off has left something. */
 export async function listExtracts({ database, dataDirectory }: Store): Promise<ImportedExtract[]> {
   const searched = await readSearched(database);
-  const kept = new Map(new ExtractFiles(dataDirectory).list().map((file) => [file.name, file]));
+  const stored = new Map(new ExtractFiles(dataDirectory).list().map((file) => [file.name, file]));
   const inMap = readMadeOf(dataDirectory).map(splitVersion);
   const inWays = new WalkingTiles(dataDirectory).sourcesInUse().map(splitVersion);
   const names = new Set([
     ...searched.keys(),
-    ...kept.keys(),
+    ...stored.keys(),
     ...[...inMap, ...inWays].map(({ name }) => name),
   ]);
   return [...names].toSorted().map((name) => {
-    const file = kept.get(name);
+    const file = stored.get(name);
     const version = searched.get(name)?.version ?? file?.version ?? null;
     const presenceIn = (sources: readonly VersionedName[]): Presence => {
       const found = sources.find((source) => source.name === name);

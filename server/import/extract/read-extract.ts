@@ -9,7 +9,7 @@ import type { OsmTags } from "#server/import/osm-element.ts";
 import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
 import { type ExtractGeometry, loadExtractGeometry } from "./extract-geometry.ts";
 import { importExtract } from "./import-extract.ts";
-import { isOrWasToilets, isToilets, saysGone } from "./wanted-elements.ts";
+import { isMarkedGone, isOrWasToilets, isToilets } from "./wanted-elements.ts";
 
 /**
  * Reads an extract: stages its toilets and replaces the settlements, streets and addresses of its
@@ -68,7 +68,7 @@ async function stageToilets(
   { staged, report, gone }: ImportTarget,
 ): Promise<void> {
   const add = (osmId: string, position: readonly [number, number] | null, tags: OsmTags) => {
-    if (saysGone(tags)) {
+    if (isMarkedGone(tags)) {
       if (isOrWasToilets(tags)) report.leaveOut("unusable");
       gone.add(osmId);
     } else if (!isToilets(tags)) return;

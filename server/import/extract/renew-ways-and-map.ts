@@ -29,11 +29,11 @@ export async function renewWaysAndMap(
   dataDirectory: string,
   onMapProgress: OnProgress = () => {},
 ): Promise<WaysAndMap> {
-  const kept = new ExtractFiles(dataDirectory).list();
+  const stored = new ExtractFiles(dataDirectory).list();
   return {
-    extracts: kept.map(({ name }) => name),
-    ways: await renew(() => makeWalkingTiles({ dataDirectory, valhalla: findValhalla() }, kept)),
-    streetMap: await renew(() => makeStreetMap(dataDirectory, kept, onMapProgress)),
+    extracts: stored.map(({ name }) => name),
+    ways: await renew(() => makeWalkingTiles({ dataDirectory, valhalla: findValhalla() }, stored)),
+    streetMap: await renew(() => makeStreetMap(dataDirectory, stored, onMapProgress)),
   };
 }
 
@@ -46,6 +46,6 @@ async function renew(make: () => Promise<Renewed>): Promise<Renewal> {
 }
 
 /** Whether both could be made; without a router there are no ways to make. */
-export function isWhole({ ways, streetMap }: WaysAndMap): boolean {
+export function isComplete({ ways, streetMap }: WaysAndMap): boolean {
   return [ways, streetMap].every(({ kind }) => kind !== "failed");
 }

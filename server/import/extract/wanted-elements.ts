@@ -14,7 +14,7 @@ const lifecycleKeys = [
  * Whether an element says that its toilet is gone or closed to everyone: by a property of it (`access=no`,
  * `disused=yes`), by a prefix of what it was (`disused:amenity=toilets`), or as a host that has none (`toilets=no`).
  */
-export function saysGone(tags: OsmTags): boolean {
+export function isMarkedGone(tags: OsmTags): boolean {
   if (!isToilets(tags)) return tags.toilets === "no" || wasToilets(tags);
   return tags.access === "no" || lifecycleKeys.some((key) => (tags[key] ?? "no") !== "no");
 }

@@ -101,7 +101,7 @@ function photoOf(address: string | null | undefined): string | null {
   return address?.startsWith("https://") ? address : null;
 }
 
-const whole = (max: number) =>
+const full = (max: number) =>
   v.pipe(
     v.union([v.number(), v.string()]),
     v.transform(Number),
@@ -117,8 +117,8 @@ const parametersSchema = v.object({
   algorithm: v.literal("SCRYPT"),
   base64_signer_key: filled,
   base64_salt_separator: base64,
-  rounds: whole(8),
-  mem_cost: whole(14),
+  rounds: full(8),
+  mem_cost: full(14),
 });
 
 /**

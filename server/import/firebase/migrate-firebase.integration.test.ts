@@ -125,7 +125,7 @@ describe("places of another installation", () => {
       users: write("users.json", { users: [anna, bela] }),
     });
     expect(result.report.remarks).toEqual([]);
-    expect(result.report.isWhole).toBe(true);
+    expect(result.report.isComplete).toBe(true);
     expect([sum(result, "account"), sum(result, "place"), sum(result, "review")]).toEqual([
       [2, 0, 0, 0, 0],
       [2, 0, 0, 0, 0],
@@ -255,13 +255,15 @@ describe("places of another installation", () => {
         },
       }),
     });
-    expect(result.report.isWhole).toBe(false);
+    expect(result.report.isComplete).toBe(false);
     expect([sum(result, "place"), sum(result, "review")]).toEqual([
       [1, 0, 0, 0, 3],
       [1, 0, 0, 0, 4],
     ]);
-    const told = result.report.remarks.map(({ id, outcome, path }) => `${id} ${outcome} ${path}`);
-    expect(told.sort()).toEqual(
+    const migrated = result.report.remarks.map(
+      ({ id, outcome, path }) => `${id} ${outcome} ${path}`,
+    );
+    expect(migrated.sort()).toEqual(
       [
         "faulty noted added",
         "faulty noted opening_times.0",
@@ -290,7 +292,7 @@ describe("places of another installation", () => {
       uidCili: { rating: 6, text: "" },
     };
     const files = { places: write("places.json", { park: { ...park, rating } }) };
-    const told = async () => {
+    const migrated = async () => {
       const result = await run(db.database, files);
       const remarks = result.report.remarks.map(
         ({ kind, outcome, path }) => `${kind} ${outcome} ${path}`,
@@ -302,8 +304,8 @@ describe("places of another installation", () => {
       "review noted rating.uidBela.added",
       "review refused rating.uidCili.rating",
     ];
-    expect(await told()).toEqual([[2, 0, 0, 0, 1], remarks]);
-    expect(await told()).toEqual([[0, 0, 2, 0, 1], remarks]);
+    expect(await migrated()).toEqual([[2, 0, 0, 0, 1], remarks]);
+    expect(await migrated()).toEqual([[0, 0, 2, 0, 1], remarks]);
     const stored = await db.database.selectFrom("review").select(["rating", "added"]).execute();
     expect(stored).toHaveLength(2);
     expect(stored.every(({ added }) => added.getTime() === now.getTime())).toBe(true);
@@ -338,7 +340,7 @@ describe("places of another installation", () => {
       const refused = result.report.remarks.filter(({ outcome }) => outcome === "refused");
       expect(refused.map(({ id }) => id).sort()).toEqual(ids.split("|").sort());
       expect(refused.every(({ reason }) => reason !== "")).toBe(true);
-      expect(result.report.isWhole).toBe(false);
+      expect(result.report.isComplete).toBe(false);
     },
   );
 
@@ -523,7 +525,7 @@ describe("moving in again", () => {
       public: 0,
       rating: { uidAnna: { rating: 9 } },
     };
-    const told = [
+    const migrated = [
       "noted price",
       "noted opening_times.1",
       "noted accessible",
@@ -536,7 +538,7 @@ describe("moving in again", () => {
       });
       expect(result.report.numberOf("place", outcome)).toBe(outcome === "changed" ? 1 : 2);
       const remarks = result.report.remarks.map(({ outcome, path }) => `${outcome} ${path}`);
-      expect(remarks.sort()).toEqual([...told].sort());
+      expect(remarks.sort()).toEqual([...migrated].sort());
       const [place] = await rows(database);
       expect(place).toMatchObject({
         ...{ comments: "Új szöveg", price: 150, price_known: true },
@@ -791,14 +793,14 @@ describe("users of another installation", () => {
     // An account that was made long ago has only just come.
     const { database } = moved;
     const retention = { reportDays: null, auditDays: null, accountDays: 30, logDays: null };
-    const keep = (later: number) =>
+    const save = (later: number) =>
       keepToRetention({
         ...{ database, retention, administratorUserId: null },
         now: () => new Date(Date.now() + later * 86_400_000),
       });
-    await keep(29);
+    await save(29);
     expect(await database.selectFrom("account").select("id").execute()).toHaveLength(2);
-    await keep(31);
+    await save(31);
     expect(await database.selectFrom("account").select("email").execute()).toEqual([
       { email: "bela@example.org" },
     ]);
@@ -835,16 +837,16 @@ describe("users of another installation", () => {
         "anna@example.org",
       );
       const there = { ...anna, emailVerified: true, ...(await newPassword()) };
-      const kept = [
+      const before = [
         [0, 0, 0, 1, 0],
         [
           "its password is one of this installation, and stays; its owner confirms the address here, where its password was set",
         ],
       ];
-      expect(await again(moved, [there])).toEqual(kept);
+      expect(await again(moved, [there])).toEqual(before);
       expect(await again(moved, [there])).toEqual([[0, 0, 1, 0, 0], []]);
       const another = { ...there, ...(await newPassword("Third-123")) };
-      expect(await again(moved, [another])).toEqual(kept);
+      expect(await again(moved, [another])).toEqual(before);
       expect(await stored(moved)).toMatchObject({ email_verified: false });
       expect(await moved.signIn("anna@example.org", "Third-123")).toBe("error.wrongpassword");
     });

@@ -11,7 +11,7 @@ import { handOver, moveAccounts } from "./move-accounts.ts";
 import { MoveMarks, partsOf } from "./move-marks.ts";
 import { type Authors, movePlaces, type PlaceMove } from "./move-places.ts";
 import { MoveReport } from "./move-report.ts";
-import { compareMeans, moveReviews } from "./move-reviews.ts";
+import { compareRatings, moveReviews } from "./move-reviews.ts";
 import { readPlaceDocuments } from "./place-documents.ts";
 
 export interface FirebaseMigrationOptions {
@@ -58,10 +58,10 @@ export function migrateFirebase(
       if (error !== end) throw error;
     }
     // Also of an earlier run, which may have ended before it removed the samples.
-    const standing = (["taken", "changed", "unchanged"] as const).map((outcome) =>
+    const migrated = (["taken", "changed", "unchanged"] as const).map((outcome) =>
       report.numberOf("place", outcome),
     );
-    const hasPlaces = !isDryRun && standing.some((number) => number > 0);
+    const hasPlaces = !isDryRun && migrated.some((number) => number > 0);
     return { report, samplesRemoved: hasPlaces ? await removeSamplePlaces(database, now) : 0 };
   });
 }
@@ -133,7 +133,7 @@ async function moveFiles(
     const ids = await movePlaces(move, batch);
     await moveReviews(move, batch, ids);
     const fresh = batch.filter(({ id }) => !known.has(id));
-    await compareMeans(move, fresh, ids);
+    await compareRatings(move, fresh, ids);
   }
 }
 

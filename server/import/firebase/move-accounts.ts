@@ -127,11 +127,11 @@ async function addUser(move: AccountMove, user: ExportedUser): Promise<string | 
   if (password !== null)
     await addMethod(transaction, id, { provider: "credential", of: id, password });
   else if (user.password)
-    report.note("account", user.id, "passwordHash", "taken without its password");
+    report.record("account", user.id, "passwordHash", "taken without its password");
   if (google) {
     const isLinked = await addMethod(transaction, id, { provider: "google", of: google.id });
     if (!isLinked) {
-      report.note("account", user.id, "providerUserInfo", "its Google account is another's here");
+      report.record("account", user.id, "providerUserInfo", "its Google account is another's here");
     }
   }
   await markUser(move, user, id);
@@ -194,7 +194,7 @@ async function addMethod(
 }
 
 /** What became of a part that the source says otherwise: followed, or kept for a reason; null for nothing new. */
-type Followed = "changed" | { readonly kept: string } | null;
+type Followed = "changed" | { readonly retained: string } | null;
 
 /** Account of a user of an earlier run, locked. */
 interface MovedAccount {
@@ -229,11 +229,12 @@ async function followUser(
     followed.push(await followPassword(move, { user, account, mark }));
     followed.push(await followConfirmation(move, user, account));
   } else {
-    const kept = "has another address at the source: address and password stay as they are here";
-    followed.push({ kept });
+    const retained =
+      "has another address at the source: address and password stay as they are here";
+    followed.push({ retained });
   }
-  const kept = followed.flatMap((part) => (part && part !== "changed" ? part.kept : []));
-  if (kept.length > 0) report.leave("account", "kept", user.id, kept.join("; "));
+  const retained = followed.flatMap((part) => (part && part !== "changed" ? part.retained : []));
+  if (retained.length > 0) report.leave("account", "kept", user.id, retained.join("; "));
   else report.count("account", followed.includes("changed") ? "changed" : "unchanged");
   return null;
 }
@@ -276,9 +277,9 @@ async function followDisabling(
   if (!user.isDisabled) {
     return state === stateDigest(user.id, false)
       ? null
-      : { kept: "is disabled here, and stays so" };
+      : { retained: "is disabled here, and stays so" };
   }
-  if (state === stateDigest(user.id, true)) return { kept: "is enabled here, and stays so" };
+  if (state === stateDigest(user.id, true)) return { retained: "is enabled here, and stays so" };
   await transaction
     .updateTable("account")
     .set({ disabled: true, moderator_since: null, updated_at: new Date() })
@@ -295,10 +296,11 @@ async function followPassword(
   const { transaction } = move;
   const password = movedHashOf(move.parametersId, user.password);
   const [before] = mark.digest.split(" ");
-  const isSaidAnew = password !== account.password && before !== passwordDigest(user.id, password);
-  if (password === null || !isSaidAnew) return null;
+  const isChangedAtSource =
+    password !== account.password && before !== passwordDigest(user.id, password);
+  if (password === null || !isChangedAtSource) return null;
   if (hasOwnPassword(account)) {
-    return { kept: "its password is one of this installation, and stays" };
+    return { retained: "its password is one of this installation, and stays" };
   }
   if (account.password !== null) {
     await transaction
@@ -311,7 +313,7 @@ async function followPassword(
   }
   const hadNone = before === passwordDigest(user.id, null);
   if (!hadNone || (await hasNewWayIn(move, account, mark))) {
-    return { kept: "its password was removed here, and stays so" };
+    return { retained: "its password was removed here, and stays so" };
   }
   await addMethod(transaction, account.id, { provider: "credential", of: account.id, password });
   return "changed";
@@ -341,7 +343,7 @@ async function followConfirmation(
 ): Promise<Followed> {
   if (!user.isEmailVerified || account.email_verified) return null;
   if (hasOwnPassword(account)) {
-    return { kept: "its owner confirms the address here, where its password was set" };
+    return { retained: "its owner confirms the address here, where its password was set" };
   }
   await transaction
     .updateTable("account")

@@ -104,15 +104,15 @@ async function addPlaces(
   );
   for (const { place } of stored) {
     report.count("place", "taken");
-    reportFaults(report, place);
+    reportErrors(report, place);
   }
   return stored.map(({ place, row }) => [place.id, row.id]);
 }
 
-function reportFaults(report: MoveReport, { id, faults }: DocumentPlace): void {
-  for (const { path, reason, of } of faults) {
+function reportErrors(report: MoveReport, { id, errors }: DocumentPlace): void {
+  for (const { path, reason, of } of errors) {
     if (of === "lost-review") report.leave("review", "refused", id, reason, path);
-    else report.note(of, id, path, reason);
+    else report.record(of, id, path, reason);
   }
 }
 
@@ -134,7 +134,7 @@ async function followPlace(
     report.leave("place", "kept", place.id, "deleted here");
     return null;
   }
-  reportFaults(report, place);
+  reportErrors(report, place);
   // An accepted place never goes back to waiting.
   const isAccepted = place.accepted && !row.accepted;
   if (isAccepted) {
@@ -148,7 +148,7 @@ async function followPlace(
     report.count("place", isAccepted ? "changed" : "unchanged");
     return row.id;
   }
-  const change = changeBetween(contentOfRow(row), saidReadably(place, row.position_approximate));
+  const change = changeBetween(contentOfRow(row), validContent(place, row.position_approximate));
   if (row.version !== mark.version) {
     report.leave(
       "place",
@@ -176,7 +176,7 @@ async function followPlace(
 }
 
 /** Fields of an edit that each part of a document tells. */
-const toldFields: Readonly<Record<string, EditField>> = {
+const fieldsOfSource: Readonly<Record<string, EditField>> = {
   price: "fee",
   opening_times: "hours",
   accessible: "wheelchair",
@@ -184,10 +184,10 @@ const toldFields: Readonly<Record<string, EditField>> = {
 };
 
 /** What a document says, without the fields that it says wrong. */
-function saidReadably({ fields, faults }: DocumentPlace, approximate: boolean) {
-  const said = importedContent(fields, approximate);
-  const wrong = new Set(faults.map(({ path }) => toldFields[path.split(".")[0]]));
+function validContent({ fields, errors }: DocumentPlace, approximate: boolean) {
+  const content = importedContent(fields, approximate);
+  const wrong = new Set(errors.map(({ path }) => fieldsOfSource[path.split(".")[0]]));
   return Object.fromEntries(
-    Object.entries(said).filter(([field]) => !wrong.has(field as EditField)),
-  ) as typeof said;
+    Object.entries(content).filter(([field]) => !wrong.has(field as EditField)),
+  ) as typeof content;
 }

@@ -36,7 +36,7 @@ export class MoveReport {
     this.remarks.push({ kind, id, outcome, path, reason });
   }
 
-  note(kind: MovedKind, id: string, path: string, reason: string): void {
+  record(kind: MovedKind, id: string, path: string, reason: string): void {
     this.remarks.push({ kind, id, outcome: "noted", path, reason });
   }
 
@@ -45,7 +45,7 @@ export class MoveReport {
   }
 
   /** Whether everything was taken, or was left for a reason of this installation. */
-  get isWhole(): boolean {
+  get isComplete(): boolean {
     return this.remarks.every(({ outcome }) => outcome === "kept");
   }
 }

@@ -117,7 +117,7 @@ async function followReview(
  * Compares the means that the database has made of the reviews with those that the documents say, for places
  * that were taken just now (docs/product#rating).
  */
-export async function compareMeans(
+export async function compareRatings(
   { transaction, report }: PlaceMove,
   places: readonly DocumentPlace[],
   placeIds: ReadonlyMap<string, number>,
@@ -126,15 +126,15 @@ export async function compareMeans(
   const { rows } = await sql<{ id: number; mean: number | null }>`
     select id, case when rating_count > 0 then rating_sum::float8 / rating_count end as mean
     from place where id = any(${ids}::int[])`.execute(transaction);
-  const means = new Map(rows.map(({ id, mean }) => [id, mean]));
+  const ratings = new Map(rows.map(({ id, mean }) => [id, mean]));
   for (const { id, mean } of places) {
     const placeId = placeIds.get(id);
     if (placeId === undefined) continue;
-    const own = means.get(placeId) ?? null;
+    const own = ratings.get(placeId) ?? null;
     // Stored means may have been rounded to two decimals.
     const isSame = own === null || mean === null ? own === mean : Math.abs(own - mean) < 0.006;
     if (isSame) continue;
-    const said = `the document says ${mean ?? "none"}, its reviews give ${own ?? "none"}`;
-    report.note("place", id, "rating_calculated", said);
+    const reason = `the document says ${mean ?? "none"}, its reviews give ${own ?? "none"}`;
+    report.record("place", id, "rating_calculated", reason);
   }
 }

@@ -9,7 +9,7 @@ export interface PlaceDocument {
 }
 
 /** Part of a document that cannot be taken as it is. */
-export interface DocumentFault {
+export interface DocumentError {
   /** Names of the fields that lead to it: `rating.uid.text`; empty for the whole. */
   readonly path: string;
   readonly reason: string;
@@ -19,7 +19,7 @@ export interface DocumentFault {
 export interface RefusedDocument {
   /** Id at the source, else its number in the list: `number 3`. */
   readonly id: string;
-  readonly refused: readonly DocumentFault[];
+  readonly refused: readonly DocumentError[];
 }
 
 /** Part of a file by which its kind is known. */
@@ -103,8 +103,8 @@ function documentsOfEntry(entry: unknown, index: number): (PlaceDocument | Refus
   const { id, name, fields } = entry;
   // The REST interface leaves the fields of an empty document out.
   if (typeof name === "string" && (isFields(fields) || name.includes("/documents/"))) {
-    const said = isFields(fields) ? plainFields(fields) : {};
-    return [{ id: name.split("/").at(-1) ?? "", fields: said }];
+    const source = isFields(fields) ? plainFields(fields) : {};
+    return [{ id: name.split("/").at(-1) ?? "", fields: source }];
   }
   // Without an id a second run could not know it again.
   if (typeof id !== "string" && typeof id !== "number") return [refusal(numbered, "id", "no id")];

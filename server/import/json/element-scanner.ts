@@ -7,7 +7,7 @@ import { ImportFileError } from "#server/import/import-file-error.ts";
 const maxPartLength = 16 * 1024 * 1024;
 
 /** The parts of the file that text goes to: around the list, between its objects, one of these. */
-type Part = "rest" | "gap" | "element";
+type Section = "rest" | "gap" | "element";
 
 /**
  * Cuts a JSON file into the objects of its one long list without holding more than one of them:
@@ -20,8 +20,8 @@ type Part = "rest" | "gap" | "element";
 export class ElementScanner {
   readonly #listKeys: readonly string[];
   readonly #isAlone: (rest: object) => boolean;
-  readonly #parts: Record<Part, string> = { rest: "", gap: "", element: "" };
-  #part: Part = "rest";
+  readonly #parts: Record<Section, string> = { rest: "", gap: "", element: "" };
+  #part: Section = "rest";
   #depth = 0;
   #isInText = false;
   #isEscaped = false;

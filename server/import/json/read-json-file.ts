@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import * as v from "valibot";
 import { type Coordinates, formatCoordinates, isOnEarth } from "#domain/geography/coordinates.ts";
 import { joinRings, type Line, middleOf, middleOfArea } from "#server/geometry/line.ts";
-import { isOrWasToilets, isToilets, saysGone } from "#server/import/extract/wanted-elements.ts";
+import { isMarkedGone, isOrWasToilets, isToilets } from "#server/import/extract/wanted-elements.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { ImportTarget, ReadFile } from "#server/import/import-target.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
@@ -42,7 +42,7 @@ export async function readJsonFile(
           misplaced += Number(element === "bad-position");
           return [];
         }
-        if (saysGone(element.tags)) {
+        if (isMarkedGone(element.tags)) {
           report.leaveOut(isOrWasToilets(element.tags) ? "unusable" : "other");
           gone.add(element.osmId);
           return [];

@@ -114,7 +114,7 @@ export class OsmPbfWriter implements Disposable {
     const headerBytes = header.finish();
     const length = Buffer.alloc(4);
     length.writeUInt32BE(headerBytes.length);
-    for (const part of [length, headerBytes, packed]) writeWhole(this.#file, part);
+    for (const part of [length, headerBytes, packed]) writeFully(this.#file, part);
   }
 }
 
@@ -124,7 +124,7 @@ const encoder = new TextEncoder();
 const maxLetterBytes = 3;
 
 /** A write may take a part only. */
-function writeWhole(file: number, bytes: Uint8Array): void {
+function writeFully(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 

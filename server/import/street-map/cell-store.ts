@@ -81,9 +81,9 @@ export class CellStore {
 
   #append(cell: Cell, record: Buffer): void {
     const name = fileOf(cell);
-    const waiting = this.#waiting.get(name) ?? [];
-    waiting.push(record);
-    this.#waiting.set(name, waiting);
+    const pending = this.#waiting.get(name) ?? [];
+    pending.push(record);
+    this.#waiting.set(name, pending);
     const known = this.#cells.get(name) ?? { ...cell, bytes: 0 };
     known.bytes += record.length;
     this.#cells.set(name, known);
@@ -195,16 +195,17 @@ function coarser({ type, outline }: PlacedFeature, zoom: number): Outline {
 }
 
 function thinned(points: Uint32Array, step: number): Uint32Array {
-  const kept: number[] = [points[0], points[1]];
+  const result: number[] = [points[0], points[1]];
   const last = points.length - 2;
   for (let at = 2; at < last; at += 2) {
     const [x, y] = [points[at], points[at + 1]];
     const isFar =
-      Math.abs(x - kept[kept.length - 2]) > step || Math.abs(y - kept[kept.length - 1]) > step;
-    if (isFar) kept.push(x, y);
+      Math.abs(x - result[result.length - 2]) > step ||
+      Math.abs(y - result[result.length - 1]) > step;
+    if (isFar) result.push(x, y);
   }
-  kept.push(points[last], points[last + 1]);
-  return Uint32Array.from(kept);
+  result.push(points[last], points[last + 1]);
+  return Uint32Array.from(result);
 }
 
 /** Cells that an outline's box reaches at a zoom. */

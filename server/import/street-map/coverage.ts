@@ -109,15 +109,15 @@ export class Coverage {
     const at = (x: number, y: number) => (y - north) * width + (x - west);
     for (const square of squares)
       states[at(square % across, Math.floor(square / across))] = covered;
-    const waiting = [0];
+    const queue = [0];
     states[0] = outside;
     const visit = (place: number) => {
       if (states[place] !== unknown) return;
       states[place] = outside;
-      waiting.push(place);
+      queue.push(place);
     };
-    while (waiting.length > 0) {
-      const place = waiting.pop()!;
+    while (queue.length > 0) {
+      const place = queue.pop()!;
       const x = place % width;
       if (x > 0) visit(place - 1);
       if (x < width - 1) visit(place + 1);

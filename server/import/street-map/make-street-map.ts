@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
 import { streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
-import type { KeptExtract } from "#server/import/extract/extract-files.ts";
+import type { StoredExtract } from "#server/import/extract/extract-files.ts";
 import { type OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import { type Cell, CellStore } from "./cell-store.ts";
 import { Coverage } from "./coverage.ts";
@@ -26,7 +26,7 @@ const unsureVersion = 0;
  */
 export async function makeStreetMap(
   dataDirectory: string,
-  extracts: readonly KeptExtract[],
+  extracts: readonly StoredExtract[],
   onProgress: OnProgress = () => {},
 ): Promise<"made" | "unchanged" | "removed"> {
   const folder = streetMapFolder(dataDirectory);
@@ -55,13 +55,13 @@ export async function makeStreetMap(
           store.add(feature);
           coverage.add(feature);
         },
-        (share) => onProgress(((index + share) / extracts.length) * readingShare),
+        (share) => onProgress(((index + share) / extracts.length) * readShare),
       );
     }
     const built = join(unfinished, "streets.pmtiles");
     const writer = new PmtilesWriter(built);
     await cutCells({ folder: join(unfinished, "cells"), cells: store.close(), writer }, (share) =>
-      onProgress(readingShare + share * (1 - readingShare)),
+      onProgress(readShare + share * (1 - readShare)),
     );
     const boxes = coverage.boxes();
     writer.close({ bounds: boundsOf(boxes), maxZoom: streetMaxZoom, metadata: metadataOf(boxes) });
@@ -94,7 +94,7 @@ function writeMadeOf(dataDirectory: string, madeOf: MadeOf): void {
 }
 
 /** Share of the work that is reading. */
-const readingShare = 0.4;
+const readShare = 0.4;
 
 function madeOfPath(dataDirectory: string): string {
   return join(streetMapFolder(dataDirectory), "made-of.json");
@@ -141,7 +141,7 @@ const maxThreads = 2;
 
 /** Cuts the tiles of all cells, on as many threads as there are processors, at most {@link maxThreads}. */
 async function cutCells({ folder, cells, writer }: Cutting, onProgress: OnProgress): Promise<void> {
-  const waiting = [...cells];
+  const queue = [...cells];
   let done = 0;
   const cut = () =>
     new Promise<void>((resolve, reject) => {
@@ -149,7 +149,7 @@ async function cutCells({ folder, cells, writer }: Cutting, onProgress: OnProgre
         workerData: { folder },
       });
       const next = () => {
-        const cell = waiting.shift();
+        const cell = queue.shift();
         if (cell) worker.postMessage(cell);
         else void worker.terminate().then(() => resolve());
       };

@@ -18,7 +18,7 @@ import { makeWalkingTiles } from "./make-walking-tiles.ts";
 const valhalla = findValhalla();
 const liechtenstein = sharedData("liechtenstein-2015.osm.pbf");
 
-const speaker = createInstructionLocales(readTranslations("public/locales"))("en");
+const locale = createInstructionLocales(readTranslations("public/locales"))("en");
 
 /** Streets a side; more crossings than the router wants of ways that lead anywhere. */
 const side = 10;
@@ -140,7 +140,7 @@ describe.skipIf(valhalla === null || liechtenstein === null)(
       const found = [];
       for (const [, from, to] of walks) {
         const result = await router.route(walkingRequest(from, to));
-        const route = result.ok ? toWalkingRoute(result.response, speaker) : result.code;
+        const route = result.ok ? toWalkingRoute(result.response, locale) : result.code;
         found.push(route);
       }
       return found;

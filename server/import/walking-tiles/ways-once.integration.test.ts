@@ -95,8 +95,8 @@ describe("files with each stretch of a way once", () => {
     ["with one more node in the second", [1, 2, 3], [1, 9, 2, 3], ["1 9 2"]],
     ["a circle, cut off in the first", [1, 2, 3], [1, 2, 3, 1], ["3 1"]],
   ])("have of a way %s only what the first lacks", async (_, first, second, expected) => {
-    const kept = await waysBeside({ 5: first, 8: [1, 7] }, { 5: second, 6: [3, 4] });
-    expect(kept).toEqual([...expected.map((refs) => [5, refs]), [6, "3 4"]]);
+    const output = await waysBeside({ 5: first, 8: [1, 7] }, { 5: second, 6: [3, 4] });
+    expect(output).toEqual([...expected.map((refs) => [5, refs]), [6, "3 4"]]);
   });
 
   it("have all else of a file that is written anew", async () => {

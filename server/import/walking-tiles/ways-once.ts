@@ -118,7 +118,7 @@ class KnownWays {
   }
 
   /** The parts of a way that are not known: itself, none, or its unknown stretches as lines. */
-  unknownParts(id: number, line: Line): readonly Line[] {
+  unknownSections(id: number, line: Line): readonly Line[] {
     if (!this.has(id)) return [line];
     if (this.#shared.get(id) === brought) return [];
     const stretches = new Set(this.#lines.get(id)?.flatMap(stretchesOf));
@@ -154,16 +154,16 @@ async function copyUnknown(path: string, target: string, known: KnownWays): Prom
   using writer = new OsmPbfWriter(target, file.header);
   for await (const block of file.blocks()) {
     const parts = new Map<number, readonly Line[]>();
-    let isWhole = true;
+    let isUnchanged = true;
     block.visit({
       way(id, line) {
-        const unknown = known.unknownParts(id, line);
-        isWhole &&= unknown[0] === line;
+        const unknown = known.unknownSections(id, line);
+        isUnchanged &&= unknown[0] === line;
         parts.set(id, unknown);
         known.add(id, line);
       },
     });
-    if (isWhole) writer.copy(block.packed);
+    if (isUnchanged) writer.copy(block.packed);
     else writeBlock(writer, block, parts);
   }
   writer.finish();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeHouse, type HouseModule } from "./house-figures.ts";
+import { describeHouse, type HouseModule } from "./code-metrics.ts";
 
 function file(path: string, lines: number, ...importers: string[]): HouseModule {
   return { path, lines, importers };
