@@ -14,28 +14,28 @@ export interface ChangesOptions
   readonly dataDirectory: string;
   /** Change files, in any order. */
   readonly paths: readonly string[];
-  /** Name of the kept extract that they change; null for the only one. */
+  /** Name of the stored extract that they change; null for the only one. */
   readonly extract: string | null;
-  /** Work that follows, and that no other import may run beside. */
+  /** Work that follows under the import lock. */
   readonly afterwards?: (applied: AppliedChanges) => Promise<void>;
 }
 
 export interface AppliedChanges {
   readonly extract: string;
-  /** Time of the extract's data now; null where nothing tells it. */
+  /** Time of the extract's data now; null where it is unknown. */
   readonly dataAt: Date | null;
-  /** Names of the files whose changes the extract had already. */
+  /** Names of the files that the extract already contained. */
   readonly known: readonly string[];
-  /** What came of the others; null without any. */
+  /** Result of the others; null without any. */
   readonly applied: { readonly counts: MergeCounts; readonly result: ImportResult } | null;
 }
 
 /**
- * Applies change files to a kept extract and imports what comes of it under the extract's name
- * (docs/decisions/051). The same files again change nothing; stopped anywhere, the former extract is kept, and a
- * second run completes it.
+ * Applies change files to a stored extract and imports the result under the extract's name
+ * (docs/decisions/051). The same files again change nothing; after an interruption the former
+ * extract is still stored, and a second run completes it.
  *
- * @throws ImportFileError where they cannot be applied; all is then as before
+ * @throws ImportFileError where they cannot be applied; nothing is changed then
  */
 export async function applyChanges(options: ChangesOptions): Promise<AppliedChanges> {
   const files = await readChangeFiles(options.paths);
@@ -101,7 +101,7 @@ async function applyLocked(
 type DataState = Pick<PbfHeader, "dataAt" | "sequence">;
 
 /**
- * Tells the files that bring something new from those that the extract has already, by their numbers where extract
+ * Separates new files from those that the extract already contains, by their numbers where extract
  * and file have one, else by their times.
  *
  * @throws ImportFileError where files of the series between are missing
@@ -144,7 +144,7 @@ function later(one: Date | null, other: Date | null): Date | null {
   return one > other ? one : other;
 }
 
-/** Whether changes say of an element that there is no public toilet any more. */
+/** Whether an element is no longer a public toilet after the changes. */
 function goneIn(changes: Changes): (osmId: string) => boolean {
   return (osmId) => {
     const [name, id] = osmId.split("/");

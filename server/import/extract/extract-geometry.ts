@@ -21,19 +21,19 @@ export interface RelationMembers {
 /** Shapes of the ways and relations that the import needs. */
 export interface ExtractGeometry {
   readonly relations: readonly RelationMembers[];
-  /** Points that name settlements and their parts. */
+  /** Points with the names of settlements and their parts. */
   readonly placeNodes: readonly OsmElement[];
   /** Line of a way by its nodes; empty where the file lacks them. */
   line(refs: readonly number[]): Line;
-  /** Rings of an area, outer and inner ones; null where the file holds only a part of them. */
+  /** Rings of an area, outer and inner ones; null where they are incomplete in the file. */
   rings(relation: RelationMembers): readonly Line[] | null;
-  /** Point in the middle of an area; null where the file holds only a part of it. */
+  /** Point in the middle of an area; null where it is incomplete in the file. */
   middle(relation: RelationMembers): Coordinates | null;
 }
 
 /**
  * Reads the file three times: for the relations, for the ways that they and the import need, and
- * for the nodes of these ways. So only the positions of such nodes are kept.
+ * for the nodes of these ways. So only the positions of such nodes are in memory.
  */
 export async function loadExtractGeometry(
   file: OsmPbfFile,
@@ -110,17 +110,17 @@ function wayIds(members: readonly OsmMember[]): number[] {
 const outlineRoles: ReadonlySet<string> = new Set(["", "outer", "inner", "exclave", "enclave"]);
 
 /**
- * Positions of some of a file's nodes, 16 bytes each. First the wanted ids are named, then their
- * positions are filled in, then lines are read.
+ * Positions of some of a file's nodes, 16 bytes each. First the wanted ids are added, then their
+ * positions are set, then lines are read.
  */
 class NodePositions {
   #wanted = new Float64Array(1 << 16);
   #count = 0;
-  /** Wanted ids, sorted and each once from `close` on. */
+  /** Wanted ids, sorted and without duplicates from `close` on. */
   #ids = new Float64Array(0);
   #longitudesE7 = new Int32Array(0);
   #latitudesE7 = new Int32Array(0);
-  /** Index at which the next id is expected: files are sorted by id. */
+  /** Expected index of the next id: files are sorted by id. */
   #next = 0;
 
   want(ids: readonly number[]): void {
@@ -133,7 +133,7 @@ class NodePositions {
     this.#count += ids.length;
   }
 
-  /** Ends the naming of wanted ids. */
+  /** Ends the adding of wanted ids. */
   close(): void {
     const sorted = this.#wanted.subarray(0, this.#count).sort();
     let count = 0;
@@ -156,7 +156,7 @@ class NodePositions {
   }
 
   /**
-   * Line through some nodes, [lng, lat, lng, lat, …] in degrees; nodes that the file lacks are left
+   * Line through some nodes, [lng, lat, lng, lat, …] in degrees; nodes missing in the file are left
    * out.
    */
   line(ids: readonly number[]): number[] {

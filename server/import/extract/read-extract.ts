@@ -44,7 +44,10 @@ export async function readExtract(
   }
 }
 
-/** Older data would bring back what OpenStreetMap has removed since (docs/product#import-again). */
+/**
+ * Older data would bring back elements that were removed in OpenStreetMap since
+ * (docs/product#import-again).
+ */
 async function ensureNotOlder(
   database: Database,
   name: string,
@@ -94,10 +97,10 @@ async function isImported(database: Database, name: string, digest: string): Pro
   return rows.length > 0;
 }
 
-/** Version of the reading of extracts: a new one reads a known file again. */
+/** Version of the extract reader: a new one reads a known file again. */
 const importerVersion = "3";
 
-/** SHA-256 of a file, of the version of its reading and of its country if it was told, in hexadecimal. */
+/** SHA-256 of a file, of the reader's version and of a given country, in hexadecimal. */
 async function fileDigest(path: string, country: string | null): Promise<string> {
   const hash = createHash("sha256").update(importerVersion + (country ?? ""));
   for await (const chunk of createReadStream(path)) hash.update(chunk);

@@ -17,9 +17,9 @@ import {
   type RefusedDocument,
 } from "./place-documents.ts";
 
-/** Fault of a place's document. */
+/** Error in a place's document. */
 interface PlaceError extends DocumentError {
-  /** Part that is told of: a review that is not taken, one that is, else the place. */
+  /** Affected part: a review that is not migrated, one that is, else the place. */
   readonly of: "place" | "review" | "lost-review";
 }
 
@@ -39,7 +39,7 @@ export interface DocumentPlace {
   /** Id of the contributor at the source; null where none is named. */
   readonly addedBy: string | null;
   readonly reviews: readonly DocumentReview[];
-  /** Mean that the document says, else that of its stars; null without reviews. */
+  /** Mean rating in the document, else that of its reviews; null without reviews. */
   readonly mean: number | null;
   /** Parts that were left out. */
   readonly errors: readonly PlaceError[];
@@ -53,10 +53,10 @@ const knownFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Place of a document (docs/product#place-documents). Without a position, a country, or words that can be kept
- * the document is refused; any other part that is wrong is left out, and the rest is taken.
+ * Place of a document (docs/product#place-documents). Without a position, a country, or storable
+ * texts the document is refused; any other invalid part is left out, and the rest is migrated.
  *
- * @param now stands for an instant that is missing or to come
+ * @param now replaces an instant that is missing or in the future
  */
 export function placeOfDocument(
   { id, fields: source }: PlaceDocument,
@@ -96,7 +96,7 @@ export function placeOfDocument(
   const [longitude, latitude] = position;
   const plain = {
     accessible: isTrue("accessible", false),
-    // What is left out, or wrong, says nothing.
+    // A missing or invalid value means unknown.
     ...(typeof source.public === "boolean" && { public: source.public }),
   };
   if (plain.public === undefined) isTrue("public", true);
@@ -120,7 +120,7 @@ export function placeOfDocument(
   };
 }
 
-/** As the hosted database allows; a longer one fits in no index. */
+/** The hosted database's limit; a longer one fits in no index. */
 const maxIdLength = 1500;
 
 type AddError = (path: string, reason: string, of?: PlaceError["of"]) => void;
@@ -156,7 +156,7 @@ function countryOf(source: unknown, position: Coordinates): string | null {
 
 let codesByName: ReadonlyMap<string, string> | undefined;
 
-/** 0 and nothing are free, as at the source (docs/product#prices). */
+/** 0 and a missing value are free, as at the source (docs/product#prices). */
 function priceOfDocument(source: unknown, addError: AddError): ImportedPrice {
   if (source === undefined || source === null || source === "")
     return { price: null, isKnown: true };
@@ -167,7 +167,7 @@ function priceOfDocument(source: unknown, addError: AddError): ImportedPrice {
   return { price: null, isKnown: false };
 }
 
-/** Seven entries; a day that cannot be read is not known. */
+/** Seven entries; an unreadable day is unknown. */
 function timesOf(source: unknown, addError: AddError): readonly string[] {
   const days = Array.isArray(source) ? source : [];
   if (source !== undefined && days.length !== 7) addError("opening_times", "not seven days");
@@ -189,8 +189,8 @@ interface InstantContext {
 }
 
 /**
- * Instant of a document: a date's text, milliseconds, or seconds and nanoseconds under the names that the
- * hosted database's tools give them.
+ * Instant of a document: a date's text, milliseconds, or seconds and nanoseconds under the names of
+ * the hosted database's tools.
  */
 function instantOf(source: unknown, path: string, { now, addError }: InstantContext): Date {
   const instant = readInstant(source);

@@ -20,11 +20,11 @@ export interface FirebaseMigrationOptions {
   readonly authSecret: string;
   /** Name of the source, the same in each run. */
   readonly source: string;
-  /** Paths of the files; null where none is given. */
+  /** Paths of the files; null for a missing one. */
   readonly places: string | null;
   readonly users: string | null;
   readonly passwordParameters: string | null;
-  /** Writes nothing; the result is that of a real run. */
+  /** Writes nothing; the result equals that of a real run. */
   readonly isDryRun: boolean;
   readonly now: Date;
 }
@@ -36,10 +36,10 @@ export interface FirebaseMigrationResult {
 }
 
 /**
- * Moves the users, places and reviews of another installation in, all of them in one transaction or nothing
- * (docs/product#moving-in). The server may run meanwhile.
+ * Migrates the users, places and reviews of another installation from Firebase, all of them in one
+ * transaction or nothing (docs/product#moving-in). The server may run meanwhile.
  *
- * @throws ImportFileError where a file cannot be read; the database is then as before
+ * @throws ImportFileError where a file cannot be read; the database is unchanged then
  */
 export function migrateFirebase(
   options: FirebaseMigrationOptions,
@@ -88,7 +88,7 @@ function readFiles({ places, users, passwordParameters, now }: FirebaseMigration
   return { ...found, documents };
 }
 
-/** Names the file in the message, since there may be several. */
+/** Adds the file's name to the message, since there may be several. */
 function naming<Content>(path: string, read: (path: string) => Content): Content {
   try {
     return read(path);

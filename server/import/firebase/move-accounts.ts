@@ -11,11 +11,11 @@ export interface AccountMove {
   readonly marks: MoveMarks;
   readonly report: MoveReport;
   readonly now: Date;
-  /** Number of the parameters of the passwords; null where no password comes along. */
+  /** Number of the parameters of the passwords; null without migrated passwords. */
   readonly parametersId: number | null;
 }
 
-/** Contributions that stand under the id of a user whose account here is another one. */
+/** Contributions under the id of a user whose account here is another one. */
 export interface Handover {
   /** Id of the user at the source. */
   readonly userId: string;
@@ -27,10 +27,10 @@ export interface Handover {
 type ReadUser = ExportedUser | { readonly id: string; readonly reason: string };
 
 /**
- * Takes users as accounts (docs/product#moved-accounts): none becomes the administrator or a moderator, none has
- * accepted the terms, and an account that is here already stays as it is.
+ * Migrates users to accounts (docs/product#moved-accounts): none becomes the administrator or a
+ * moderator, none has accepted the terms, and an existing account here is unchanged.
  *
- * @returns what `handOver` gives to accounts that were here already
+ * @returns contributions that `handOver` gives to existing accounts
  */
 export async function moveAccounts(
   move: AccountMove,
@@ -60,8 +60,8 @@ export async function moveAccounts(
 }
 
 /**
- * Gives the contributions of users to the accounts that they have here (docs/product#moved-accounts). The
- * places are locked by the caller. A person has one review of a place: the one that is here already stays.
+ * Gives the contributions of users to their existing accounts here (docs/product#moved-accounts).
+ * The places must be locked. A person has one review of a place: the existing one stays.
  */
 export async function handOver(
   { transaction, report }: Pick<AccountMove, "transaction" | "report">,
@@ -82,7 +82,7 @@ export async function handOver(
   }
 }
 
-/** Digests of what a later run follows, one for each part of it. */
+/** Digests of the content that a later run follows, one for each part of it. */
 function digestOfUser(move: AccountMove, user: ExportedUser): string {
   const { id, email, isEmailVerified, isDisabled } = user;
   const password = passwordDigest(id, movedHashOf(move.parametersId, user.password));
@@ -140,8 +140,8 @@ async function addUser(move: AccountMove, user: ExportedUser): Promise<string | 
 }
 
 /**
- * The address has an account here. Where both have confirmed it, that account gets the contributions; its
- * password and its ways to sign in stay as they are.
+ * An account here has the address. Where both have confirmed it, that account gets the
+ * contributions; its password and its ways to sign in are unchanged.
  */
 async function meetAccount(
   move: AccountMove,
@@ -193,7 +193,10 @@ async function addMethod(
   return added !== undefined;
 }
 
-/** What became of a part that the source says otherwise: followed, or kept for a reason; null for nothing new. */
+/**
+ * Result of a part that differs at the source: followed, or retained for a reason; null without
+ * news.
+ */
 type Followed = "changed" | { readonly retained: string } | null;
 
 /** Account of a user of an earlier run, locked. */
@@ -207,8 +210,8 @@ interface MovedAccount {
 }
 
 /**
- * What the source says otherwise since the last run (docs/product#moved-accounts). An account that was here
- * before stays as it is, and is returned.
+ * Follows changes at the source since the last run (docs/product#moved-accounts). An account that
+ * was here before is unchanged, and is returned.
  */
 async function followUser(
   move: AccountMove,
@@ -257,7 +260,7 @@ async function lockAccount(transaction: Transaction<Schema>, id: string): Promis
   return { ...account, password: method?.password ?? null };
 }
 
-/** Whether the account has a password that was set here, or with which somebody has signed in here. */
+/** Whether the account has a password that was set here, or used here. */
 function hasOwnPassword({ password }: MovedAccount): boolean {
   return password !== null && parseMovedHash(password) === null;
 }
@@ -319,7 +322,10 @@ async function followPassword(
   return "changed";
 }
 
-/** Whether the account has signed in with another provider since it was moved, which ends a password. */
+/**
+ * Whether the account has signed in with another provider since the migration, which invalidates a
+ * password.
+ */
 async function hasNewWayIn(
   { transaction, marks }: AccountMove,
   { id }: MovedAccount,
@@ -333,7 +339,7 @@ async function hasNewWayIn(
 }
 
 /**
- * The source vouches for the owner of the address, not for a password of this installation: that may be a
+ * The source confirms the owner of the address, not a password of this installation: that may be a
  * stranger's, who has signed in with it before the owner confirmed the address there.
  */
 async function followConfirmation(

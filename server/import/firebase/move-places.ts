@@ -18,19 +18,19 @@ export interface PlaceMove {
   readonly authors: Authors;
 }
 
-/** Accounts of the source's users, and who of them was deleted here. */
+/** Accounts of the source's users, with those that were deleted here. */
 export interface Authors {
-  /** Account of a user, there or not; null once it was deleted here. */
+  /** Id of a user's account, existing or not; null once it was deleted here. */
   idOf(userId: string): string | null;
-  /** Whether there is the account. */
+  /** Whether the account exists. */
   exists(accountId: string): boolean;
 }
 
 /**
- * Takes places (docs/product#place-documents) with their states; a place that an earlier run has taken follows
- * its document until it is edited here.
+ * Migrates places (docs/product#place-documents) with their states; a place of an earlier run
+ * follows its document until it is edited here.
  *
- * @returns ids here by ids at the source, of the places that stand here
+ * @returns ids here by ids at the source, of the existing places
  */
 export async function movePlaces(
   move: PlaceMove,
@@ -123,7 +123,7 @@ function markOf(
   return { key, account_id: null, place_id: id, digest: digestOf(fields), version };
 }
 
-/** Id of the place here; null where it stands here no more. */
+/** Id of the place here; null where it is deleted. */
 async function followPlace(
   { transaction, marks, report }: PlaceMove,
   place: DocumentPlace,
@@ -135,7 +135,7 @@ async function followPlace(
     return null;
   }
   reportErrors(report, place);
-  // An accepted place never goes back to waiting.
+  // An accepted place never becomes pending again.
   const isAccepted = place.accepted && !row.accepted;
   if (isAccepted) {
     await transaction
@@ -175,7 +175,7 @@ async function followPlace(
   return row.id;
 }
 
-/** Fields of an edit that each part of a document tells. */
+/** Fields of an edit by the parts of a document. */
 const fieldsOfSource: Readonly<Record<string, EditField>> = {
   price: "fee",
   opening_times: "hours",
@@ -183,7 +183,7 @@ const fieldsOfSource: Readonly<Record<string, EditField>> = {
   public: "access",
 };
 
-/** What a document says, without the fields that it says wrong. */
+/** Valid content of a document, without the fields with errors. */
 function validContent({ fields, errors }: DocumentPlace, approximate: boolean) {
   const content = importedContent(fields, approximate);
   const wrong = new Set(errors.map(({ path }) => fieldsOfSource[path.split(".")[0]]));

@@ -22,7 +22,7 @@ beforeEach(() => {
   data = join(root, String(++count));
 });
 
-/** Keeps an extract in the data directory, as an import does. */
+/** Stores an extract in the data directory, as an import does. */
 function save(name: string, extract: TestExtract | string): void {
   let path = join(root, `${name}.osm.pbf`);
   if (typeof extract === "string") path = extract;
@@ -78,11 +78,11 @@ describe("the street map of an extract", () => {
     expect(await layerAt([19.0521, 47.4941], "housenumber")).toContainEqual({ housenumber: "5" });
     const cities = await layerAt([17.6344, 47.6875], "place", 6);
     expect(cities).toContainEqual({ class: "city", rank: 7, name: "Győr", "name:de": "Raab" });
-    // Between the towns there is nothing.
+    // Between the towns there are no features.
     expect(await layerAt([18.4, 47.1], "transportation")).toEqual([]);
   });
 
-  it("says where it has streets", async () => {
+  it("contains the area of its streets", async () => {
     save("hungary", hungarianExtract);
     await make();
     const { covered } = Object(await openMap().getMetadata()) as { covered: number[][] };
@@ -114,11 +114,11 @@ describe("the street map of an extract", () => {
     expect(await make()).toBe("unchanged");
   });
 
-  it("is made again after one that was cut off as it took its place", async () => {
+  it("is made again after an interruption in its replacement", async () => {
     save("hungary", hungarianExtract);
     await make();
     save("slovakia", street(1, [18.9, 48.7], "Hlavná"));
-    // Nothing can take the place of a folder.
+    // A folder cannot be replaced by a file.
     rmSync(streetMapPath(data));
     mkdirSync(streetMapPath(data));
     await expect(make()).rejects.toThrow();
@@ -129,7 +129,7 @@ describe("the street map of an extract", () => {
     expect(await make()).toBe("unchanged");
   });
 
-  it("of several is one map, and what two of them have is in it once", async () => {
+  it("of several is one map, with their common features once", async () => {
     const shared = street(1, [19, 47.8], "Fő utca");
     save("north", {
       nodes: { ...shared.nodes, ...street(10, [19, 48.3], "Hlavná").nodes },
@@ -145,7 +145,7 @@ describe("the street map of an extract", () => {
     expect(drawn.loadGeometry().map((line) => line.length)).toEqual([2]);
   });
 
-  it("stays as it was where a file cannot be read, and leaves nothing half", async () => {
+  it("is unchanged where a file cannot be read, and leaves no unfinished file", async () => {
     save("hungary", hungarianExtract);
     await make();
     const before = readFileSync(streetMapPath(data));
@@ -181,7 +181,7 @@ describe("the street map of an extract", () => {
 const liechtenstein = sharedData("liechtenstein-2015.osm.pbf");
 
 describe.skipIf(liechtenstein === null)("the street map of Liechtenstein", () => {
-  it("has what a visitor of Vaduz needs to see", async () => {
+  it("has the features that a visitor of Vaduz needs", async () => {
     save("liechtenstein", liechtenstein!);
     await make();
     const vaduz = [9.5215, 47.141] as const;

@@ -12,15 +12,15 @@ import type { CutTile } from "./cut-tiles.ts";
 import { readStreetFeatures } from "./read-street-features.ts";
 import { streetLayers, streetMaxZoom } from "./street-map-schema.ts";
 
-/** Version of the street map's making: a new one makes the map of known extracts again. */
+/** Version of the maker of the street map: a new one makes the map of known extracts again. */
 const makerVersion = 3;
-/** Version that no making has. */
+/** Version of no maker. */
 const unsureVersion = 0;
 
 /**
- * Makes the street map of all extracts and puts it in the place of the one before; servers that are running
- * hand it out from the next request on. Made of the same files, it stays; without an extract it is removed. One
- * that was cut off leaves the one before as it was.
+ * Makes the street map of all extracts and puts it in the place of the former one; running servers
+ * use it from the next request on. Made of the same files, it stays; without an extract it is
+ * removed. An interruption leaves the former one unchanged.
  *
  * @throws ImportFileError where an extract cannot be read
  */
@@ -66,7 +66,7 @@ export async function makeStreetMap(
     const boxes = coverage.boxes();
     writer.close({ bounds: boundsOf(boxes), maxZoom: streetMaxZoom, metadata: metadataOf(boxes) });
     const names = [...new Set([...readMadeOf(dataDirectory), ...madeOf.extracts])];
-    // Cut off here, the map is made of either: the next call makes it again.
+    // After an interruption here, the map is of either set: the next call makes it again.
     writeMadeOf(dataDirectory, { version: unsureVersion, extracts: names });
     renameSync(built, streetMapPath(dataDirectory));
     writeMadeOf(dataDirectory, madeOf);
@@ -76,7 +76,7 @@ export async function makeStreetMap(
   }
 }
 
-/** Names of the extracts of which the street map is made, with their versions: `hungary-0123`. */
+/** Names and versions of the street map's extracts: `hungary-0123`. */
 export function readMadeOf(dataDirectory: string): readonly string[] {
   const written = readIfThere(madeOfPath(dataDirectory));
   return written === null ? [] : JSON.parse(written).extracts;
@@ -93,7 +93,7 @@ function writeMadeOf(dataDirectory: string, madeOf: MadeOf): void {
   renameSync(`${path}.new`, path);
 }
 
-/** Share of the work that is reading. */
+/** Share of reading in the work. */
 const readShare = 0.4;
 
 function madeOfPath(dataDirectory: string): string {
@@ -110,7 +110,7 @@ function readIfThere(path: string): string | null {
 
 type Boxes = ReturnType<Coverage["boxes"]>;
 
-/** What readers of the file are told: the layers, the licence's name, and the area that the map shows. */
+/** Metadata for readers of the file: the layers, the licence's name, and the covered area. */
 function metadataOf(covered: Boxes) {
   return {
     name: "Mosdó streets",
