@@ -8,7 +8,10 @@ import { encodeFeatures, type Feature } from "./feature.ts";
 import type { Line } from "./geometry.ts";
 import { readInputs } from "./read-inputs.ts";
 
-/** Hungary's border through Lake Fertő, from Fertőrákos to Fertőújlak: the sound points of the source, without the bites. */
+/**
+ * Hungary's border through Lake Fertő, from Fertőrákos to Fertőújlak: the valid points of the
+ * source.
+ */
 const borderInLakeFerto: Line = [
   [16.6384, 47.7546],
   [16.6889, 47.7388],

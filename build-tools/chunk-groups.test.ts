@@ -12,7 +12,7 @@ const shell = {
 describe("codeSplittingGroups", () => {
   const [{ test, ...group }] = codeSplittingGroups([shell], root);
 
-  it("hands on what the builder knows by itself", () => {
+  it("passes on the builder's own options", () => {
     expect(group).toEqual({ name: "shell", minShareCount: 2 });
   });
 
@@ -46,7 +46,7 @@ describe("namedInVain", () => {
     expect(namedInVain([shell], [complete, elsewhere], root)).toEqual([]);
   });
 
-  it("names a path whose modules went to another chunk", () => {
+  it("reports a path whose modules went to another chunk", () => {
     const chunks = [
       { name: "shell", moduleIds: complete.moduleIds.filter((id) => id !== button) },
       { name: "places", moduleIds: [button, tabs, select] },
@@ -54,12 +54,12 @@ describe("namedInVain", () => {
     expect(namedInVain([shell], chunks, root)).toEqual(["shell: app/ui/"]);
   });
 
-  it("names a path to be left out that the build does not have", () => {
+  it("reports an excluded path that the build does not have", () => {
     const chunks = [complete, { name: "places", moduleIds: [select] }];
     expect(namedInVain([shell], chunks, root)).toEqual(["shell: app/ui/tabs.tsx"]);
   });
 
-  it("names all paths of a group without a chunk", () => {
+  it("reports all paths of a group without a chunk", () => {
     expect(namedInVain([shell], [elsewhere], root)).toEqual([
       "shell: app/ui/",
       "shell: app/root.css",

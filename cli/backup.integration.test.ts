@@ -27,7 +27,7 @@ let folder: string;
 let backups: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "mosdo-backups-"));
-  // Reachable for the user that PostgreSQL runs as when the tests run as root.
+  // Reachable for the user of PostgreSQL when the tests run as root.
   chmodSync(folder, 0o755);
   backups = join(folder, "backups");
 });
@@ -71,7 +71,7 @@ async function createLarge(rows = 100_000): Promise<TestDatabase> {
   return db;
 }
 
-/** A backup under way: its folder is there, and not whole. */
+/** A running backup: its folder exists, and is incomplete. */
 async function startBackup(db: TestDatabase): Promise<ChildProcess> {
   const env = environment(settingsOf(db));
   const child = spawn(process.execPath, commandLine("backup.ts", ["backups"]), { env });
@@ -103,7 +103,7 @@ describe("npm run backup", () => {
     expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining("backup is whole") });
   });
 
-  test("that is stopped by the operator leaves nothing", async () => {
+  test("that is stopped by the operator leaves no files", async () => {
     await using db = await createLarge();
     const child = await startBackup(db);
     child.kill("SIGINT");
@@ -111,10 +111,10 @@ describe("npm run backup", () => {
     expect(readdirSync(backups)).toEqual([]);
   });
 
-  test("says in one line that the disk is full, and leaves nothing", async () => {
+  test("reports in one line that the disk is full, and leaves no files", async () => {
     await using db = await createLarge(20_000);
     mkdirSync(backups);
-    // The limit of a file's size stands for a full disk: the write fails in the same way.
+    // The limit of a file's size simulates a full disk: the write fails in the same way.
     const command = [process.execPath, ...commandLine("backup.ts", ["backups"])];
     const limited = ["-c", 'ulimit -f 100; exec "$@"', "sh", ...command];
     const env = environment(settingsOf(db));
@@ -126,7 +126,7 @@ describe("npm run backup", () => {
     expect(readdirSync(backups)).toEqual([]);
   });
 
-  test("says in one line that the folder cannot be used, that there is no database, or how it is called", async () => {
+  test("reports in one line an unusable folder, a missing database, or its usage", async () => {
     writeFileSync(backups, "");
     await using db = await createTestDatabase();
     const settings = settingsOf(db);
@@ -150,7 +150,7 @@ describe("npm run backup", () => {
     expect(await operate({}, "backup.ts")).toEqual(oneLine(/^mosdo: usage: npm run backup.*\n$/));
   });
 
-  test("removes old backups when told to, and only what is a backup", async () => {
+  test("removes old backups on demand, and only backups", async () => {
     await using db = await createTestDatabase();
     const shift = join(folder, "shift");
     const settings = { ...settingsOf(db), ...clockEnvironment(shift) };
@@ -168,11 +168,11 @@ describe("npm run backup", () => {
 });
 
 describe("npm run restore", () => {
-  test("changes nothing before it is told to, and names the database without its password", async () => {
+  test("changes nothing without confirmation, and names the database without its password", async () => {
     await using db = await createTestDatabase();
     await addPlaces(db.database, [{}]);
     await operate(settingsOf(db), "backup.ts", "backups");
-    // A server's connection would be closed after half a minute without a question.
+    // A server's connection would be closed after half a minute without a query.
     const dryRun = await db.database.connection().execute(async (users) => {
       await sql`select 1`.execute(users);
       return operate(settingsOf(db), "restore.ts", latest());
@@ -190,7 +190,7 @@ describe("npm run restore", () => {
     expect(existsSync(fresh.DATA_DIR)).toBe(false);
   });
 
-  test("makes an instance that starts, serves, and knows the sessions of the original", async () => {
+  test("creates an instance that starts, serves, and accepts the sessions of the original", async () => {
     buildWhenNeeded();
     const servers: ServerProcess[] = [];
     const serve = async (settings: Settings) => {

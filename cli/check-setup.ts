@@ -43,9 +43,9 @@ import {
 } from "#server/database/open-database.ts";
 import type { Schema } from "#server/database/schema.ts";
 
-/** Something that was looked at, and what to do about it. */
+/** Result of a check, with advice. */
 export interface Finding {
-  /** `good`: as it should be; `advice`: it works, and could be better; `failure`: it does not work. */
+  /** `good`: it works; `advice`: it works, and could be better; `failure`: it does not work. */
   readonly severity: "good" | "advice" | "failure";
   readonly text: string;
 }
@@ -72,19 +72,19 @@ const good = (text: string): Finding => ({ severity: "good", text });
 const advice = (text: string): Finding => ({ severity: "advice", text });
 const failure = (text: string): Finding => ({ severity: "failure", text });
 
-/** Time limit of each question to another server. */
+/** Time limit of a request to another server. */
 const probeTimeoutMs = 10_000;
-/** Free space below which the operator is told, in bytes. */
+/** Free space below which the operator is warned, in bytes. */
 const littleSpace = 2 * 1024 ** 3;
 const tooLittleSpace = 200 * 1024 ** 2;
-/** Age of a backup after which the daily one has not been taken. */
+/** Maximum age of the daily backup. */
 const backupAgeHours = 26;
-/** Difference of two clocks that matters: sessions, limits and opening hours follow the clock. */
+/** Maximum difference of two clocks: sessions, limits and opening hours follow the clock. */
 const clockSeconds = 5;
 
 interface SetupDeps {
   readonly config: Config;
-  /** Variables of the `.env` file and the process, in which a wrong name is looked for. */
+  /** Variables of the `.env` file and the process, which are checked for misspelt names. */
   readonly settings: Environment;
   /** Path of the `.env` file. */
   readonly settingsPath: string;
@@ -93,8 +93,8 @@ interface SetupDeps {
 }
 
 /**
- * Looks at everything that a running instance needs, and changes nothing: the server may run meanwhile, or
- * not yet. Each part is looked at even where another one fails.
+ * Checks everything that a running instance needs, and changes nothing: the server may run
+ * meanwhile, or not yet. Each part is checked even where another one fails.
  */
 export async function checkSetup(deps: SetupDeps): Promise<Finding[]> {
   const { config } = deps;
@@ -116,7 +116,7 @@ export async function checkSetup(deps: SetupDeps): Promise<Finding[]> {
   return parts.flat();
 }
 
-/** Names that differ little from a setting's are not meant to be something else. */
+/** Reports names that differ little from a setting's. */
 function checkNames(settings: Environment): Finding[] {
   const known = Object.keys(environmentVariables.entries);
   return Object.keys(settings)
@@ -143,8 +143,8 @@ function checkDataDirectory({ dataDirectory }: Config): Finding[] {
 }
 
 /**
- * What the server's user, the owner of the folder, cannot use, since somebody else has written it: root, as a rule,
- * in whose data directory nothing is amiss.
+ * Reports files that the server's user, the owner of the folder, cannot use, since another user has
+ * written them, usually root; a data directory of root's is not checked.
  *
  * @param settingsPath of the `.env` file, which it must be able to read
  */
@@ -176,7 +176,10 @@ function checkOwners({ dataDirectory, backupDirectory }: Config, settingsPath: s
   return findings;
 }
 
-/** Names in a folder; none where it cannot be read, which other findings tell of. The file system's own is none. */
+/**
+ * Names in a folder, without the file system's own; empty where it cannot be read, which other
+ * findings report.
+ */
 function listFolder(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => name !== "lost+found");
@@ -201,7 +204,7 @@ async function checkServer({ port }: Config): Promise<Finding[]> {
   ];
 }
 
-/** What browsers and proxies need to know of the public address. */
+/** Requirements of browsers and proxies for the public URL. */
 async function checkPublicUrl(config: Config): Promise<Finding[]> {
   const { publicUrl, trustedProxies, port, host } = config;
   const findings: Finding[] = [];
@@ -262,7 +265,7 @@ async function checkDatabase({ config, log, now }: SetupDeps): Promise<Finding[]
   return findings;
 }
 
-/** Databases that an upgrade has kept. */
+/** Databases that an upgrade has left in place. */
 function checkOldDatabases(dataDirectory: string): Finding[] {
   const old = findClusters(join(dataDirectory, "postgres")).slice(0, -1);
   return old.map(({ path, major }) =>
@@ -400,7 +403,7 @@ async function checkMail(config: Config): Promise<Finding[]> {
   return findings;
 }
 
-/** What the operator calls its own, and what the law asks of a site. */
+/** The operator's own names and texts, and the legal requirements of a site. */
 function checkSite(config: Config): Finding[] {
   const { site } = config;
   const findings: Finding[] = [];
@@ -489,7 +492,7 @@ async function checkMaps(config: Config): Promise<Finding[]> {
   return findings;
 }
 
-/** The service that visitors' browsers ask for the street map without any setting of its own. */
+/** The service from which visitors' browsers fetch the street map by default. */
 async function checkStreetMap(config: Config): Promise<Finding[]> {
   const chosen = chooseBaseMap(config, hasStreetMap(config.dataDirectory));
   if (chosen.kind !== "street" || !isWebAddress(chosen.url) || chosen.url === config.mapPmtiles) {
@@ -553,7 +556,7 @@ type ProbeResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string };
 
-/** Asks an address; secrets in it do not come back in the reason. */
+/** Requests a URL; the reason of a failure contains no secrets of it. */
 async function probe(address: string): Promise<ProbeResult> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(probeTimeoutMs) });
@@ -572,7 +575,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `fetch` names the fault in its cause: the code of a system error, or of TLS. */
+/** `fetch` has the error in its cause: the code of a system error, or of TLS. */
 function reasonOfFetch(error: unknown): string {
   const { cause, name } = error as Error;
   if (cause instanceof Error) return "code" in cause ? String(cause.code) : cause.name;

@@ -22,18 +22,18 @@ let folder: string;
 let closedPort: number;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "mosdo-doctor-"));
-  // Reachable for the user that PostgreSQL runs as when the tests run as root.
+  // Reachable for the user of PostgreSQL when the tests run as root.
   chmodSync(folder, 0o755);
   closedPort = await findFreePort();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Settings of a machine on which nothing runs yet, with others in their place. */
+/** Settings of a machine without running services, with some replaced. */
 function settingsOf(environment: Record<string, string>) {
   return {
     PORT: String(closedPort),
     DATA_DIR: folder,
-    // The map's service elsewhere is not asked by tests.
+    // Tests do not use the map's service elsewhere.
     GEO_PROVIDER: "embedded",
     ...environment,
   };
@@ -74,7 +74,7 @@ function urlOf({ connection: { host, user, database } }: TestDatabase): string {
 
 const answering = (text: string) => startStubService(() => ({ text }));
 
-test("before the first start there is advice, and nothing that is wrong", async () => {
+test("before the first start there is advice, and no failure", async () => {
   const { code, stdout, stderr } = await runDoctor({});
   expect(stderr).toBe("");
   expect(stdout).toContain("ok     The database of");
@@ -86,9 +86,9 @@ test("before the first start there is advice, and nothing that is wrong", async 
   expect(code).toBe(0);
 });
 
-test("a street map's service that does not answer is advice, since the built-in map is there", async () => {
+test("a street map service that does not respond is advice, since there is the built-in map", async () => {
   expect((await doctor({})).stdout).not.toContain("street map");
-  // A proxy that nobody answers for, so that nothing leaves the machine.
+  // A proxy that does not respond, so that nothing leaves the machine.
   const proxy = { NODE_USE_ENV_PROXY: "1", HTTPS_PROXY: `http://127.0.0.1:${closedPort}` };
   const { code, stdout } = await runDoctor({ GEO_PROVIDER: "auto", ...proxy });
   expect(stdout).toMatch(
@@ -97,21 +97,21 @@ test("a street map's service that does not answer is advice, since the built-in 
   expect(code).toBe(0);
 });
 
-test("faults of the settings are all that is said, and no secret", async () => {
+test("invalid settings are the only findings, and contain no secret", async () => {
   const { code, stdout } = await runDoctor({ PORT: "0", DATABASE_URL: "mysql://u:geheim@h/d" });
   expect(stdout.match(/^FAULT {2}.*/gm)).toHaveLength(2);
   expect(stdout).not.toContain("geheim");
   expect(code).toBe(1);
 });
 
-test("a name that is nearly a setting's is asked about, and others are left alone", async () => {
+test("a misspelt name of a setting is reported, and others are ignored", async () => {
   const { stdout } = await doctor({ SMPT_URL: "x", TRUST_PROXYS: "1", HOME: "/", PORTS: "3" });
   expect(stdout).toContain("SMPT_URL is not a setting. Did you mean SMTP_URL?");
   expect(stdout).toContain("TRUST_PROXYS is not a setting. Did you mean TRUST_PROXY?");
   expect(stdout).not.toContain("HOME is");
 });
 
-test("what is in the database is named: administrator, migrations, samples", async () => {
+test("the contents of the database are reported: administrator, migrations, samples", async () => {
   await using db = await createTestDatabase();
   const account = await addAccount(db.database, "anna@example.org");
   const environment = { DATABASE_URL: urlOf(db), ADMIN_USER_ID: account };
@@ -142,7 +142,7 @@ test("what is in the database is named: administrator, migrations, samples", asy
   );
 });
 
-test("a database that cannot be used, or may lose what it says, is a fault", async () => {
+test("a database that is unusable, or may lose acknowledged writes, is a failure", async () => {
   const unavailable = await doctor({
     DATABASE_URL: `postgres://u:geheim@localhost:${closedPort}/d`,
   });
@@ -160,7 +160,7 @@ test("a database that cannot be used, or may lose what it says, is a fault", asy
   );
 });
 
-test("a database that takes no writes is a fault, with what to do", async () => {
+test("a read-only database is a failure, with the remedy", async () => {
   await using db = await createTestDatabase();
   const name = sql.id(db.connection.database);
   await sql`alter database ${name} set default_transaction_read_only = on`.execute(db.database);
@@ -169,7 +169,7 @@ test("a database that takes no writes is a fault, with what to do", async () => 
   );
 });
 
-test("a database of an older PostgreSQL is a fault, with the command that brings it over", async () => {
+test("a database of an older PostgreSQL is a failure, with the command that upgrades it", async () => {
   const cluster = join(folder, "older/postgres/cluster");
   mkdirSync(cluster, { recursive: true });
   writeFileSync(join(cluster, "PG_VERSION"), "17\n");
@@ -180,7 +180,7 @@ test("a database of an older PostgreSQL is a fault, with the command that brings
   expect(code).toBe(1);
 });
 
-test("the old database that an upgrade has kept is named", async () => {
+test("the old database that an upgrade has left is reported", async () => {
   const dataDirectory = join(folder, "upgraded");
   await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
   expect(postgres).toBeDefined();
@@ -192,12 +192,12 @@ test("the old database that an upgrade has kept is named", async () => {
   expect(stdout).toContain("ok     The database answers");
 });
 
-test("a setting that is ignored is named", async () => {
+test("an ignored setting is reported", async () => {
   const { stdout } = await doctor({ DATABASE_READ_URL: "postgres://replica/mosdo" });
   expect(stdout).toContain("advice DATABASE_READ_URL is no longer needed and is ignored: ");
 });
 
-test("the public address is asked, and the proxy in front is asked after", async () => {
+test("the public URL is requested, and a missing proxy setting reported", async () => {
   await using mosdo = await answering('{"status":"up"}');
   const right = await doctor({ PUBLIC_URL: mosdo.url });
   expect(right.stdout).toContain(`ok     ${mosdo.url} leads to a server of Mosdó.`);
@@ -213,7 +213,7 @@ test("the public address is asked, and the proxy in front is asked after", async
   expect(http.stdout).toContain("advice PUBLIC_URL is not https");
 });
 
-test("another program at the port is a fault", async () => {
+test("another program at the port is a failure", async () => {
   await using other = await answering("hello");
   const { port } = new URL(other.url);
   const { stdout, code } = await doctor({ PORT: port });
@@ -221,7 +221,7 @@ test("another program at the port is a fault", async () => {
   expect(code).toBe(1);
 });
 
-test("the mail server and the map services are asked", async () => {
+test("the mail server and the map services are requested", async () => {
   await using mail = await startMailServer();
   await using map = await answering("{}");
   const services = {
@@ -246,7 +246,7 @@ test("the mail server and the map services are asked", async () => {
   expect(unavailable.stdout).not.toContain("geheim");
 });
 
-test("a data directory that cannot be written, and a backup that was not taken, are faults", async () => {
+test("a data directory that cannot be written, and a missing backup, are failures", async () => {
   const backups = join(folder, "backups");
   mkdirSync(backups);
   const none = await doctor({ BACKUP_DIR: backups });
@@ -281,7 +281,7 @@ test.skipIf(process.getuid?.() !== 0)(
   },
 );
 
-test("the operator's provider of sign-ins is asked, and must be the one of the settings", async () => {
+test("the operator's sign-in provider is requested, and must be the one of the settings", async () => {
   let issuer = "";
   await using provider = await startStubService(() => ({ text: JSON.stringify({ issuer }) }));
   const probe = (address: string) =>

@@ -5,8 +5,9 @@ import { loadConfigOf, readEnvironment } from "#server/config/load-config.ts";
 import { checkSetup, describeFindings, type Finding, hasFailure } from "./check-setup.ts";
 
 /**
- * `npm run doctor`: looks at the settings and at everything that they lead to, and says what to do. It
- * changes nothing, and the server may run meanwhile. The exit code is 1 where something does not work.
+ * `npm run doctor`: checks the settings and everything that they refer to, and gives advice. It
+ * changes nothing, and the server may run meanwhile. The exit code is 1 where something does not
+ * work.
  */
 const log = pino({ level: "silent" });
 

@@ -76,7 +76,7 @@ test("lists the imported extracts, and removes one of them and then the other", 
   expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining("None is imported.") });
 });
 
-test("says how it is called, and waits for no import", async () => {
+test("prints its usage, without waiting for an import", async () => {
   await using db = await createTestDatabase();
   for (const args of [["remove"], ["forget", "hungary"], ["remove", "one", "two"], ["--all"]]) {
     const refused = await operate(db, "extracts.ts", ...args);

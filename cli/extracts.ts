@@ -11,12 +11,13 @@ import { describeExtract, describeWaysAndMap } from "./describe-import.ts";
 import { ProgressBar } from "./progress-bar.ts";
 
 /**
- * `npm run extracts`: the imported extracts of OpenStreetMap, with all that is here of each. `npm run extracts --
- * remove NAME` takes one out of search, street map and walking directions, and removes its file. The server may run
- * meanwhile. It ends with 2 where street map or walking directions could not be made without it.
+ * `npm run extracts`: lists the imported extracts of OpenStreetMap, with the state of their parts.
+ * `npm run extracts -- remove NAME` removes one from search, street map and walking directions, and
+ * deletes its file. The server may run meanwhile. It ends with 2 where street map or walking
+ * directions could not be made without it.
  */
 const usage = "usage: npm run extracts, or npm run extracts -- remove NAME";
-/** Exit code where street map or ways are as they were. */
+/** Exit code where street map or ways are unchanged. */
 const partlyRemoved = 2;
 const log = pino({ level: "warn" }, pino.destination(2));
 
@@ -71,7 +72,7 @@ async function remove(store: Store, name: string): Promise<void> {
   if (isLeft || !isComplete(renewed)) process.exitCode = partlyRemoved;
 }
 
-/** @returns name of the extract that is to be removed; null where they are to be listed */
+/** @returns name of the extract to be removed; null for the list */
 function readCommand(): string | null {
   try {
     const { positionals } = parseArgs({ options: {}, allowPositionals: true });

@@ -44,7 +44,7 @@ function operate(
   });
 }
 
-test("imports a file, says what came of it, and exports the places again", async () => {
+test("imports a file, reports the result, and exports the places again", async () => {
   await using db = await createTestDatabase();
   const toilets = (id: number) => ({
     type: "node",
@@ -81,7 +81,7 @@ test("imports a file, says what came of it, and exports the places again", async
   expect(JSON.parse(readFileSync(join(folder, "out.geojson"), "utf8")).features).toHaveLength(2);
 });
 
-test("removes the sample places when told to", async () => {
+test("removes the sample places on demand", async () => {
   await using db = await createTestDatabase();
   const { database } = db;
   const loaded = await loadSamplePlaces(database, new Date());
@@ -91,7 +91,7 @@ test("removes the sample places when told to", async () => {
   expect(again.stdout).toContain("There are no sample places.");
 });
 
-test("says in one line why a file cannot be imported", async () => {
+test("reports in one line why a file cannot be imported", async () => {
   await using db = await createTestDatabase();
   writeFileSync(join(folder, "cut.json"), '{"elements":[{"type":"node"');
   const fail = (...args: string[]) => operate(db, "import.ts", ...args).catch((error) => error);
@@ -105,7 +105,7 @@ test("says in one line why a file cannot be imported", async () => {
   });
 });
 
-test("moves another installation in, counts what was not taken, and ends with 2 then", async () => {
+test("migrates another installation, counts what was refused, and ends with 2 then", async () => {
   await using db = await createTestDatabase();
   const place = {
     ...{ country: "HU", city: "Szeged", address: "Fő tér 1.", comments: "", price: 0 },
@@ -134,7 +134,7 @@ test("moves another installation in, counts what was not taken, and ends with 2 
   const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
   expect(report).toMatchObject([{ kind: "place", id: "two", path: "latitude" }]);
 
-  // Without the users, a file of documents is known by what it holds.
+  // Without the users, a file of documents is detected by its contents.
   writeFileSync(join(folder, "places.json"), JSON.stringify({ one: place }));
   const again = await operate(db, "import.ts", "places.json");
   expect(again.stdout).toContain("Places: 0 taken, 0 changed, 1 unchanged,");
@@ -142,7 +142,7 @@ test("moves another installation in, counts what was not taken, and ends with 2 
   expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining("--users-hash") });
 });
 
-test("applies change files to the extract that is kept, and says what came of it", async () => {
+test("applies change files to the stored extract, and reports the result", async () => {
   await using db = await createTestDatabase();
   const toilets = { amenity: "toilets" };
   const nodes = { 1: [19, 47], 2: [19.1, 47.1], 50: [19.05, 47.05, toilets] } as const;
@@ -189,7 +189,7 @@ test("applies change files to the extract that is kept, and says what came of it
   expect(older.stdout).toContain("Toilets: 1 added,");
 });
 
-/** Folder that answers as a provider of change files does, by its `file:` address. */
+/** Folder that serves change files as a provider does, by its `file:` URL. */
 function saveSeries(provider: string, days: Readonly<Record<number, readonly TestChange[]>>): void {
   const stateOf = (number: number) =>
     `sequenceNumber=${number}\ntimestamp=2026-02-${number}T20\\:00\\:00Z\n`;
@@ -204,7 +204,7 @@ function saveSeries(provider: string, days: Readonly<Record<number, readonly Tes
   writeFileSync(join(provider, "state.txt"), stateOf(last));
 }
 
-test("is kept up to date by the job of deploy/, which names what it cannot fetch", async () => {
+test("is kept up to date by the job of deploy/, which names files that it cannot fetch", async () => {
   await using db = await createTestDatabase();
   const settings = { DATA_DIR: join(folder, "kept"), DAYS: "3" };
   const path = join(folder, "land-latest.osm.pbf");
@@ -248,7 +248,7 @@ test("is kept up to date by the job of deploy/, which names what it cannot fetch
     ["osc.gz", "state.txt"].map((ending) => `0000000${number}.${ending}`),
   );
   expect(readdirSync(join(folder, "kept/changes/land")).sort()).toEqual(expected);
-  // Of a series that the provider has begun anew since.
+  // Of a series that the provider has restarted since.
   writeFileSync(join(folder, "kept/changes/land/000000099.osc.gz"), "");
   expect((await job()).stdout).toContain("Changes: none, land is as it was.");
   expect(readdirSync(join(folder, "kept/changes/land")).sort()).toEqual(expected);

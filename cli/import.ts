@@ -62,9 +62,9 @@ const stageNames: Readonly<Record<ImportStage, string>> = {
   addresses: "Writing addresses",
   places: "Writing places",
 };
-/** Exit code where something was not taken, or could not be made of it. */
+/** Exit code where items were refused, or ways or street map not made. */
 const partlyTaken = 2;
-/** Exit code where the file says that it is not complete. */
+/** Exit code for a file that is marked as incomplete. */
 const incompleteFile = 3;
 const log = pino({ level: "warn" }, pino.destination(2));
 
@@ -165,7 +165,7 @@ function runChanges(
   });
 }
 
-/** Does an import, and says what it took. */
+/** Runs an import, and reports the result. */
 async function measure(
   reportPath: string | null,
   work: (bar: ProgressBar) => Promise<ImportReport | null>,
@@ -188,7 +188,7 @@ function progressOn(bar: ProgressBar) {
   return (stage: ImportStage, share: number) => bar.show(stageNames[stage], share);
 }
 
-/** Makes ways and street map of the kept extracts. */
+/** Makes ways and street map of the stored extracts. */
 async function renew(dataDirectory: string, bar: ProgressBar): Promise<void> {
   const onDrawn = (share: number) => bar.show("Drawing the street map", share);
   const renewed = await renewWaysAndMap(dataDirectory, onDrawn);
@@ -216,7 +216,7 @@ async function runMigration(
 
 function readCommand(): Command {
   try {
-    // npm runs its scripts in the package's folder, and says where it was called.
+    // npm runs its scripts in the package's folder; INIT_CWD is the folder of the call.
     return readImportCommand(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
   } catch (error) {
     fail(...(error instanceof CommandError ? error.lines : [String(error)]));

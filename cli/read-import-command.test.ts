@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
 const read = (line: string) => readImportCommand(line.split(" ").filter(Boolean), folder);
 
-/** What the operator is told. */
+/** Lines of the error message. */
 function linesOf(line: string): readonly string[] {
   try {
     read(line);
@@ -25,7 +25,7 @@ function linesOf(line: string): readonly string[] {
 }
 
 describe("readImportCommand", () => {
-  it("finds files from where it was called", () => {
+  it("resolves files against the folder of the call", () => {
     expect(read("town.json --report out/report.json --country at")).toEqual({
       ...{ kind: "import", path: at("town.json"), country: "AT", takesOlder: false },
       reportPath: at("out/report.json"),
@@ -73,7 +73,7 @@ describe("readImportCommand", () => {
     ]);
   });
 
-  it("says that a file is not there", () => {
+  it("reports a missing file", () => {
     expect(linesOf("none.json")).toEqual(["none.json does not exist."]);
   });
 });

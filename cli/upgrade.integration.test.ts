@@ -18,8 +18,8 @@ import { findPostgresBinaries } from "#server/database/embedded/postgres-program
 const root = join(import.meta.dirname, "..");
 
 /**
- * Stands in for npm, which would take minutes: it notes what it is asked for and in which version, makes a
- * folder for a backup, and fails where the checkout has a file that says so.
+ * Mock of npm, which would take minutes: records its arguments and the version of the checkout,
+ * creates a folder for a backup, and fails where the checkout has a marker file.
  */
 const npm = `#!/bin/sh
 echo "$(git rev-parse --short HEAD) $*" >> "$NPM_LOG"
@@ -69,7 +69,7 @@ function commit(file: string): string {
 
 const head = () => git(checkout, "rev-parse", "--short", "HEAD");
 
-// Any database will do: the backup itself is npm's stand-in.
+// Any database will do: the backup itself is the mock's.
 const upgrade = (...args: string[]) =>
   run({ DATABASE_URL: "postgres://mosdo@localhost/mosdo" }, ...args);
 
@@ -96,7 +96,7 @@ function npmCalls(): string[] {
   }
 }
 
-test("takes a backup of the old version, then the new one, and says the way back", () => {
+test("takes a backup of the old version, then installs the new one, and explains the way back", () => {
   const old = head();
   const next = commit("second");
   const { code, output } = upgrade();
@@ -116,7 +116,7 @@ test("takes a backup of the old version, then the new one, and says the way back
   );
 });
 
-test("puts the old version back where the new one cannot be installed", () => {
+test("restores the old version where the new one cannot be installed", () => {
   const old = head();
   const next = commit("cannot-be-installed");
   const { code, output } = upgrade();
@@ -142,7 +142,7 @@ test("changes nothing without a backup", () => {
   expect(npmCalls()).toHaveLength(1);
 });
 
-test("changes nothing where files were changed here, there is nothing newer, or no such version", () => {
+test("changes nothing where files were edited here, there is no newer version, or no such version", () => {
   expect(upgrade()).toEqual({ code: 0, output: "This is the version already.\n" });
   const old = head();
   commit("second");
@@ -155,7 +155,7 @@ test("changes nothing where files were changed here, there is nothing newer, or 
   expect(npmCalls()).toEqual([]);
 });
 
-test("takes a named version, also an older one", () => {
+test("installs a named version, also an older one", () => {
   const old = head();
   git(published, "tag", "v1");
   commit("second");
@@ -184,7 +184,7 @@ describe("with the embedded database", () => {
     return commit(file);
   }
 
-  test("keeps the old programs and brings it over where PostgreSQL gets another major version", () => {
+  test("saves the old programs and upgrades it where PostgreSQL gets another major version", () => {
     const old = head();
     makeCluster(major);
     const next = publishNext("second");
@@ -203,7 +203,7 @@ describe("with the embedded database", () => {
     expect(output).not.toContain("npm run restore");
   });
 
-  test("leaves it alone where the major version stays", () => {
+  test("leaves it unchanged where the major version stays", () => {
     makeCluster(major);
     commit("second");
     expect(run({}).code).toBe(0);
@@ -211,7 +211,7 @@ describe("with the embedded database", () => {
     expect(existsSync(data(`programs-${major}`))).toBe(false);
   });
 
-  test("puts the old version back where it cannot be brought over", () => {
+  test("restores the old version where the upgrade fails", () => {
     const old = head();
     makeCluster(major);
     publishNext("cannot-be-moved");
@@ -231,7 +231,7 @@ describe("with the embedded database", () => {
     expect(npmCalls()).toHaveLength(1);
   });
 
-  test("brings it over where an upgrade by hand has left it behind", () => {
+  test("upgrades it where an upgrade by hand has skipped it", () => {
     makeCluster(major - 1);
     const { code, output } = run({});
     expect({ code, output }).toEqual({ code: 0, output: "This is the version already.\n" });

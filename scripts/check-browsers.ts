@@ -3,12 +3,13 @@ import { fileURLToPath } from "node:url";
 import { lateInScript, lateInStyles, supportSummary } from "./browser-support.ts";
 
 /**
- * `node scripts/check-browsers.ts`, after a build: fails where a built script is not of the ECMAScript that every
- * supported browser knows, where a script or style sheet uses what one of them lacks, where an exception below is
- * not needed any more, and where README.md names other browsers.
+ * `node scripts/check-browsers.ts`, after a build: fails where a built script is not of the
+ * ECMAScript version that every supported browser has, where a script or style sheet uses a feature
+ * that one of them lacks, where an exception below is not needed any more, and where README.md
+ * lists other browsers.
  */
 
-/** What a supported browser may lack, and why that does no harm. */
+/** Features that a supported browser may lack, and why that does no harm. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   "asked for before use": [
     "api.Document.startViewTransition",
@@ -77,7 +78,7 @@ for (const key of unused) errors.push(`the exception of ${key} is not needed any
 if (!readFileSync(`${root}/README.md`, "utf8").includes(supportSummary)) {
   errors.push(`README.md does not say "${supportSummary}"`);
 }
-// Silence proves nothing where nothing was read.
+// Success proves nothing where nothing was read.
 if (paths.length === 0) errors.push("there is no build: npm run build");
 for (const message of errors) console.error(message);
 if (errors.length > 0) process.exit(1);

@@ -4,8 +4,8 @@ import { findCitationErrors } from "./citation-errors.ts";
 
 /**
  * `node scripts/check-citations.ts`: fails where a comment, a test or a document cites a rule of
- * docs/product, a decision record or a document that is not there, and when it has read nothing, because
- * then its silence proves nothing.
+ * docs/product, a decision record or a document that does not exist, and when it has read nothing,
+ * because success would prove nothing.
  */
 const notOurs = ["node_modules", "build", "data", "test-results", "playwright-report"];
 

@@ -8,8 +8,9 @@ import { importArrows } from "./import-arrows.ts";
 
 /**
  * `node scripts/check-imports.ts`: fails when an import goes against the arrows of
- * import-arrows.ts, when two folders of the server import each other, and also when the tool read fewer modules than there are, because then
- * its silence proves nothing. It ends with the figures of the code's shape (code-metrics.ts).
+ * import-arrows.ts, when two folders of the server import each other, and also when the tool read
+ * fewer modules than exist, because success would prove nothing. It ends with the metrics of the
+ * code's shape (code-metrics.ts).
  */
 const folders = [
   "app",
@@ -46,7 +47,7 @@ if (errors.length > 0) process.exit(1);
 console.log(`import arrows hold in ${sources.length} modules (${forbidden.length} rules)`);
 for (const line of describeHouse(listModules(output as ICruiseResult))) console.log(`  ${line}`);
 
-/** Every file that is not a test, with those of them that import it. */
+/** Every file that is not a test, with its importers among them. */
 function listModules({ modules }: ICruiseResult): HouseModule[] {
   const isCounted = (path: string) => sources.includes(path) && !isTest.test(path);
   return modules
@@ -96,7 +97,7 @@ interface UsingDeclaration {
 }
 
 /**
- * swc parses `using` and `await using`, but its visitor, through which dependency-cruiser looks for
+ * swc parses `using` and `await using`, but its visitor, through which dependency-cruiser finds
  * imports, throws on them. Afterwards it also finds imports in such a declaration's initial value.
  */
 function teachSwcUsing(): void {

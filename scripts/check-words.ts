@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { findGoneWords } from "./gone-words.ts";
 
 /**
- * `node scripts/check-words.ts`: fails where a file or a declared name has a word that is gone from its
- * folder, and names the word that it should have. Fails too when it has read nothing.
+ * `node scripts/check-words.ts`: fails where a file or a declared name contains a word that its
+ * folder no longer uses, and names the replacement. Fails too when it has read nothing.
  */
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const paths = globSync("{app,basemap,build-tools,cli,domain,scripts,server,tests}/**/*.{ts,tsx}");

@@ -4,7 +4,7 @@ import { findCitationErrors } from "./citation-errors.ts";
 const rules = "# Places\n\n## Add limit\nFive in 24 hours.\n\n## Prices\nA price is an amount.\n";
 const record = "# 010 Search\n\n## Context\nWords.\n";
 
-/** Faults of the files given, beside one file of rules and one record. */
+/** Errors of the given files, beside one file of rules and one record. */
 function errorsOf(files: Readonly<Record<string, string>>): readonly string[] {
   const texts = new Map([
     ["docs/product/places.md", rules],
@@ -15,7 +15,7 @@ function errorsOf(files: Readonly<Record<string, string>>): readonly string[] {
 }
 
 describe("findCitationErrors", () => {
-  it("lets rules, records and standards be cited", () => {
+  it("accepts rules, records and standards", () => {
     const comment = [
       "/** docs/product#add-limit and docs/product#prices, docs/decisions/010,",
       " * RFC 9110, section 15.5.6, RFC 9110,",
@@ -24,7 +24,7 @@ describe("findCitationErrors", () => {
     expect(errorsOf({ "a.ts": comment })).toEqual([]);
   });
 
-  it("counts what it read", () => {
+  it("counts the citations", () => {
     const texts = new Map([
       ["docs/product/places.md", rules],
       ["docs/decisions/010-search.md", record],
@@ -40,7 +40,7 @@ describe("findCitationErrors", () => {
     ]);
   });
 
-  it("takes only headings of the second level for rules, and none of the README", () => {
+  it("accepts only headings of the second level as rules, and none of the README", () => {
     const files = { "docs/product/README.md": "## Overview\n", "a.ts": "" };
     for (const anchor of ["places", "overview"]) {
       files["a.ts"] = `// docs/product#${anchor}`;
@@ -54,7 +54,7 @@ describe("findCitationErrors", () => {
     ]);
   });
 
-  it("finds a path of ours that a document names, but no file or folder has", () => {
+  it("finds a path of ours in a document without a file or folder", () => {
     const named =
       "`server/there.ts`, `server/gone.ts`, `build/made.js`, `server/*.ts`, `deploy/gone`";
     expect(errorsOf({ "docs/house.md": `\n${named}`, "server/there.ts": "" })).toEqual([
@@ -81,7 +81,7 @@ describe("findCitationErrors", () => {
     ]);
   });
 
-  it("finds a rule whose anchor its heading does not show", () => {
+  it("finds a rule whose anchor differs from its heading's", () => {
     expect(errorsOf({ "docs/product/more.md": "## What's free?\n" })).toHaveLength(1);
   });
 
@@ -115,7 +115,7 @@ describe("findCitationErrors", () => {
     expect(errorsOf({ "A.md": `See ${link}.` })).toHaveLength(1);
   });
 
-  it("follows good links from where the document is, and leaves code and the web alone", () => {
+  it("follows good links relative to the document, and ignores code and the web", () => {
     const text = [
       "[docs/product#prices](places.md#prices), [docs/decisions/010](../decisions/010-search.md),",
       "[above](#overview), [web](https://example.org/#x), `nwr[amenity=toilets](area)`",

@@ -4,12 +4,12 @@ import { dirname, join } from "node:path/posix";
 export interface CitingFiles {
   /** Texts by their paths from the root: sources and documents. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Whether a file or folder is there, by its path from the root. */
+  /** Whether a file or folder exists, by its path from the root. */
   readonly exists: (path: string) => boolean;
 }
 
 export interface CitationReport {
-  /** One line each: `path:line: what is wrong`. */
+  /** One line each: `path:line: error`. */
   readonly errors: readonly string[];
   readonly citations: number;
   readonly rules: number;
@@ -27,8 +27,8 @@ const documentCitation = /\bdocs\/[\w-]+\.md(?:#[\w-]+)?/g;
 const markdownLink = /\[([^\]]*)\]\(([^)\s]+)\)/g;
 
 /**
- * Forms of a citation that a reader of the repository alone cannot follow: a numbered section that
- * is not of a public standard, a decision by a bare number, a document that is not here.
+ * Forms of a citation that cannot be followed within the repository: a numbered section that is not
+ * of a public standard, a decision by a bare number, a document elsewhere.
  */
 const blindCitations = [
   /\b(?:the|our) +specification\b/gi,
@@ -39,10 +39,10 @@ const blindCitations = [
 ] as const;
 
 /**
- * Finds citations that lead nowhere: a rule or a record that does not exist, a link between documents whose
- * file or heading is missing, a path of ours that a document names, a document that source code names, one of
- * the old forms. Also rules and records that two citations could
- * mean: an anchor defined twice, a number that two records have.
+ * Finds broken citations: a rule or a record that does not exist, a link between documents whose
+ * file or heading is missing, a missing path of ours in a document, a missing document in source
+ * code, one of the old forms. Also ambiguous rules and records: an anchor defined twice, a number
+ * of two records.
  */
 export function findCitationErrors({ texts, exists }: CitingFiles): CitationReport {
   const errors: string[] = [];
@@ -87,12 +87,15 @@ export function findCitationErrors({ texts, exists }: CitingFiles): CitationRepo
   return { errors, citations, rules: rules.size };
 }
 
-/** Tests make documents up. */
+/** Tests contain made-up documents. */
 function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }
 
-/** The anchors of all rules: each heading of the second level below docs/product, its README aside. */
+/**
+ * The anchors of all rules: each heading of the second level below docs/product, except in its
+ * README.
+ */
 function collectRules(texts: CitingFiles["texts"], errors: string[]): ReadonlySet<string> {
   const definedAt = new Map<string, string>();
   for (const [path, text] of texts) {
@@ -123,7 +126,7 @@ function collectRecords(texts: CitingFiles["texts"], errors: string[]): Readonly
   return new Set(definedBy.keys());
 }
 
-/** Fault of a document's link; null for a good one and for one that leads to the web. */
+/** Error in a document's link; null for a good one and for a link to the web. */
 function linkError(
   path: string,
   label: string,
@@ -150,7 +153,7 @@ function headingsOf(document: string): ReadonlySet<string> {
   return new Set([...document.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading)));
 }
 
-/** The anchor that GitHub and other renderers of Markdown give a heading. */
+/** The anchor of a heading in GitHub's and other renderers of Markdown. */
 function anchorOf(heading: string): string {
   return heading
     .trim()
@@ -160,14 +163,17 @@ function anchorOf(heading: string): string {
 }
 
 /**
- * The text with spaces for each line break and the beginning of a comment's next line, so that words which
- * span both are found. It stays as long as it was.
+ * The text with spaces for each line break and the beginning of a comment's next line, so that a
+ * citation across two lines is found. Its length is unchanged.
  */
 function joinCommentLines(text: string): string {
   return text.replace(/\s*\n[ \t]*(?:\*(?!\/)|\/\/|#)?[ \t]*/g, (gap) => " ".repeat(gap.length));
 }
 
-/** The text with spaces for code between backticks, which may look like a link. It stays as long as it was. */
+/**
+ * The text with spaces for code between backticks, which may look like a link. Its length is
+ * unchanged.
+ */
 function withoutCode(text: string): string {
   return text.replace(/`[^`\n]*`/g, (code) => " ".repeat(code.length));
 }

@@ -24,7 +24,7 @@ describe("describeHouse", () => {
     expect(describeHouse(house)[1]).toBe("17 % under 20 lines");
   });
 
-  it("tells a single importer in the same folder from one elsewhere", () => {
+  it("distinguishes a single importer in the same folder from one elsewhere", () => {
     expect(describeHouse(house)[2]).toBe("33 % with one importer (1 beside it)");
   });
 

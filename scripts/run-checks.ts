@@ -79,7 +79,7 @@ const engines: Step = {
   report: "playwright",
 };
 
-/** Tests that fail once and pass alone, of which a run in CI bears as many. */
+/** Maximum number of tests that fail once and pass alone in a run in CI. */
 const maxUnstable = 2;
 
 /** Stages, one after the other; each has lanes that run side by side, and a lane its steps in order. */

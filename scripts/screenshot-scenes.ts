@@ -6,29 +6,29 @@ import type { Stage } from "./screenshot-stage.ts";
 /** Picture: a page, its visitor, and the visitor's actions before it is taken. */
 export interface Scene {
   readonly name: string;
-  /** Its path; by the stage where it is of something that only the stage has. */
+  /** Its path; by the stage where only the stage has its content. */
   readonly path: string | ((stage: Stage) => string);
   readonly as: "visitor" | "user" | "sender" | "moderator" | "administrator";
-  /** Its words are long enough in German to be worth a look. */
+  /** Whether it is taken in German too, for its long texts. */
   readonly isGermanToo?: boolean;
-  /** Whether it is of the manifest alone, for those who install the application. */
+  /** Whether it is for the manifest alone, that is for people who install the application. */
   readonly isForManifest?: boolean;
-  /** Whether only the stage has what it shows. */
+  /** Whether only the stage has its content. */
   readonly needsStage?: boolean;
-  /** The server's database has gone away: taken last. */
+  /** The server's database is down: taken last. */
   readonly isDatabaseDown?: boolean;
-  /** Where the device is; else it doesn't say. Longitude, latitude. */
+  /** Position of the device, longitude and latitude; absent where it shares none. */
   readonly position?: readonly [longitude: number, latitude: number];
   /** Its name among the pictures of the guide, which are taken of a phone in each language. */
   readonly guide?: string;
-  /** The only device that it differs on. */
+  /** The only device with a difference. */
   readonly device?: "phone" | "desk";
   /** Before the page is opened. */
   readonly arrange?: (page: Page) => Promise<unknown>;
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-/** Every page, and what opens on it. Nothing here is in words, which are other ones in each language. */
+/** Every page, and its dialogs. Nothing here depends on texts, which differ in each language. */
 export const scenes: readonly Scene[] = [
   { name: "map", path: "/", as: "visitor", prepare: waitForMap },
   {
@@ -133,7 +133,7 @@ export const scenes: readonly Scene[] = [
     needsStage: true,
     prepare: setUpSecondFactor,
   },
-  { name: "add-by-address", path: "/places?add=1", as: "user", prepare: findPath },
+  { name: "add-by-address", path: "/places?add=1", as: "user", prepare: findAddress },
   { name: "place-page", path: "/places/1", as: "visitor", isGermanToo: true },
   { name: "sign", path: "/places/1/sign", as: "visitor", isGermanToo: true },
   {
@@ -165,7 +165,7 @@ export const scenes: readonly Scene[] = [
     as: "user",
     isGermanToo: true,
     prepare: async (page) => {
-      await findPath(page);
+      await findAddress(page);
       const folded = page.locator("details:has([name='facts.changing_table']) > summary");
       await folded.click();
       await page.locator("label:has([name='facts.changing_table'][value=yes])").click();
@@ -296,7 +296,7 @@ export const scenes: readonly Scene[] = [
     prepare: async (page) => {
       const [comments, price] = [page.locator("[name=comments]"), page.locator("[name=price]")];
       const commentText = await comments.inputValue();
-      // Each picture has changes of its own to meet.
+      // Each picture has changes of its own that conflict.
       await page.evaluate(
         ([path, text]) =>
           fetch(path, {
@@ -541,7 +541,7 @@ export const scenes: readonly Scene[] = [
 ];
 
 /** Addresses that every town has, in the languages of the product. */
-const commonPaths: Readonly<Record<Language, readonly string[]>> = {
+const commonAddresses: Readonly<Record<Language, readonly string[]>> = {
   hu: ["Fő utca 2.", "Piac tér 5.", "Iskola utca 8.", "Kert utca 11.", "Templom tér 3."],
   en: ["2 High Street", "5 Market Square", "8 School Lane", "11 Park Road", "3 Church Street"],
   de: ["Hauptstraße 2", "Marktplatz 5", "Schulgasse 8", "Gartenweg 11", "Kirchplatz 3"],
@@ -562,21 +562,23 @@ async function withoutLabels(page: Page): Promise<void> {
   });
 }
 
-/** Takes what names a town out of the list beside the map: operators of any town show the picture. */
+/**
+ * Removes names of the town from the list beside the map: operators of any town show the picture.
+ */
 async function nameNoTown(page: Page): Promise<void> {
   const language = toLanguage(await page.evaluate(() => document.documentElement.lang));
   await page.evaluate(
-    (paths) => {
+    (addresses) => {
       const places = document.querySelectorAll("#nearby-places [data-place]");
       for (const [index, place] of [...places].entries()) {
         const own = place.querySelector(".font-bold");
-        if (own !== null) own.textContent = paths[index % paths.length];
+        if (own !== null) own.textContent = addresses[index % addresses.length];
         for (const line of place.querySelectorAll(":scope > .text-muted")) {
           line.remove();
         }
       }
     },
-    commonPaths[language ?? fallbackLanguage],
+    commonAddresses[language ?? fallbackLanguage],
   );
 }
 
@@ -584,7 +586,7 @@ async function waitForMap(page: Page): Promise<void> {
   await page.locator("[data-map-state=idle]").waitFor({ timeout: 30_000 });
 }
 
-/** The part with the QR code, of which nothing is on yet. */
+/** The section with the QR code, before the second factor is on. */
 async function setUpSecondFactor(page: Page): Promise<void> {
   await page.locator("input[name=currentPassword]").fill(testAdministrator.password);
   await page.locator("main form button[type=submit]").click();
@@ -593,21 +595,21 @@ async function setUpSecondFactor(page: Page): Promise<void> {
 
 /** Opens the add form at its step of opening hours. */
 async function chooseHours(page: Page, kind: string) {
-  await findPath(page);
+  await findAddress(page);
   await page.locator("details:has(> * [name=hours]) > summary").click();
   const choice = page.locator(`[name=hours][value=${kind}]`);
   await choice.check();
   await choice.evaluate((input) => input.closest("section")?.scrollIntoView());
 }
 
-async function findPath(page: Page): Promise<void> {
+async function findAddress(page: Page): Promise<void> {
   await page.getByRole("tab").last().click();
   await page.locator("input[role=combobox]").fill("Szeged");
   await page.getByRole("listbox").getByRole("option").first().click();
   await page.locator("[data-pin-state=idle]").waitFor();
 }
 
-/** Way with a long instruction, as a local router gives it. */
+/** Route with a long instruction, in the form of a local router. */
 async function mockDirections(page: Page): Promise<void> {
   await page.route("**/api/v1/geo/directions?*", (route) => {
     const isGerman = route.request().url().includes("lang=de");

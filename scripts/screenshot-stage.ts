@@ -18,22 +18,22 @@ import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 
-/** A server of the pictures' own, with the places, people and mails that they show. */
+/** A server of the pictures' own, with their places, people and mails. */
 export interface Stage extends AsyncDisposable {
   readonly origin: string;
-  /** The address of a place, by what the picture is of. */
+  /** The id of a place, by its role in the pictures. */
   readonly placeIds: Readonly<Record<keyof typeof shownPlaces, number>>;
-  /** Account that sent the waiting items. */
+  /** Account that sent the pending items. */
   readonly sender: { readonly email: string; readonly password: string };
   readonly administrator: { readonly email: string; readonly password: string };
   readonly moderator: { readonly email: string; readonly password: string };
-  /** Account whose address is confirmed, and that has sent nothing. */
+  /** Account with a confirmed address and without contributions. */
   readonly newcomer: { readonly email: string };
   /** A review that was reported. */
   readonly reviewId: number;
-  /** The path that the mail to a new account leads to. */
+  /** Path of the link in the mail to a new account. */
   readonly confirmationPath: string;
-  /** Takes the server's database away, for good. */
+  /** Stops the server's database for good. */
   stopDatabase(): Promise<void>;
 }
 
@@ -43,7 +43,9 @@ const newcomer = { email: "kata@mosdo.example" };
 const square = { city: "Budapest", postcode: "1052", longitude: 19.0533, latitude: 47.4975 };
 const daytime = Array<string>(7).fill("08:00-20:00");
 
-/** Places beside the samples. What waits stands in a town with others, so that it is in a cluster. */
+/**
+ * Places beside the samples. Pending ones are in a town with others, so that they are in a cluster.
+ */
 const shownPlaces = {
   upstairs: {
     ...square,
@@ -168,7 +170,7 @@ export async function startStage(): Promise<Stage> {
   const { text = "" } = await mail.mailTo(sender.email);
   const confirmation = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? server.origin);
   confirmation.searchParams.delete("lang");
-  // The index reads what is new about once a second.
+  // The index is updated about once a second.
   await delay(3_000);
   return {
     origin: server.origin,
@@ -180,7 +182,7 @@ export async function startStage(): Promise<Stage> {
     reviewId,
     confirmationPath: confirmation.pathname + confirmation.search,
     stopDatabase: async () => {
-      // What a visitor has seen before is what the server remembers.
+      // The server caches what a visitor has seen before.
       await fetch(`${server.origin}/places`).then((response) => response.text());
       await proxy.set("refuse");
     },
@@ -188,7 +190,7 @@ export async function startStage(): Promise<Stage> {
   };
 }
 
-/** Places, an edit and a report of a review of that account of which staff have decided. */
+/** Places, an edit and a report of a review of that account that staff have decided on. */
 async function decideSomething(database: Database, placeId: number): Promise<void> {
   const { id } = await database
     .selectFrom("account")

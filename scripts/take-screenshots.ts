@@ -128,7 +128,7 @@ interface SmallPicture {
   readonly device: "guide" | "narrow" | "wide";
   readonly theme: Theme;
   readonly language: Language;
-  /** File, without its ending. */
+  /** File, without its extension. */
   readonly name: string;
 }
 
@@ -186,7 +186,7 @@ function pathOf({ path: address }: Scene): string {
   return address(stage);
 }
 
-/** The session of a new account, which nothing was done with yet. */
+/** The session of a new account without contributions. */
 async function registerSomeone() {
   const email = `anna-${Date.now()}@mosdo.example`;
   const password = "Mosdo!2026";
