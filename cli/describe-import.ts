@@ -6,7 +6,7 @@ import { type MoveRemark, movedKinds, moveOutcomes } from "#server/import/fireba
 import type { ImportResult } from "#server/import/import-file.ts";
 import type { ImportRemark, LeftOutReason } from "#server/import/toilets/import-report.ts";
 
-/** Maximum number of remarks of one kind that are printed; a report file has all of them. */
+/** Maximum number of printed remarks of one kind; a report file has all of them. */
 const maxLines = 10;
 
 const reasons: Readonly<Record<LeftOutReason, string>> = {
@@ -36,7 +36,7 @@ export function describeSampleRemoval(count: number): string {
   return `${count} sample places removed: they are off every map and list now, and gone for good within two hours.`;
 }
 
-/** What an operator reads after an import, line by line. */
+/** Message after an import, line by line. */
 export function describeImport(result: ImportResult): string[] {
   const { report, extract, incomplete, repeated, samplesRemoved } = result;
   const removed = report.removed > 0 ? `, ${report.removed} removed` : "";
@@ -75,7 +75,7 @@ export function describeImport(result: ImportResult): string[] {
   return lines;
 }
 
-/** What an operator reads after change files were applied, line by line. */
+/** Message after change files were applied, line by line. */
 export function describeChanges({ extract, dataAt, known, applied }: AppliedChanges): string[] {
   const time = dataAt === null ? "" : ` Its data is of ${dataAt.toISOString()}.`;
   const lines = known.map((name) => `${name}: ${extract} has these changes already.`);
@@ -96,13 +96,13 @@ const presences: Readonly<Record<Presence, string>> = {
 };
 
 /**
- * What an operator reads of an imported extract, line by line.
+ * Description of an imported extract, line by line.
  *
  * @param hasRouter whether the router is installed, without which there are no ways
  */
 export function describeExtract(extract: ImportedExtract, hasRouter: boolean): string[] {
   const { name, search, fileBytes, streetMap, ways } = extract;
-  // What is left of a removal is to be removed, not imported.
+  // The remains of a removal must be removed, not imported.
   const presenceOf = (presence: Presence) =>
     presence === "absent" && search === null ? "no" : presences[presence];
   const dateOf = (date: Date) => `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
@@ -123,7 +123,7 @@ export function describeExtract(extract: ImportedExtract, hasRouter: boolean): s
   return [name, ...lines.map(([key, value]) => `  ${key.padEnd(10)}  ${value}`)];
 }
 
-/** What an operator reads after ways and street map were to be made of the extracts. */
+/** Message after ways and street map were made, or failed to be made, of the extracts. */
 export function describeWaysAndMap({ extracts, ways, streetMap }: WaysAndMap): string[] {
   const names = extracts.join(", ");
   const describe = (renewal: Renewal) => {
@@ -164,7 +164,7 @@ const remarkHeadings: Readonly<Record<MoveRemark["outcome"], string>> = {
   kept: "Left as they are here",
 };
 
-/** What an operator reads after moving in, line by line. */
+/** Message after a Firebase migration, line by line. */
 export function describeMove(
   { report, samplesRemoved }: FirebaseMigrationResult,
   isDryRun: boolean,
@@ -193,7 +193,7 @@ export function describeMove(
   return lines;
 }
 
-/** First name of a path, by which remarks are counted; a report file has the whole. */
+/** First name of a path, by which remarks are counted; a report file has the full path. */
 function topOf(path: string): string {
   return path === "" ? "" : `${path.split(".")[0]}: `;
 }

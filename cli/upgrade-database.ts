@@ -8,9 +8,10 @@ import { movedFolders } from "#server/database/embedded/cluster-move.ts";
 import { actAsOwner } from "./act-as-owner.ts";
 
 /**
- * `npm run upgrade-database`: brings the database in the data directory over to the major version of
- * PostgreSQL that npm has installed, where it is of an older one. All servers must be stopped. The old
- * database stays as it is, in its folder. A failure is one line and exit code 1, and changes nothing.
+ * `npm run upgrade-database`: upgrades the database in the data directory to the major version of
+ * PostgreSQL that npm has installed, where it is of an older one. All servers must be stopped. The
+ * old database stays unchanged in its folder. A failure is one line and exit code 1, and changes
+ * nothing.
  */
 const usage = "usage: npm run upgrade-database";
 const log = pino({ level: "error" }, pino.destination(2));

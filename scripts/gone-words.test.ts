@@ -31,7 +31,7 @@ describe("findGoneWords", () => {
     expect(complaintsOf("app/ui/form/field.tsx", text)).toEqual([]);
   });
 
-  it("leaves folders in peace whose names are still to be changed", () => {
+  it("ignores folders whose names are still to be changed", () => {
     const fault = "const fault = 1;";
     expect(complaintsOf("server/import/fault.ts", fault)).toEqual([]);
     expect(complaintsOf("app/entry.server.tsx", fault)).toEqual([]);

@@ -64,7 +64,9 @@ const wanted = scenes
       ? guide !== undefined && (others.length === 0 || others.includes(guide))
       : names.length === 0 || names.includes(name);
   })
-  .toSorted((one, other) => Number(one.isAway ?? false) - Number(other.isAway ?? false));
+  .toSorted(
+    (one, other) => Number(one.isDatabaseDown ?? false) - Number(other.isDatabaseDown ?? false),
+  );
 const sessions = {
   visitor: undefined,
   user: wanted.some(({ as }) => as === "user") ? await registerSomeone() : undefined,
@@ -73,19 +75,19 @@ const sessions = {
   administrator: administrator.email === "" ? undefined : await signIn(administrator),
 };
 const themes = ["light", "dark"] as const;
-let isAway = false;
+let isDatabaseDown = false;
 for (const scene of wanted) {
   if (scene.as !== "visitor" && sessions[scene.as] === undefined) {
     console.warn(`${scene.name} is left out: ADMIN_EMAIL and ADMIN_PASSWORD are not set`);
     continue;
   }
-  if (stage === null && (scene.needsStage || typeof scene.address === "function")) {
+  if (stage === null && (scene.needsStage || typeof scene.path === "function")) {
     console.warn(`${scene.name} is left out: it needs the script's own server`);
     continue;
   }
-  if (scene.isAway && !isAway) {
-    isAway = true;
-    await stage?.takeDatabaseAway();
+  if (scene.isDatabaseDown && !isDatabaseDown) {
+    isDatabaseDown = true;
+    await stage?.stopDatabase();
   }
   if (isOfGuide) {
     for (const theme of themes) {
@@ -126,7 +128,7 @@ interface SmallPicture {
   readonly device: "guide" | "narrow" | "wide";
   readonly theme: Theme;
   readonly language: Language;
-  /** File, without its ending. */
+  /** File, without its extension. */
   readonly name: string;
 }
 
@@ -178,13 +180,13 @@ async function show(
   return { page, [Symbol.asyncDispose]: () => context.close() };
 }
 
-function pathOf({ address }: Scene): string {
+function pathOf({ path: address }: Scene): string {
   if (typeof address === "string") return address;
   if (stage === null) throw new Error("the scene needs a stage");
   return address(stage);
 }
 
-/** The session of a new account, which nothing was done with yet. */
+/** The session of a new account without contributions. */
 async function registerSomeone() {
   const email = `anna-${Date.now()}@mosdo.example`;
   const password = "Mosdo!2026";

@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * Key by which limits count an IP address: of an IPv6 address its /56 network, because providers give a single
- * customer that much (RFC 6177); an IPv4 address as it is, also when it is written as IPv6.
+ * Key of an IP address in limits: of an IPv6 address its /56 network, because providers give a
+ * single customer that much (RFC 6177); an IPv4 address unchanged, also when it is written as IPv6.
  */
 export function clientKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

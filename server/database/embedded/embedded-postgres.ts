@@ -23,16 +23,16 @@ export interface EmbeddedPostgres extends AsyncDisposable {
   readonly connection: EmbeddedConnection;
 }
 
-/** Whether a data directory has a database of ours already; makes nothing. */
+/** Whether a data directory has a database of ours already; creates nothing. */
 export function hasEmbeddedDatabase(dataDirectory: string): boolean {
   return findClusters(join(dataDirectory, "postgres")).length > 0;
 }
 
 /**
  * Runs PostgreSQL from the npm package in `dataDirectory`, or joins the one that already runs
- * there: left behind by a killed process, or in use by another one. Resolves when it takes
- * statements. A PostgreSQL that ends unexpectedly is started again. Disposing stops it cleanly
- * unless another process still uses it (docs/decisions/003).
+ * there: left behind by a killed process, or in use by another one. Resolves when it accepts
+ * statements. A PostgreSQL that ends unexpectedly is restarted. Disposing stops it cleanly unless
+ * another process still uses it (docs/decisions/003).
  *
  * @throws DatabaseUnusable with one line for the operator.
  */

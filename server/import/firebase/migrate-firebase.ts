@@ -11,7 +11,7 @@ import { handOver, moveAccounts } from "./move-accounts.ts";
 import { MoveMarks, partsOf } from "./move-marks.ts";
 import { type Authors, movePlaces, type PlaceMove } from "./move-places.ts";
 import { MoveReport } from "./move-report.ts";
-import { compareMeans, moveReviews } from "./move-reviews.ts";
+import { compareRatings, moveReviews } from "./move-reviews.ts";
 import { readPlaceDocuments } from "./place-documents.ts";
 
 export interface FirebaseMigrationOptions {
@@ -20,11 +20,11 @@ export interface FirebaseMigrationOptions {
   readonly authSecret: string;
   /** Name of the source, the same in each run. */
   readonly source: string;
-  /** Paths of the files; null where none is given. */
+  /** Paths of the files; null for a missing one. */
   readonly places: string | null;
   readonly users: string | null;
   readonly passwordParameters: string | null;
-  /** Writes nothing; the result is that of a real run. */
+  /** Writes nothing; the result equals that of a real run. */
   readonly isDryRun: boolean;
   readonly now: Date;
 }
@@ -36,10 +36,10 @@ export interface FirebaseMigrationResult {
 }
 
 /**
- * Moves the users, places and reviews of another installation in, all of them in one transaction or nothing
- * (docs/product#moving-in). The server may run meanwhile.
+ * Migrates the users, places and reviews of another installation from Firebase, all of them in one
+ * transaction or nothing (docs/product#moving-in). The server may run meanwhile.
  *
- * @throws ImportFileError where a file cannot be read; the database is then as before
+ * @throws ImportFileError where a file cannot be read; the database is unchanged then
  */
 export function migrateFirebase(
   options: FirebaseMigrationOptions,
@@ -58,10 +58,10 @@ export function migrateFirebase(
       if (error !== end) throw error;
     }
     // Also of an earlier run, which may have ended before it removed the samples.
-    const standing = (["taken", "changed", "unchanged"] as const).map((outcome) =>
+    const migrated = (["taken", "changed", "unchanged"] as const).map((outcome) =>
       report.numberOf("place", outcome),
     );
-    const hasPlaces = !isDryRun && standing.some((number) => number > 0);
+    const hasPlaces = !isDryRun && migrated.some((number) => number > 0);
     return { report, samplesRemoved: hasPlaces ? await removeSamplePlaces(database, now) : 0 };
   });
 }
@@ -88,7 +88,7 @@ function readFiles({ places, users, passwordParameters, now }: FirebaseMigration
   return { ...found, documents };
 }
 
-/** Names the file in the message, since there may be several. */
+/** Adds the file's name to the message, since there may be several. */
 function naming<Content>(path: string, read: (path: string) => Content): Content {
   try {
     return read(path);
@@ -133,7 +133,7 @@ async function moveFiles(
     const ids = await movePlaces(move, batch);
     await moveReviews(move, batch, ids);
     const fresh = batch.filter(({ id }) => !known.has(id));
-    await compareMeans(move, fresh, ids);
+    await compareRatings(move, fresh, ids);
   }
 }
 

@@ -11,11 +11,11 @@ export interface AccountMove {
   readonly marks: MoveMarks;
   readonly report: MoveReport;
   readonly now: Date;
-  /** Number of the parameters of the passwords; null where no password comes along. */
+  /** Number of the parameters of the passwords; null without migrated passwords. */
   readonly parametersId: number | null;
 }
 
-/** Contributions that stand under the id of a user whose account here is another one. */
+/** Contributions under the id of a user whose account here is another one. */
 export interface Handover {
   /** Id of the user at the source. */
   readonly userId: string;
@@ -27,10 +27,10 @@ export interface Handover {
 type ReadUser = ExportedUser | { readonly id: string; readonly reason: string };
 
 /**
- * Takes users as accounts (docs/product#moved-accounts): none becomes the administrator or a moderator, none has
- * accepted the terms, and an account that is here already stays as it is.
+ * Migrates users to accounts (docs/product#moved-accounts): none becomes the administrator or a
+ * moderator, none has accepted the terms, and an existing account here is unchanged.
  *
- * @returns what `handOver` gives to accounts that were here already
+ * @returns contributions that `handOver` gives to existing accounts
  */
 export async function moveAccounts(
   move: AccountMove,
@@ -60,8 +60,8 @@ export async function moveAccounts(
 }
 
 /**
- * Gives the contributions of users to the accounts that they have here (docs/product#moved-accounts). The
- * places are locked by the caller. A person has one review of a place: the one that is here already stays.
+ * Gives the contributions of users to their existing accounts here (docs/product#moved-accounts).
+ * The places must be locked. A person has one review of a place: the existing one stays.
  */
 export async function handOver(
   { transaction, report }: Pick<AccountMove, "transaction" | "report">,
@@ -82,7 +82,7 @@ export async function handOver(
   }
 }
 
-/** Digests of what a later run follows, one for each part of it. */
+/** Digests of the content that a later run follows, one for each part of it. */
 function digestOfUser(move: AccountMove, user: ExportedUser): string {
   const { id, email, isEmailVerified, isDisabled } = user;
   const password = passwordDigest(id, movedHashOf(move.parametersId, user.password));
@@ -127,11 +127,11 @@ async function addUser(move: AccountMove, user: ExportedUser): Promise<string | 
   if (password !== null)
     await addMethod(transaction, id, { provider: "credential", of: id, password });
   else if (user.password)
-    report.note("account", user.id, "passwordHash", "taken without its password");
+    report.record("account", user.id, "passwordHash", "taken without its password");
   if (google) {
     const isLinked = await addMethod(transaction, id, { provider: "google", of: google.id });
     if (!isLinked) {
-      report.note("account", user.id, "providerUserInfo", "its Google account is another's here");
+      report.record("account", user.id, "providerUserInfo", "its Google account is another's here");
     }
   }
   await markUser(move, user, id);
@@ -140,8 +140,8 @@ async function addUser(move: AccountMove, user: ExportedUser): Promise<string | 
 }
 
 /**
- * The address has an account here. Where both have confirmed it, that account gets the contributions; its
- * password and its ways to sign in stay as they are.
+ * An account here has the address. Where both have confirmed it, that account gets the
+ * contributions; its password and its ways to sign in are unchanged.
  */
 async function meetAccount(
   move: AccountMove,
@@ -193,8 +193,11 @@ async function addMethod(
   return added !== undefined;
 }
 
-/** What became of a part that the source says otherwise: followed, or kept for a reason; null for nothing new. */
-type Followed = "changed" | { readonly kept: string } | null;
+/**
+ * Result of a part that differs at the source: followed, or retained for a reason; null without
+ * news.
+ */
+type Followed = "changed" | { readonly retained: string } | null;
 
 /** Account of a user of an earlier run, locked. */
 interface MovedAccount {
@@ -207,8 +210,8 @@ interface MovedAccount {
 }
 
 /**
- * What the source says otherwise since the last run (docs/product#moved-accounts). An account that was here
- * before stays as it is, and is returned.
+ * Follows changes at the source since the last run (docs/product#moved-accounts). An account that
+ * was here before is unchanged, and is returned.
  */
 async function followUser(
   move: AccountMove,
@@ -229,11 +232,12 @@ async function followUser(
     followed.push(await followPassword(move, { user, account, mark }));
     followed.push(await followConfirmation(move, user, account));
   } else {
-    const kept = "has another address at the source: address and password stay as they are here";
-    followed.push({ kept });
+    const retained =
+      "has another address at the source: address and password stay as they are here";
+    followed.push({ retained });
   }
-  const kept = followed.flatMap((part) => (part && part !== "changed" ? part.kept : []));
-  if (kept.length > 0) report.leave("account", "kept", user.id, kept.join("; "));
+  const retained = followed.flatMap((part) => (part && part !== "changed" ? part.retained : []));
+  if (retained.length > 0) report.leave("account", "kept", user.id, retained.join("; "));
   else report.count("account", followed.includes("changed") ? "changed" : "unchanged");
   return null;
 }
@@ -256,7 +260,7 @@ async function lockAccount(transaction: Transaction<Schema>, id: string): Promis
   return { ...account, password: method?.password ?? null };
 }
 
-/** Whether the account has a password that was set here, or with which somebody has signed in here. */
+/** Whether the account has a password that was set here, or used here. */
 function hasOwnPassword({ password }: MovedAccount): boolean {
   return password !== null && parseMovedHash(password) === null;
 }
@@ -276,9 +280,9 @@ async function followDisabling(
   if (!user.isDisabled) {
     return state === stateDigest(user.id, false)
       ? null
-      : { kept: "is disabled here, and stays so" };
+      : { retained: "is disabled here, and stays so" };
   }
-  if (state === stateDigest(user.id, true)) return { kept: "is enabled here, and stays so" };
+  if (state === stateDigest(user.id, true)) return { retained: "is enabled here, and stays so" };
   await transaction
     .updateTable("account")
     .set({ disabled: true, moderator_since: null, updated_at: new Date() })
@@ -295,10 +299,11 @@ async function followPassword(
   const { transaction } = move;
   const password = movedHashOf(move.parametersId, user.password);
   const [before] = mark.digest.split(" ");
-  const isSaidAnew = password !== account.password && before !== passwordDigest(user.id, password);
-  if (password === null || !isSaidAnew) return null;
+  const isChangedAtSource =
+    password !== account.password && before !== passwordDigest(user.id, password);
+  if (password === null || !isChangedAtSource) return null;
   if (hasOwnPassword(account)) {
-    return { kept: "its password is one of this installation, and stays" };
+    return { retained: "its password is one of this installation, and stays" };
   }
   if (account.password !== null) {
     await transaction
@@ -311,13 +316,16 @@ async function followPassword(
   }
   const hadNone = before === passwordDigest(user.id, null);
   if (!hadNone || (await hasNewWayIn(move, account, mark))) {
-    return { kept: "its password was removed here, and stays so" };
+    return { retained: "its password was removed here, and stays so" };
   }
   await addMethod(transaction, account.id, { provider: "credential", of: account.id, password });
   return "changed";
 }
 
-/** Whether the account has signed in with another provider since it was moved, which ends a password. */
+/**
+ * Whether the account has signed in with another provider since the migration, which invalidates a
+ * password.
+ */
 async function hasNewWayIn(
   { transaction, marks }: AccountMove,
   { id }: MovedAccount,
@@ -331,7 +339,7 @@ async function hasNewWayIn(
 }
 
 /**
- * The source vouches for the owner of the address, not for a password of this installation: that may be a
+ * The source confirms the owner of the address, not a password of this installation: that may be a
  * stranger's, who has signed in with it before the owner confirmed the address there.
  */
 async function followConfirmation(
@@ -341,7 +349,7 @@ async function followConfirmation(
 ): Promise<Followed> {
   if (!user.isEmailVerified || account.email_verified) return null;
   if (hasOwnPassword(account)) {
-    return { kept: "its owner confirms the address here, where its password was set" };
+    return { retained: "its owner confirms the address here, where its password was set" };
   }
   await transaction
     .updateTable("account")

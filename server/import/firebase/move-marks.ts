@@ -3,7 +3,7 @@ import { sql, type Transaction } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
 import type { MovedKind } from "./move-report.ts";
 
-/** What an earlier run has taken. */
+/** Record of a migrated item. */
 export interface MoveMark {
   readonly key: string;
   readonly account_id: string | null;
@@ -12,7 +12,10 @@ export interface MoveMark {
   readonly version: number | null;
 }
 
-/** Marks of what was taken from a source, by which a second run takes nothing twice (docs/product#moving-in). */
+/**
+ * Records of migrated items of a source, so that a second run migrates nothing twice
+ * (docs/product#moving-in).
+ */
 export class MoveMarks {
   readonly #transaction: Transaction<Schema>;
   readonly source: string;
@@ -22,7 +25,7 @@ export class MoveMarks {
     this.source = source;
   }
 
-  /** Marks that exist, by their keys. */
+  /** Existing marks, by their keys. */
   async find(kind: MovedKind, keys: readonly string[]): Promise<ReadonlyMap<string, MoveMark>> {
     const { rows } = await sql<MoveMark>`
       select key, account_id, place_id, digest, version from moved_in
@@ -42,7 +45,7 @@ export class MoveMarks {
     return new Set(rows.map(({ place_id }) => place_id));
   }
 
-  /** Writes marks; one that exists is replaced. */
+  /** Writes marks; an existing one is replaced. */
   async write(kind: MovedKind, marks: readonly MoveMark[]): Promise<void> {
     for (const part of partsOf(marks)) {
       await this.#transaction
@@ -58,14 +61,14 @@ export class MoveMarks {
     }
   }
 
-  /** Key of something of a person, from which neither the id at the source nor the account here is found. */
+  /** Key of a person's item, which discloses neither the id at the source nor the account here. */
   keyOf(...ids: readonly string[]): string {
     return digestOf("mark", this.source, ...ids);
   }
 
   /**
-   * Id that the account of a user gets here, a UUID: the same in every run, so that reviews which came without
-   * the users belong to them later.
+   * Id of the user's account here, a UUID: the same in every run, so that reviews that were
+   * migrated without the users belong to them later.
    */
   accountIdOf(userId: string): string {
     const hex = createHash("sha256")
@@ -81,15 +84,15 @@ export class MoveMarks {
   }
 }
 
-/** Digest of a content, or of several texts one after the other. */
+/** Digest of a content, or of several texts in order. */
 export function digestOf(...content: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("base64url");
 }
 
-/** Rows of one statement, far below the number of values that a statement can have. */
+/** Rows of one statement, far below the maximum number of values in a statement. */
 const partLength = 500;
 
-/** Parts of a list that are written with one statement each. */
+/** Batches of a list, one for each statement. */
 export function partsOf<Row>(rows: readonly Row[]): Row[][] {
   const count = Math.ceil(rows.length / partLength);
   return Array.from({ length: count }, (_, part) =>

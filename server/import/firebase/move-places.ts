@@ -21,19 +21,19 @@ export interface PlaceMove {
   readonly authors: Authors;
 }
 
-/** Accounts of the source's users, and who of them was deleted here. */
+/** Accounts of the source's users, with those that were deleted here. */
 export interface Authors {
-  /** Account of a user, there or not; null once it was deleted here. */
+  /** Id of a user's account, existing or not; null once it was deleted here. */
   idOf(userId: string): string | null;
-  /** Whether there is the account. */
+  /** Whether the account exists. */
   exists(accountId: string): boolean;
 }
 
 /**
- * Takes places (docs/product#place-documents) with their states; a place that an earlier run has taken follows
- * its document until it is edited here.
+ * Migrates places (docs/product#place-documents) with their states; a place of an earlier run
+ * follows its document until it is edited here.
  *
- * @returns ids here by ids at the source, of the places that stand here
+ * @returns ids here by ids at the source, of the existing places
  */
 export async function movePlaces(
   move: PlaceMove,
@@ -107,15 +107,15 @@ async function addPlaces(
   );
   for (const { place } of stored) {
     report.count("place", "taken");
-    reportFaults(report, place);
+    reportErrors(report, place);
   }
   return stored.map(({ place, row }) => [place.id, row.id]);
 }
 
-function reportFaults(report: MoveReport, { id, faults }: DocumentPlace): void {
-  for (const { path, reason, of } of faults) {
+function reportErrors(report: MoveReport, { id, errors }: DocumentPlace): void {
+  for (const { path, reason, of } of errors) {
     if (of === "lost-review") report.leave("review", "refused", id, reason, path);
-    else report.note(of, id, path, reason);
+    else report.record(of, id, path, reason);
   }
 }
 
@@ -126,7 +126,7 @@ function markOf(
   return { key, account_id: null, place_id: id, digest: digestOf(fields), version };
 }
 
-/** Id of the place here; null where it stands here no more. */
+/** Id of the place here; null where it is deleted. */
 async function followPlace(
   { transaction, marks, report }: PlaceMove,
   place: DocumentPlace,
@@ -137,8 +137,8 @@ async function followPlace(
     report.leave("place", "kept", place.id, "deleted here");
     return null;
   }
-  reportFaults(report, place);
-  // An accepted place never goes back to waiting.
+  reportErrors(report, place);
+  // An accepted place never becomes pending again.
   const isAccepted = place.accepted && !row.accepted;
   if (isAccepted) {
     await transaction
@@ -151,7 +151,7 @@ async function followPlace(
     report.count("place", isAccepted ? "changed" : "unchanged");
     return row.id;
   }
-  const change = changeBetween(contentOfRow(row), saidReadably(place, row.position_approximate));
+  const change = changeBetween(contentOfRow(row), validContent(place, row.position_approximate));
   if (row.version !== mark.version) {
     report.leave(
       "place",
@@ -178,19 +178,19 @@ async function followPlace(
   return row.id;
 }
 
-/** Fields of an edit that each part of a document tells. */
-const toldFields: Readonly<Record<string, EditField>> = {
+/** Fields of an edit by the parts of a document. */
+const fieldsOfSource: Readonly<Record<string, EditField>> = {
   price: "fee",
   opening_times: "hours",
   accessible: "wheelchair",
   public: "access",
 };
 
-/** What a document says, without the fields that it says wrong. */
-function saidReadably({ fields, faults }: DocumentPlace, approximate: boolean) {
-  const said = importedContent(fields, approximate);
-  const wrong = new Set(faults.map(({ path }) => toldFields[path.split(".")[0]]));
+/** Valid content of a document, without the fields with errors. */
+function validContent({ fields, errors }: DocumentPlace, approximate: boolean) {
+  const content = importedContent(fields, approximate);
+  const wrong = new Set(errors.map(({ path }) => fieldsOfSource[path.split(".")[0]]));
   return Object.fromEntries(
-    Object.entries(said).filter(([field]) => !wrong.has(field as EditField)),
-  ) as typeof said;
+    Object.entries(content).filter(([field]) => !wrong.has(field as EditField)),
+  ) as typeof content;
 }

@@ -1,9 +1,9 @@
-/** Kinds of things that move. */
+/** Kinds of migrated items. */
 export const movedKinds = ["account", "place", "review"] as const;
 
 export type MovedKind = (typeof movedKinds)[number];
 
-/** What became of a thing: `kept` is left as it is here, though the source says otherwise. */
+/** Outcomes for an item: `kept` is unchanged here, though it differs at the source. */
 export const moveOutcomes = ["taken", "changed", "unchanged", "kept", "refused"] as const;
 
 type MoveOutcome = (typeof moveOutcomes)[number];
@@ -13,14 +13,14 @@ export interface MoveRemark {
   readonly kind: MovedKind;
   /** Id at the source. */
   readonly id: string;
-  /** `noted` where it was taken all the same, but for the part that the path names. */
+  /** `noted` where it was migrated except for the part that the path names. */
   readonly outcome: "kept" | "refused" | "noted";
-  /** Names of the fields; empty for the whole. */
+  /** Names of the fields; empty for all. */
   readonly path: string;
   readonly reason: string;
 }
 
-/** Result of moving in. */
+/** Result of a migration. */
 export class MoveReport {
   readonly remarks: MoveRemark[] = [];
   readonly #counts = new Map<string, number>();
@@ -30,13 +30,13 @@ export class MoveReport {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
-  /** Counts what is left as it is, or not taken. */
+  /** Counts an item that is unchanged or not migrated. */
   leave(kind: MovedKind, outcome: "kept" | "refused", id: string, reason: string, path = ""): void {
     this.count(kind, outcome);
     this.remarks.push({ kind, id, outcome, path, reason });
   }
 
-  note(kind: MovedKind, id: string, path: string, reason: string): void {
+  record(kind: MovedKind, id: string, path: string, reason: string): void {
     this.remarks.push({ kind, id, outcome: "noted", path, reason });
   }
 
@@ -44,8 +44,8 @@ export class MoveReport {
     return this.#counts.get(`${kind} ${outcome}`) ?? 0;
   }
 
-  /** Whether everything was taken, or was left for a reason of this installation. */
-  get isWhole(): boolean {
+  /** Whether everything was migrated, or retained for a reason of this installation. */
+  get isComplete(): boolean {
     return this.remarks.every(({ outcome }) => outcome === "kept");
   }
 }

@@ -47,7 +47,8 @@ type CutFeature = TileFeature & { tags: PlacedFeature };
 function toGeoJson(feature: PlacedFeature): GeoJSON.Feature {
   const { type, outline } = feature;
   const lists = outline.map(toPositions);
-  // The product's own feature goes through as the properties, and comes back by the same reference.
+  // The product's own feature passes through as the properties, and comes back by the same
+  // reference.
   const properties = feature as unknown as GeoJSON.GeoJsonProperties;
   if (type === "point") {
     return { type: "Feature", properties, geometry: { type: "Point", coordinates: lists[0][0] } };
@@ -70,7 +71,9 @@ function toPositions(points: Uint32Array): Position[] {
   return positions;
 }
 
-/** Polygons of some rings: a ring within an odd number of others is a hole of the one right around it. */
+/**
+ * Polygons of some rings: a ring within an odd number of others is a hole of the innermost of them.
+ */
 function polygonsOf(rings: Position[][]): Position[][][] {
   if (rings.length === 1) return [rings];
   const around = rings.map((ring) =>
@@ -145,8 +148,8 @@ function keyOf(type: number, { properties }: PlacedFeature): string {
 type Line = [x: number, y: number][];
 
 /**
- * Lines that are joined where just two of them end: a street is many ways, and a name needs a long line.
- * The direction of a line is of no account.
+ * Joins lines where exactly two of them end: a street consists of many ways, and a name needs a
+ * long line. The direction of a line does not matter.
  */
 export function joinLines(lines: readonly Line[]): Line[] {
   const atEnd = new Map<number, Line[]>();
@@ -157,7 +160,7 @@ export function joinLines(lines: readonly Line[]): Line[] {
   }
   const open = new Set(lines);
   const joined: Line[] = [];
-  /** The one line that goes on at an end, where there is just one. */
+  /** The only other line that begins or ends at an end. */
   const nextAt = (end: number, line: Line) => {
     const there = atEnd.get(end) ?? [];
     const other = there.length === 2 ? there.find((one) => one !== line) : undefined;

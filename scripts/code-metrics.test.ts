@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeHouse, type HouseModule } from "./house-figures.ts";
+import { describeHouse, type HouseModule } from "./code-metrics.ts";
 
 function file(path: string, lines: number, ...importers: string[]): HouseModule {
   return { path, lines, importers };
@@ -24,7 +24,7 @@ describe("describeHouse", () => {
     expect(describeHouse(house)[1]).toBe("17 % under 20 lines");
   });
 
-  it("tells a single importer in the same folder from one elsewhere", () => {
+  it("distinguishes a single importer in the same folder from one elsewhere", () => {
     expect(describeHouse(house)[2]).toBe("33 % with one importer (1 beside it)");
   });
 

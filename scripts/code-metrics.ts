@@ -9,9 +9,9 @@ export interface HouseModule {
 const fewLines = 20;
 
 /**
- * Figures of the code's shape, one line each: number of files, median of their lines, share of files
- * with few lines, share that a single file imports, the longest file, and the folder with the most
- * files of its own.
+ * Metrics of the code's shape, one line each: number of files, median of their lines, share of
+ * files with few lines, share with a single importer, the longest file, and the folder with the
+ * most files of its own.
  */
 export function describeHouse(modules: readonly HouseModule[]): string[] {
   const lines = modules.map((module) => module.lines).sort((a, b) => a - b);
@@ -31,7 +31,7 @@ export function describeHouse(modules: readonly HouseModule[]): string[] {
   ];
 }
 
-/** The middle of ascending numbers; between the two middle ones of an even number of them. */
+/** Median of ascending numbers; the mean of the two middle ones of an even number. */
 function median(ascending: readonly number[]): number {
   const middle = ascending.length >> 1;
   if (ascending.length % 2 === 1) return ascending[middle];
