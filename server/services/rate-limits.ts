@@ -49,7 +49,7 @@ export function createRateLimits({ config, database, requestMetrics }: RateLimit
       unlessUnavailable(consume(rateLimits.addressSearch, caller, viewer)),
     /** Counts a text of opening hours. */
     consumeHoursLimit: (caller: Caller, viewer: Viewer) =>
-      unlessUnavailable(consume(rateLimits.hoursReading, caller, viewer)),
+      unlessUnavailable(consume(rateLimits.hoursParsing, caller, viewer)),
     /** Counts a report of a browser (docs/product#errors-in-browsers). */
     consumeReportLimit: ({ clientAddress }: Pick<Caller, "clientAddress">): RetryAfterSeconds => {
       if (!config.rateLimits) return null;
