@@ -114,12 +114,12 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
 const sheets = new Map<string, string | null>();
 
 /** A style sheet of the build; null in development, where Vite serves them. */
-function readSheet(address: string): string | null {
-  const known = sheets.get(address);
+function readSheet(urlPath: string): string | null {
+  const known = sheets.get(urlPath);
   if (known !== undefined) return known;
-  const path = `build/client${address}`;
+  const path = `build/client${urlPath}`;
   const sheet = import.meta.env.PROD && existsSync(path) ? readFileSync(path, "utf8") : null;
-  sheets.set(address, sheet);
+  sheets.set(urlPath, sheet);
   return sheet;
 }
 

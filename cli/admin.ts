@@ -35,7 +35,7 @@ const log = pino({ level: "warn" }, pino.destination(2));
 
 const { email, isToSave, isToEndSecondFactor } = readCommand();
 const loaded = loadConfigOf(root);
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 try {
   const { config } = loaded;
   actAsOwner(config.dataDirectory, { isMade: true });

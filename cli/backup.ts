@@ -23,7 +23,7 @@ const log = pino({ level: "warn" }, pino.destination(2));
 
 const { directory, isToRotate } = readCommand();
 const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());
 try {

@@ -24,7 +24,7 @@ import {
   googleDiscoveryUrl,
   isHttps,
   isOfIssuer,
-  isWebAddress,
+  isWebUrl,
   openIdDiscoveryUrl,
 } from "#server/config/config.ts";
 import { environmentVariables } from "#server/config/environment-variables.ts";
@@ -473,7 +473,7 @@ async function checkMaps(config: Config): Promise<Finding[]> {
     );
   }
   findings.push(...(await checkStreetMap(config)));
-  const elsewhere = config.mapPmtiles && isWebAddress(config.mapPmtiles) ? config.mapPmtiles : null;
+  const elsewhere = config.mapPmtiles && isWebUrl(config.mapPmtiles) ? config.mapPmtiles : null;
   const services = {
     MAP_STYLE_URL: config.mapStyleUrl,
     MAP_PMTILES: elsewhere,
@@ -495,7 +495,7 @@ async function checkMaps(config: Config): Promise<Finding[]> {
 /** The service from which visitors' browsers fetch the street map by default. */
 async function checkStreetMap(config: Config): Promise<Finding[]> {
   const chosen = chooseBaseMap(config, hasStreetMap(config.dataDirectory));
-  if (chosen.kind !== "street" || !isWebAddress(chosen.url) || chosen.url === config.mapPmtiles) {
+  if (chosen.kind !== "street" || !isWebUrl(chosen.url) || chosen.url === config.mapPmtiles) {
     return [];
   }
   const { hostname } = new URL(chosen.url);

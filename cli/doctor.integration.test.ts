@@ -59,7 +59,7 @@ async function runDoctor(environment: Record<string, string>) {
 async function doctor(environment: Record<string, string>) {
   const settings = settingsOf(environment);
   const loaded = loadConfig(settings);
-  if (!loaded.ok) throw new Error(loaded.faults.join("\n"));
+  if (!loaded.ok) throw new Error(loaded.errors.join("\n"));
   const now = () => new Date();
   const findings = await checkSetup({
     ...{ config: loaded.config, settings, log: silentLog, now },

@@ -18,7 +18,7 @@ process.exit(hasFailure(findings) ? 1 : 0);
 
 async function check(): Promise<Finding[]> {
   const loaded = loadConfigOf(root);
-  if (!loaded.ok) return loaded.faults.map((text) => ({ severity: "failure", text }));
+  if (!loaded.ok) return loaded.errors.map((text) => ({ severity: "failure", text }));
   const settings = readEnvironment(root);
   const settingsPath = join(root, ".env");
   return checkSetup({ config: loaded.config, settings, settingsPath, log, now: () => new Date() });

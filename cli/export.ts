@@ -21,7 +21,7 @@ const log = pino({ level: "warn" }, pino.destination(2));
 
 const command = readCommand();
 const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 const { config } = loaded;
 try {
   const { database, [Symbol.asyncDispose]: close } = await openDatabase(config, log);

@@ -23,7 +23,7 @@ const log = pino({ level: "warn" }, pino.destination(2));
 
 const removed = readCommand();
 const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 const { dataDirectory } = loaded.config;
 try {
   actAsOwner(dataDirectory, { isMade: true });

@@ -11,8 +11,8 @@ import { loadConfigOf } from "#server/config/load-config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { applyChanges } from "#server/import/changes/apply-changes.ts";
-import { ExtractFiles } from "#server/import/extract/extract-files.ts";
 import { isComplete, renewWaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
+import { ExtractFiles } from "#server/import/extract-files.ts";
 import { migrateFirebase } from "#server/import/firebase/migrate-firebase.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
@@ -70,7 +70,7 @@ const log = pino({ level: "warn" }, pino.destination(2));
 
 const command = readCommand();
 const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 try {
   actAsOwner(loaded.config.dataDirectory, { isMade: true, reads: readsOf(command) });
   const report = "reportPath" in command ? command.reportPath : null;

@@ -24,7 +24,7 @@ const log = pino({ level: "warn" }, pino.destination(2));
 
 const { directory, isToDo, isToReplace } = readCommand();
 const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 try {
   actAsOwner(loaded.config.dataDirectory, { isMade: isToDo, reads: [directory] });
   const backup = await readBackup(directory);

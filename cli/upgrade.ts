@@ -26,7 +26,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 const version = readCommand();
 const loaded = loadConfigOf(root);
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 const { databaseUrl, dataDirectory, backupDirectory } = loaded.config;
 // Root's git refuses another user's folder, and the server could not replace files of root's npm
 // there.

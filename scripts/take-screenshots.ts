@@ -6,7 +6,7 @@ import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { guidePictureSize } from "#app/features/guide/guide-text.ts";
 import { type Language, languages } from "#domain/text/language.ts";
-import { manifestPictures } from "#server/http/files/site-files.ts";
+import { manifestPictures } from "#server/http/files/branded-files.ts";
 import { findChromium } from "#tests/support/browser/find-chromium.ts";
 import { type Scene, scenes } from "./screenshot-scenes.ts";
 import { type Stage, startStage } from "./screenshot-stage.ts";

@@ -97,7 +97,7 @@ describe("with PUBLIC_URL", () => {
     ...{ PUBLIC_URL: publicUrl, TRUST_PROXY: "off", EMBED_ORIGINS: "https://town.example" },
   }));
 
-  test("takes forms, Host passed on or not", () => expectForms(publicUrl(), startProxy));
+  test("accepts forms, Host passed on or not", () => expectForms(publicUrl(), startProxy));
 
   test("keeps every cookie to https, and browsers too, where it is reached by https", async () => {
     const address = await startProxy(true);
@@ -117,7 +117,7 @@ describe("with PUBLIC_URL", () => {
     }
   });
 
-  test("takes the acceptance of the terms behind TLS, as a page of its own and above another page", async () => {
+  test("accepts the acceptance of the terms behind TLS, as a page of its own and above another page", async () => {
     for (const [index, passesHost] of [true, false].entries()) {
       const address = await startProxy(passesHost);
       const own = { Origin: publicUrl() };
@@ -190,9 +190,9 @@ describe("with PUBLIC_URL and proxies that are trusted", () => {
     ...{ PUBLIC_URL: publicUrl, TRUST_PROXY: "2" },
   }));
 
-  test("takes forms, Host passed on or not", () => expectForms(publicUrl(), startProxy));
+  test("accepts forms, Host passed on or not", () => expectForms(publicUrl(), startProxy));
 
-  test("takes a visitor's word about a place behind TLS, from the page and from its script", async () => {
+  test("accepts a visitor's word about a place behind TLS, from the page and from its script", async () => {
     for (const [index, passesHost] of [true, false].entries()) {
       const address = await startProxy(passesHost);
       // Who is not told by an account is told by the address.
@@ -224,7 +224,7 @@ describe("with PUBLIC_URL and proxies that are trusted", () => {
 describe("without PUBLIC_URL", () => {
   const { startProxy } = startBehindTls(() => ({}));
 
-  test("takes forms behind TLS without PUBLIC_URL, and then does not demand https", async () => {
+  test("accepts forms behind TLS without PUBLIC_URL, and then does not demand https", async () => {
     for (const passesHost of [true, false]) {
       const address = await startProxy(passesHost);
       expect((await send(`${address}/login`, unknown)).status).toBe(401);

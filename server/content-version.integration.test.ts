@@ -184,7 +184,7 @@ test("shows what another program has written in the database", async () => {
   expect((await shownBy(here)).version).not.toBe(before.version);
 });
 
-test("the same version shows the same while minutes turn, whatever is asked for", async () => {
+test("the same version shows the same while minutes turn, whatever is requested", async () => {
   clock = new Date("2026-07-10T10:00:00.000Z");
   const first = await shownBy(here);
   for (const time of ["10:00:59.999", "10:01:00.000", "10:14:59.999"]) {

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Language } from "#domain/text/language.ts";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
-import { recordAuthSecret } from "#server/accounts/note-auth-secret.ts";
+import { recordAuthSecret } from "#server/accounts/record-auth-secret.ts";
 import { ensureBackupDirectory, takeDailyBackup } from "#server/backup/daily-backup.ts";
 import { baseMapOrigins, chooseBaseMap } from "#server/base-map/choose-base-map.ts";
 import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
@@ -22,7 +22,7 @@ import { readSiteLogo } from "#server/config/site-logo.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { OpenData } from "#server/export/open-data.ts";
-import { noteChangeMark } from "#server/export/place-changes.ts";
+import { recordChangeMark } from "#server/export/place-changes.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import { addOwnPlaces } from "#server/geo/add-own-places.ts";
 import { createGeo } from "#server/geo/create-geo.ts";
@@ -41,7 +41,7 @@ import { RequestMetrics } from "#server/metrics/request-metrics.ts";
 import { Usage } from "#server/metrics/usage.ts";
 import { purgeDeletedPlaces } from "#server/moderation/deleted-places.ts";
 import { mailStaff } from "#server/moderation/mails-to-staff.ts";
-import { keepToRetention } from "#server/moderation/retention.ts";
+import { removeExpired } from "#server/moderation/retention.ts";
 import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-change-reader.ts";
@@ -101,7 +101,7 @@ export async function createContext(config: Config, log: Logger): Promise<Contex
   }
 }
 
-interface OpenedParts {
+interface OpenedResources {
   readonly resources: ReleaseStack;
   readonly unhurried: ReleaseStack;
   readonly databases: Database[];
@@ -110,7 +110,7 @@ interface OpenedParts {
 async function openServices(
   config: Config,
   log: Logger,
-  { resources, unhurried, databases }: OpenedParts,
+  { resources, unhurried, databases }: OpenedResources,
 ): Promise<Services> {
   const now = () => new Date();
   const embedded = createEmbeddedProvider(undefined, config.site.country);
@@ -163,7 +163,7 @@ async function openServices(
   resources.add(() => purging[Symbol.asyncDispose]());
   const { retention, administratorUserId } = config;
   const retaining = runEachHour(
-    () => keepToRetention({ database, now, retention, administratorUserId }),
+    () => removeExpired({ database, now, retention, administratorUserId }),
     { log, failure: "what has been kept for long enough could not be removed" },
   );
   resources.add(() => retaining[Symbol.asyncDispose]());
@@ -178,8 +178,8 @@ async function openServices(
   });
   resources.add(() => renewing[Symbol.asyncDispose]());
   // Before the first answer, so that no mirror is told to come again.
-  await noteChangeMark(database);
-  const marking = runEachHour(() => noteChangeMark(database), {
+  await recordChangeMark(database);
+  const marking = runEachHour(() => recordChangeMark(database), {
     log,
     failure: "the state of the changes could not be noted for mirrors",
   });
@@ -200,7 +200,7 @@ async function openServices(
     database,
     mailer: createMailer({ config, now, log, logo: mailLogo }),
     log,
-    onOutcome: (outcome) => requestMetrics.noteMail(outcome),
+    onOutcome: (outcome) => requestMetrics.recordMail(outcome),
   });
   unhurried.add(() => delivery[Symbol.asyncDispose]());
   const translations = readTranslations("public/locales", config.site.name);
@@ -224,7 +224,7 @@ async function openServices(
     delivery,
     translate,
     branding,
-    onRefused: (limitName) => requestMetrics.noteRefused(limitName),
+    onRefused: (limitName) => requestMetrics.recordRefused(limitName),
   });
   const localeOf = createInstructionLocales(translations);
   const local = openExtract({
@@ -234,7 +234,7 @@ async function openServices(
     log,
   });
   resources.add(() => local[Symbol.asyncDispose]());
-  const levels = createGeo({
+  const providers = createGeo({
     config,
     log,
     embedded,
@@ -243,7 +243,7 @@ async function openServices(
     localeOf,
   });
   const ownPlaces = createOwnPlaces({ database, placeIndex, log });
-  const geo = takeTypedPositions(addOwnPlaces(levels, ownPlaces, localeOf));
+  const geo = takeTypedPositions(addOwnPlaces(providers, ownPlaces, localeOf));
   if (config.backupDirectory !== null) {
     const stop = new AbortController();
     const deps = { config, directory: config.backupDirectory, now, log, signal: stop.signal };

@@ -249,7 +249,7 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
     ["/moderation", { isSignedIn: true, ...form({ intent: "accept", id: "1" }) }],
     ["/places/1/review", { isSignedIn: true, ...form({ rating: "5", text: "" }) }],
     ["/places/1/report", { isSignedIn: true, ...form({ intent: "confirm" }) }],
-  ])("%s %o answers 503 and when to come back", async (path, question) => {
+  ])("%s %oresponds with 503 and when to come back", async (path, question) => {
     await gone();
     const answer = await ask(path, question);
     expect(answer.status).toBe(503);

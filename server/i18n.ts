@@ -42,10 +42,10 @@ const builtTranslations = new Map<string | null, Translations>();
  */
 export function readTranslations(folder: string, siteName: string | null = null): Translations {
   const read = (path: string) => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
-  const named = (words: Messages): Messages => {
-    const { app } = words;
-    if (siteName === null || typeof app !== "object") return words;
-    return { ...words, app: { ...app, title: siteName } };
+  const named = (messages: Messages): Messages => {
+    const { app } = messages;
+    if (siteName === null || typeof app !== "object") return messages;
+    return { ...messages, app: { ...app, title: siteName } };
   };
   const textsOf = (language: Language): LanguageTexts => ({
     translation: named(read(`${language}/translation.json`)),
@@ -80,7 +80,7 @@ export function messagesForBrowsers(language: Language, siteName: string | null)
 
 /** The server's words in a language; a text that it lacks is taken from the fallback language. */
 export function createServerI18n(language: Language, translations: Translations): I18n {
-  const wordsOf = (texts: LanguageTexts) => ({
+  const messagesOf = (texts: LanguageTexts) => ({
     ...texts.translation,
     ...texts.mails,
     ...texts.foundPages,
@@ -90,7 +90,7 @@ export function createServerI18n(language: Language, translations: Translations)
     ...texts.offlinePage,
   });
   const fallback = translations[fallbackLanguage];
-  return new I18n(language, wordsOf(translations[language]), wordsOf(fallback));
+  return new I18n(language, messagesOf(translations[language]), messagesOf(fallback));
 }
 
 /** Words of a request's language, and the guide in it. */
@@ -141,8 +141,8 @@ export function textsIn(language: Language, siteName: string | null): RequestTex
 }
 
 /** Address of the file with a language's words. It names its content, so browsers may keep the file for ever. */
-function messagesPath(language: Language, words: Messages): string {
-  const hash = createHash("sha256").update(JSON.stringify(words)).digest("base64url");
+function messagesPath(language: Language, messages: Messages): string {
+  const hash = createHash("sha256").update(JSON.stringify(messages)).digest("base64url");
   return `/locales/${language}/translation.json?v=${hash.slice(0, 12)}`;
 }
 

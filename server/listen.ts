@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 
-interface ListenAddress {
+interface ListenOptions {
   readonly port: number;
   /** Null for all addresses. */
   readonly host: string | null;
@@ -14,7 +14,7 @@ interface ListenAddress {
 /** Opens the port; rejects with one clear line where it is taken or not allowed. */
 export async function listen(
   server: NetServer,
-  { port, host, reusePort }: ListenAddress,
+  { port, host, reusePort }: ListenOptions,
 ): Promise<void> {
   server.listen({ port, reusePort, ...(host !== null && { host }) });
   try {
@@ -37,7 +37,7 @@ const maxIdleMs = 1_000;
 const pollMs = 20;
 
 /** Longest turn of the event loop that counts as quiet. */
-const quietTurnMs = 0.2;
+const quietTickMs = 0.2;
 
 /** Longest search for a quiet moment to close the port in. */
 const quietMomentMs = 1_000;
@@ -150,7 +150,7 @@ export class ServerStop {
       hasCome = false;
       const begunMs = performance.now();
       await nextTurn();
-      isQuiet = !hasCome && performance.now() - begunMs < quietTurnMs;
+      isQuiet = !hasCome && performance.now() - begunMs < quietTickMs;
     }
     this.#server.off("connection", come);
   }

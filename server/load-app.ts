@@ -43,19 +43,19 @@ async function loadDevelopmentApp({ root, server }: LoadAppOptions): Promise<App
     if (!listeners.has(listener)) process.off("SIGTERM", listener);
   }
   return (services, log) => (request, response) => {
-    const answer = async () => {
+    const respond = async () => {
       const loaded = await vite.ssrLoadModule("./server/app.ts");
       const createListener = loaded.createListener as typeof CreateListener;
-      const answerRequest = createListener({
+      const handle = createListener({
         services,
         log,
         clientRoot: null,
         isDevelopment: true,
       });
-      await answerRequest(request, response);
+      await handle(request, response);
     };
     vite.middlewares(request, response, () => {
-      answer().catch((error: Error) => {
+      respond().catch((error: Error) => {
         vite.ssrFixStacktrace(error);
         log.error({ err: error }, "development server");
         if (!response.headersSent) response.writeHead(500);

@@ -43,11 +43,11 @@ export class LogFiles {
 
   /** Looks each minute whether another day has begun. It does not keep the process. */
   tend(): void {
-    setInterval(() => this.turn(), minuteMs).unref();
+    setInterval(() => this.rotate(), minuteMs).unref();
   }
 
   /** Begins the file of another day, and removes what is too old; once a day. */
-  turn(): void {
+  rotate(): void {
     const today = this.#today();
     if (today === this.#day) return;
     this.#day = today;

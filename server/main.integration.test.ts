@@ -139,7 +139,7 @@ test.each([
   },
 );
 
-test("a request whose body has come leaves its connection open, whatever the answer", async () => {
+test("a request whose body has come leaves its connection open, whatever the response", async () => {
   const refused = "POST /api/v1/places HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}";
   const last = "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
   const received = await sendRaw(`${refused}${last}`);

@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import type { I18n } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
-import type { Caller, Viewer } from "#server/accounts/viewer.ts";
+import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
 import type { OpenedWrites, PageServices, Services } from "./services.ts";
 
 /*
@@ -20,7 +20,7 @@ export const openWritesContext = createContext<() => Promise<OpenedWrites>>();
 export const viewerContext = createContext<Viewer>();
 
 /** Request, as identity calls need it. */
-export const callerContext = createContext<Caller>();
+export const clientContext = createContext<RequestClient>();
 
 /** Nonce of this answer's content security policy. */
 export const nonceContext = createContext<string>();

@@ -100,7 +100,7 @@ async function turnSecondFactorOn(email: string, session: string) {
   return { secret, recoveryCodes, stored: [row.secret, ...row.recovery_codes] };
 }
 
-test("no secret is in a log or an answer", async () => {
+test("no secret is in a log or a response", async () => {
   const email = "anna@example.org";
   const { password, wrongPassword, newPassword, query } = typed;
   const cookies = await send("/register", { email, password, confirmation: password, terms: "1" });

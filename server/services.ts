@@ -1,4 +1,4 @@
-import type { Speech } from "#domain/opening/hours-in-words.ts";
+import type { HoursLocale } from "#domain/opening/format-hours.ts";
 import { quarterOf } from "#domain/place/published-opening.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
@@ -16,8 +16,8 @@ import { drawIcon, drawPreview } from "#server/map-picture/draw-preview.ts";
 import { StreetTiles } from "#server/map-picture/street-tiles.ts";
 import { type Operating, readMetrics } from "#server/metrics/read-metrics.ts";
 import { readStatus } from "#server/metrics/read-status.ts";
-import { explainHours, type HoursQuestion } from "#server/opening/explain-hours.ts";
-import { findHoursFault } from "#server/opening/validate-hours.ts";
+import { explainHours, type HoursQuery } from "#server/opening/explain-hours.ts";
+import { findHoursError } from "#server/opening/validate-hours.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { PlaceCache } from "#server/places/place-cache.ts";
 import { PlaceSets } from "#server/places/place-set.ts";
@@ -52,7 +52,7 @@ export type PageServices = Pick<
   | "geo"
   | "consumeSearchLimit"
   | "explainHours"
-  | "findHoursFault"
+  | "findHoursError"
   | "showLegalPage"
   | "streetTiles"
   | "unlessUnavailable"
@@ -76,7 +76,7 @@ export type PageServices = Pick<
   >;
   readonly accounts: Pick<
     Services["accounts"],
-    | "findMailWishes"
+    | "findMailPreferences"
     | "listContributions"
     | "listSessions"
     | "findSecondFactor"
@@ -158,8 +158,8 @@ export function createServices(deps: ServiceDeps) {
     placeCache.invalidate(ids);
   });
   const streetTiles = new StreetTiles(deps.streetMapFile);
-  const reading = { ...deps, placeCache, streetTiles };
-  const placeSets = new PlaceSets(reading, () =>
+  const readDeps = { ...deps, placeCache, streetTiles };
+  const placeSets = new PlaceSets(readDeps, () =>
     isInStep() ? `${placeIndex.version}.${feed.changes}` : null,
   );
   const operating = {
@@ -169,7 +169,7 @@ export function createServices(deps: ServiceDeps) {
     feed,
     sinceChangeMs: () => performance.now() - changedAtMs,
   };
-  const writing = { database, placeIndex, now, notifyContributor };
+  const writeDeps = { database, placeIndex, now, notifyContributor };
   const { consistencyTokens, publish, publishing } = createPublishing(feed);
   const limits = createRateLimits({ config, database, requestMetrics });
   const { consumeWriteLimit } = limits;
@@ -189,7 +189,7 @@ export function createServices(deps: ServiceDeps) {
     ...siteServices({ ...deps, home, siteLogo }),
     ...limits,
     /** Rights that the configuration gives to visitors without a session. */
-    visitorRights: visitorPermissionsOf(config),
+    visitorPermissions: visitorPermissionsOf(config),
     /** Number of the operator's proxies in front of the server. */
     trustedProxies: config.trustedProxies,
     identity: provider.identity,
@@ -200,7 +200,7 @@ export function createServices(deps: ServiceDeps) {
       isReadOnly = state === "setting";
       // The address leads to another server by now, or will soon.
       if (state === "standby") deps.operating.pool.reconnect();
-      if (state === "away" || state === "standby") {
+      if (state === "unavailable" || state === "standby") {
         missedAtMs = performance.now();
         return false;
       }
@@ -257,21 +257,20 @@ export function createServices(deps: ServiceDeps) {
     baseMapFile: deps.baseMapFile,
     streetMapFile: deps.streetMapFile,
     streetTiles,
-    /** What a text of opening hours means, or what is wrong with it. */
-    explainHours: (question: HoursQuestion, speech: Speech) =>
-      explainHours(question, now(), speech),
-    findHoursFault,
+    /** Meaning of a text of opening hours, or its invalid part. */
+    explainHours: (query: HoursQuery, locale: HoursLocale) => explainHours(query, now(), locale),
+    findHoursError,
     geo,
     places: placeServices({
-      ...{ reading, writing, placeSets, ownLicence, publishing, consumeWriteLimit },
+      ...{ readDeps, writeDeps, placeSets, ownLicence, publishing, consumeWriteLimit },
     }),
-    reviews: reviewServices({ reading, writing, visitorReports, publishing }),
-    edits: editServices({ writing, publishing }),
-    feedback: feedbackServices({ writing, geo, visitorReports, publishing }),
+    reviews: reviewServices({ readDeps, writeDeps, visitorReports, publishing }),
+    edits: editServices({ writeDeps, publishing }),
+    feedback: feedbackServices({ writeDeps, geo, visitorReports, publishing }),
     accounts: accountServices({
-      ...{ config, provider, writing, timeZone: home.timeZone, termsVersion, publish },
+      ...{ config, provider, writeDeps, timeZone: home.timeZone, termsVersion, publish },
     }),
-    moderation: moderationServices({ writing, publishing }),
+    moderation: moderationServices({ writeDeps, publishing }),
   };
 }
 
@@ -281,10 +280,10 @@ const readinessTimeoutMs = 2_000;
 /** What keeps the database from taking writes; null where nothing does. A standby may lag by any time. */
 async function readDatabaseState(
   database: Database,
-): Promise<"standby" | "setting" | "away" | null> {
+): Promise<"standby" | "setting" | "unavailable" | null> {
   try {
     return await readWithin(readinessTimeoutMs, readOnlyReason(database));
   } catch {
-    return "away";
+    return "unavailable";
   }
 }

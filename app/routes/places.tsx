@@ -41,7 +41,7 @@ import { parseQuery } from "#domain/validation/parse-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import {
-  callerContext,
+  clientContext,
   i18nContext,
   servicesContext,
   viewerContext,
@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ignoreUnknownParameters: true,
   });
   if (!parsed.ok || !parsedReviews.ok) {
-    const errors = [parsed, parsedReviews].flatMap((part) => (part.ok ? [] : part.faults));
+    const errors = [parsed, parsedReviews].flatMap((part) => (part.ok ? [] : part.errors));
     const fields = errors.map(({ field }) => field);
     return respond({ kind: "invalid", fields }, "error.unavailable", 422);
   }
@@ -179,9 +179,9 @@ async function runSearch(
   const parsed = parseQuery(geoTextQuerySchema, new URLSearchParams({ q: text }));
   if (!parsed.ok && text.trim() !== "") return { text: "", missed: "none" };
   const { geo, consumeSearchLimit } = context.get(servicesContext);
-  const caller = context.get(callerContext);
+  const client = context.get(clientContext);
   const options = {
-    language: caller.language,
+    language: client.language,
     near: query.near,
     sessionToken: null,
     signal: request.signal,
@@ -189,7 +189,7 @@ async function runSearch(
   const found = await findSearched(text, query, {
     suggest: async () => {
       try {
-        const waits = await consumeSearchLimit(caller, context.get(viewerContext));
+        const waits = await consumeSearchLimit(client, context.get(viewerContext));
         const result = waits === null ? await geo.suggest(text, options) : null;
         return result?.ok ? result.value : null;
       } catch (error) {
@@ -222,8 +222,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     // A visitor whose session could not be read gets the first use case's failure, and keeps the draft.
     isSignedIn: viewer.isUnread || viewer.userId !== null,
     checkAndAddPlace: (checked) =>
-      services.places.checkAndAddPlace(checked, viewer, context.get(callerContext)),
-    findHoursFault: services.findHoursFault,
+      services.places.checkAndAddPlace(checked, viewer, context.get(clientContext)),
+    findHoursError: services.findHoursError,
     explainHours: (text, site) => services.explainHours({ text, site }, context.get(i18nContext)),
   });
   if (result.kind !== "added") return data(result, { status: addPlaceStatus(result) });

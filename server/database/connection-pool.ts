@@ -27,7 +27,7 @@ export interface PoolCounts {
   readonly open: number;
   readonly idle: number;
   /** Requests, not connections. */
-  readonly waiting: number;
+  readonly queued: number;
 }
 
 /** Limits of a pool that sets no others. */
@@ -103,7 +103,7 @@ export class ConnectionPool implements PostgresPool {
   /** Number of open connections, of idle ones, and of requests that wait for one. */
   get counts(): PoolCounts {
     const { totalCount, idleCount, waitingCount } = this.#pool;
-    return { open: totalCount, idle: idleCount, waiting: waitingCount };
+    return { open: totalCount, idle: idleCount, queued: waitingCount };
   }
 
   /** Sets the maximum wait for a connection from now on. */

@@ -17,7 +17,7 @@ export interface ExportLicences {
 const osm = "ODbL-1.0";
 
 /** That licence for a whole, with its address. */
-const wholeOsm = `${osm}, https://opendatacommons.org/licenses/odbl/1-0/`;
+const allOsm = `${osm}, https://opendatacommons.org/licenses/odbl/1-0/`;
 
 /** Licence where neither the operator nor the product's terms name one. */
 export const unstatedLicence = "not stated: ask the operator of the service";
@@ -48,9 +48,9 @@ export async function findLicences(
     ) as "isDerived"`.execute(database);
   const { own } = placeLicences(ownLicence);
   if (!rows[0].isDerived) {
-    return { licence: own === osm ? wholeOsm : own, attribution: "", osm, own };
+    return { licence: own === osm ? allOsm : own, attribution: "", osm, own };
   }
   const attribution =
     "Contains data © OpenStreetMap contributors, https://www.openstreetmap.org/copyright";
-  return { licence: wholeOsm, attribution, osm, own };
+  return { licence: allOsm, attribution, osm, own };
 }

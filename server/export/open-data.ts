@@ -37,7 +37,7 @@ function beginningOf(name: DownloadName): string {
 const bytes = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** What is kept ready: all downloads of one reading. */
-const keptSchema = v.object({
+const storedSchema = v.object({
   /** Part of the files' names. */
   stamp: v.pipe(v.string(), v.regex(/^[\w-]+$/)),
   /** ISO 8601 instants: of the first downloads that were kept, and of these. */
@@ -53,10 +53,10 @@ const keptSchema = v.object({
   files: v.object(recordOf(downloadNames, () => v.object({ bytes, compressed: bytes }))),
 });
 
-export type KeptDownloads = Readonly<v.InferOutput<typeof keptSchema>>;
+export type StoredDownloads = Readonly<v.InferOutput<typeof storedSchema>>;
 
 /** What there is to know of the downloads; null is not known while none are kept. */
-export interface DescribedDownloads extends Pick<KeptDownloads, "licence" | "attribution"> {
+export interface DescribedDownloads extends Pick<StoredDownloads, "licence" | "attribution"> {
   /** Whether the licence is one; else it says in English that the operator has named none. */
   readonly isLicenceStated: boolean;
   /** Whether there are sample places, which the downloads leave out. */
@@ -69,8 +69,8 @@ export interface DescribedDownloads extends Pick<KeptDownloads, "licence" | "att
 
 /** A download: a file that is kept, compressed with gzip, or text that is made while it is read. */
 export type Download =
-  | { readonly kind: "kept"; readonly kept: KeptDownloads; readonly path: string }
-  | { readonly kind: "made"; readonly text: AsyncIterable<string> };
+  | { readonly kind: "file"; readonly stored: StoredDownloads; readonly path: string }
+  | { readonly kind: "stream"; readonly text: AsyncIterable<string> };
 
 export interface OpenDataOptions {
   /** Database that takes writes: one that is behind would not fit the cursor. */
@@ -126,27 +126,27 @@ export class OpenData {
   }
 
   /** What is kept; null where that takes longer than a visitor waits, or cannot be. */
-  async find(): Promise<KeptDownloads | null> {
-    const kept = await this.#read();
-    if (kept === null) {
+  async find(): Promise<StoredDownloads | null> {
+    const stored = await this.#read();
+    if (stored === null) {
       const made = this.#make();
       await Promise.race([made, delay(firstWaitMs, undefined, { ref: false })]);
       return this.#read();
     }
-    const ageMs = this.#options.now().getTime() - Date.parse(kept.exported);
+    const ageMs = this.#options.now().getTime() - Date.parse(stored.exported);
     if (ageMs >= this.#renewAfterMs) {
-      this.#renewing ??= this.#renew(kept, ageMs).finally(() => {
+      this.#renewing ??= this.#renew(stored, ageMs).finally(() => {
         this.#renewing = null;
       });
     }
-    return kept;
+    return stored;
   }
 
   /** What is kept, and the licence of the whole, also while nothing is kept. */
   async describe(): Promise<DescribedDownloads> {
-    const kept = await this.find();
+    const stored = await this.find();
     const { database, ownLicence } = this.#options;
-    const { licence, attribution } = kept ?? (await findLicences(database, ownLicence));
+    const { licence, attribution } = stored ?? (await findLicences(database, ownLicence));
     const samples = database.selectFrom("place").select("id").where("sample", "=", true);
     const sample = await unlessUnavailable(
       samples.where("deleted_at", "is", null).limit(1).executeTakeFirst(),
@@ -155,10 +155,10 @@ export class OpenData {
       hasSamples: sample != null,
       ...{ licence, attribution },
       isLicenceStated: licence !== unstatedLicence,
-      issued: kept?.issued ?? null,
-      exported: kept?.exported ?? null,
-      count: kept?.count ?? null,
-      downloads: downloadNames.map((name) => ({ name, bytes: kept?.files[name].bytes ?? null })),
+      issued: stored?.issued ?? null,
+      exported: stored?.exported ?? null,
+      count: stored?.count ?? null,
+      downloads: downloadNames.map((name) => ({ name, bytes: stored?.files[name].bytes ?? null })),
     };
   }
 
@@ -166,16 +166,16 @@ export class OpenData {
   async download(name: DownloadName): Promise<Download | null> {
     // Between the reading of the manifest and that of the file, another process may have made new ones.
     for (let attempt = 0; attempt < 2; attempt++) {
-      const kept = await this.find();
-      if (kept === null) break;
-      const path = this.#path(`${kept.stamp}.${name}.gz`);
-      if (await stat(path).catch(() => null)) return { kind: "kept", kept, path };
+      const stored = await this.find();
+      if (stored === null) break;
+      const path = this.#path(`${stored.stamp}.${name}.gz`);
+      if (await stat(path).catch(() => null)) return { kind: "file", stored, path };
     }
     if (this.#madeNow >= madeAtOnce) return null;
     const { database, ownLicence, now } = this.#options;
     const { format } = downloads[name];
     const { text } = await exportPlaces({ database, format, ownLicence, now: now() });
-    return { kind: "made", text: this.#counted(beginningOf(name), text) };
+    return { kind: "stream", text: this.#counted(beginningOf(name), text) };
   }
 
   /** Waits for what is being made, or is being checked for changes. */
@@ -199,23 +199,23 @@ export class OpenData {
   }
 
   /** What is kept; null as well where the operator has named another licence since. */
-  async #read(): Promise<KeptDownloads | null> {
-    const kept = await this.#readManifest();
-    return kept?.ownLicence === this.#options.ownLicence ? kept : null;
+  async #read(): Promise<StoredDownloads | null> {
+    const stored = await this.#readManifest();
+    return stored?.ownLicence === this.#options.ownLicence ? stored : null;
   }
 
-  async #readManifest(): Promise<KeptDownloads | null> {
+  async #readManifest(): Promise<StoredDownloads | null> {
     try {
-      return v.parse(keptSchema, JSON.parse(await readFile(this.#path(manifestName), "utf8")));
+      return v.parse(storedSchema, JSON.parse(await readFile(this.#path(manifestName), "utf8")));
     } catch {
       return null;
     }
   }
 
-  async #renew(kept: KeptDownloads, ageMs: number): Promise<void> {
+  async #renew(stored: StoredDownloads, ageMs: number): Promise<void> {
     try {
       const { database } = this.#options;
-      if (ageMs < maxAgeMs && !(await haveChangedSince(database, kept.cursor))) return;
+      if (ageMs < maxAgeMs && !(await haveChangedSince(database, stored.cursor))) return;
     } catch {
       // The pool has logged that the database is away; what is kept is good enough.
       return;
@@ -269,15 +269,15 @@ export class OpenData {
       }
       const lengths = await Promise.all(sinks.map((sink) => sink.end()));
       const { licence, attribution, exported, cursor } = opened.heading;
-      const kept: KeptDownloads = {
+      const stored: StoredDownloads = {
         ...{ stamp, issued: before?.issued ?? exported, exported, licence, attribution, cursor },
         ...{ count, ownLicence },
         files: Object.fromEntries(
           downloadNames.map((name, at) => [name, lengths[at]]),
-        ) as KeptDownloads["files"],
+        ) as StoredDownloads["files"],
       };
       const unfinished = this.#path(`${stamp}.part`);
-      await writeFile(unfinished, JSON.stringify(kept));
+      await writeFile(unfinished, JSON.stringify(stored));
       await rename(unfinished, this.#path(manifestName));
     } catch (error) {
       for (const sink of sinks) sink.destroy();
@@ -290,10 +290,10 @@ export class OpenData {
 
   /** Removes files that no manifest names, but for those that a reader may just be about to open. */
   async #removeOthers(): Promise<void> {
-    const kept = await this.#read();
+    const stored = await this.#read();
     for (const name of await readdir(this.#options.directory)) {
       const isOurs = /\.(?:gz|part)$/.test(name);
-      if (!isOurs || (kept !== null && name.startsWith(kept.stamp))) continue;
+      if (!isOurs || (stored !== null && name.startsWith(stored.stamp))) continue;
       const info = await stat(this.#path(name)).catch(() => null);
       if (info && Date.now() - info.mtimeMs > abandonedMs)
         await rm(this.#path(name), { force: true });
@@ -310,8 +310,8 @@ async function takeLock(path: string): Promise<boolean> {
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     }
-    const held = await stat(path).catch(() => null);
-    if (held && Date.now() - held.mtimeMs < abandonedMs) return false;
+    const stats = await stat(path).catch(() => null);
+    if (stats && Date.now() - stats.mtimeMs < abandonedMs) return false;
     await rm(path, { force: true });
   }
   return false;

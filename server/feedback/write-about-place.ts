@@ -2,22 +2,22 @@ import type { Permission, PermissionFailure } from "#server/accounts/permission.
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
-import { type SelectedPlace, selectPlaces } from "#server/places/place-row.ts";
+import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
 
 export interface FeedbackDeps {
-  /** Database that takes writes. */
+  /** Database of the primary, for writes. */
   readonly database: Database;
   readonly now: () => Date;
 }
 
-/** Failure: the viewer may not write, or may see no such place. */
+/** Failure: the viewer may not write, or may not see the place. */
 export interface FailedFeedback {
   readonly ok: false;
   readonly code: PermissionFailure | "error.notfound";
 }
 
 interface PlaceWrite extends OwnWrite {
-  readonly place: SelectedPlace;
+  readonly place: PlaceRow;
 }
 
 /** Write in the viewer's name about a place that the viewer may see, in one transaction. */

@@ -2,7 +2,7 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
-import type { Caller, Viewer } from "#server/accounts/viewer.ts";
+import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
 import type { TaskOptions } from "#server/concurrency/concurrency-limiter.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 import { listNewestPlaces } from "#server/export/newest-places.ts";
@@ -30,8 +30,8 @@ import type { RateLimits } from "./rate-limits.ts";
 import type { Publishing, WriteDeps } from "./writes.ts";
 
 interface PlaceServiceDeps {
-  readonly reading: PlaceDeps;
-  readonly writing: WriteDeps;
+  readonly readDeps: PlaceDeps;
+  readonly writeDeps: WriteDeps;
   readonly placeSets: Pick<PlaceSets, "read">;
   /** Licence of the places that people add here; null where none is known. */
   readonly ownLicence: string | null;
@@ -40,15 +40,15 @@ interface PlaceServiceDeps {
 }
 
 export function placeServices(deps: PlaceServiceDeps) {
-  const { reading, writing, placeSets, ownLicence, publishing, consumeWriteLimit } = deps;
-  const { database, placeIndex } = writing;
+  const { readDeps, writeDeps, placeSets, ownLicence, publishing, consumeWriteLimit } = deps;
+  const { database, placeIndex } = writeDeps;
   return {
-    ...bind(reading, {
+    ...bind(readDeps, {
       ...{ listPlaces, findPlace, findNearestPlaces, findOthersNear, findSimilarPlaces },
       ...{ placesInView, findDeletion, listIdParts, listVisibleIds, listNewestPlaces },
       ...{ listLargestTowns, listTowns, listTownNames, readTown },
     }),
-    /** The places of a box, for a browser that keeps them; null where they are too many. */
+    /** The places of a box, for offline use in a browser; null where they are too many. */
     readPlaceSet: (bbox: BoundingBox, options: TaskOptions) => placeSets.read(bbox, options),
     ...bind({ database, ownLicence }, { listPlaceChanges }),
     placeTile: (
@@ -56,24 +56,24 @@ export function placeServices(deps: PlaceServiceDeps) {
       filtering: PlaceFiltering,
       viewer: Viewer,
     ) => placeIndex.tile(z, x, y, { ...filteringOf(filtering), ...visibleTo(viewer) }),
-    ...bind(writing, { countAddsLeft }),
+    ...bind(writeDeps, { countAddsLeft }),
     ...publishing({
       checkAndAddPlace: (
         request: { place: NewPlace; check: NewPlaceCheck },
         viewer: Viewer,
-        caller: Caller,
+        client: RequestClient,
       ) =>
         checkAndAddPlace(
           {
-            consumeWriteLimit: () => consumeWriteLimit(caller, viewer),
+            consumeWriteLimit: () => consumeWriteLimit(client, viewer),
             findObstacle: (place) => findAddObstacle(database, place, viewer),
             findSimilarPlaces: (origin) =>
               findSimilarPlaces(
-                writing,
+                writeDeps,
                 { origin, radiusMeters: similarPlaceRadiusMeters },
                 viewer,
               ),
-            addPlace: (place) => addPlace(writing, place, viewer),
+            addPlace: (place) => addPlace(writeDeps, place, viewer),
           },
           request,
         ),

@@ -8,11 +8,11 @@ import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import { parameter, parseQuery } from "#domain/validation/parse-query.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { contentResponse } from "#server/http/caching.ts";
-import { faultProblem } from "#server/http/problem.ts";
+import { validationProblem } from "#server/http/problem.ts";
 import { drawMapPicture } from "#server/map-picture/draw-map-picture.ts";
 import type { Services } from "#server/services.ts";
 
-/** Parameters of the picture: the view, and the filters as the map page has them. */
+/** Parameters of the picture: the view, and the filters of the map page. */
 const pictureQuerySchema = v.pipe(
   v.object({
     view: v.optional(parameter(parseMapView)),
@@ -38,7 +38,7 @@ const pictureQuerySchema = v.pipe(
  */
 export async function getMapPicture(context: Context<AppEnvironment>, services: Services) {
   const parsed = parseQuery(pictureQuerySchema, new URL(context.req.url).searchParams);
-  if (!parsed.ok) return faultProblem(context, parsed.faults);
+  if (!parsed.ok) return validationProblem(context, parsed.errors);
   const { viewer } = context.var;
   const { size, theme, language, query } = parsed.query;
   const view = parsed.query.view ?? services.publicConfig.site.startView ?? startView;

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
-import { keepToRetention } from "#server/moderation/retention.ts";
+import { removeExpired } from "#server/moderation/retention.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import {
   hashedAtTheSource,
@@ -19,7 +19,7 @@ import {
 } from "#tests/support/accounts/test-accounts.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
-import { contentsOf } from "#tests/support/database/whole-database.ts";
+import { contentsOf } from "#tests/support/whole-database.ts";
 import { readPasswordParameters } from "./exported-users.ts";
 import { type FirebaseMigrationOptions, migrateFirebase } from "./migrate-firebase.ts";
 
@@ -692,10 +692,10 @@ describe("users of another installation", () => {
     const signIn = async (email: string, password: string) => {
       const browser = new TestBrowser();
       const response = browser.keep(
-        await accounts.identity.signIn(browser.caller, { email, password }),
+        await accounts.identity.signIn(browser.client, { email, password }),
       );
       return response.ok
-        ? ((await accounts.identity.findSession(browser.caller)).signedIn?.email ?? null)
+        ? ((await accounts.identity.findSession(browser.client)).signedIn?.email ?? null)
         : response.code;
     };
     const hashes = async () => {
@@ -743,10 +743,10 @@ describe("users of another installation", () => {
 
   test("lose the old password with a reset", async () => {
     await using moved = await movedIn([anna]);
-    const { caller } = new TestBrowser();
-    await moved.identity.sendResetEmail(caller, { email: "anna@example.org" });
+    const { client } = new TestBrowser();
+    await moved.identity.sendResetEmail(client, { email: "anna@example.org" });
     const code = moved.mails[0].code;
-    const reset = await moved.identity.confirmReset(caller, { code, newPassword: "Jelszo-123" });
+    const reset = await moved.identity.confirmReset(client, { code, newPassword: "Jelszo-123" });
     expect(reset.ok).toBe(true);
     expect(await moved.signIn("anna@example.org", publishedUser.password)).toBe(
       "error.wrongpassword",
@@ -759,10 +759,10 @@ describe("users of another installation", () => {
     const browser = new TestBrowser();
     const password = publishedUser.password;
     browser.keep(
-      await moved.identity.signIn(browser.caller, { email: "anna@example.org", password }),
+      await moved.identity.signIn(browser.client, { email: "anna@example.org", password }),
     );
     const change = (newPassword: string) =>
-      moved.identity.changePassword(browser.caller, { currentPassword: password, newPassword });
+      moved.identity.changePassword(browser.client, { currentPassword: password, newPassword });
     expect(await change("user2password")).toMatchObject({ code: "error.uppercase" });
     expect(await change("Jelszo-123")).toMatchObject({ ok: true });
   });
@@ -797,7 +797,7 @@ describe("users of another installation", () => {
     const { database } = moved;
     const retention = { reportDays: null, auditDays: null, accountDays: 30, logDays: null };
     const save = (later: number) =>
-      keepToRetention({
+      removeExpired({
         ...{ database, retention, administratorUserId: null },
         now: () => new Date(Date.now() + later * 86_400_000),
       });
@@ -981,12 +981,12 @@ describe("users of another installation", () => {
     await using accounts = await createTestAccounts();
     const files = { users: write("users.json", { users: [anna] }) };
     await run(accounts.database, { ...files, authSecret: "another secret" });
-    const { caller } = new TestBrowser();
+    const { client } = new TestBrowser();
     const given = { email: "anna@example.org", password: publishedUser.password };
-    expect(await accounts.identity.signIn(caller, given)).toMatchObject({
+    expect(await accounts.identity.signIn(client, given)).toMatchObject({
       code: "error.wrongpassword",
     });
     await run(accounts.database, files);
-    expect(await accounts.identity.signIn(caller, given)).toMatchObject({ ok: true });
+    expect(await accounts.identity.signIn(client, given)).toMatchObject({ ok: true });
   });
 });

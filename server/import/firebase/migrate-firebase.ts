@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { keepPasswordParameters } from "#server/accounts/moved-passwords.ts";
+import { savePasswordParameters } from "#server/accounts/moved-passwords.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
@@ -110,7 +110,7 @@ async function moveFiles(
 ): Promise<void> {
   const marks = new MigrationRecords(transaction, source);
   const parametersId =
-    parameters && (await keepPasswordParameters({ database: transaction, authSecret }, parameters));
+    parameters && (await savePasswordParameters({ database: transaction, authSecret }, parameters));
   const accounts = { transaction, marks, report, now, parametersId };
   const handovers = await migrateAccounts(accounts, users);
 

@@ -12,7 +12,7 @@ import { I18n } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import {
-  callerContext,
+  clientContext,
   i18nContext,
   servicesContext,
   viewerContext,
@@ -122,7 +122,7 @@ function contextOf(options: PlacesOptions) {
       countAddsLeft: async () => addsLeft,
       ...places,
     },
-    findHoursFault: () => null,
+    findHoursError: () => null,
     explainHours,
   });
   const viewer: Viewer =
@@ -131,7 +131,7 @@ function contextOf(options: PlacesOptions) {
       : { userId: "anna", email: "a@b.example", role: "user" };
   context.set(servicesContext, services);
   context.set(viewerContext, viewer);
-  context.set(callerContext, { language } as never);
+  context.set(clientContext, { language } as never);
   context.set(i18nContext, new I18n(language, {}));
   return context;
 }

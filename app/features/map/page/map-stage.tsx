@@ -1,0 +1,126 @@
+import { type Ref, useEffect, useState } from "react";
+import { BaseMapNotice } from "#app/features/map/base-map/base-map-notice.tsx";
+import { useBaseMapState } from "#app/features/map/base-map/base-map-state.ts";
+import { loadLiveMap } from "#app/features/map/live/load-live-map.ts";
+import type { MapCanvasProps, MapHandle } from "#app/features/map/live/map-canvas.tsx";
+import type { MapArea } from "#app/features/map/map-area.ts";
+import { MapPicture } from "#app/features/map/picture/map-picture.tsx";
+import type { MapSupport } from "#app/features/map/use-map-support.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
+import type { InitialView } from "#domain/map/initial-view.ts";
+import type { MapPageQuery } from "#domain/map/map-page-query.ts";
+import { formatMapView, type MapView } from "#domain/map/map-view.ts";
+
+const MapCanvas = lazyComponent(() =>
+  loadLiveMap(import("#app/features/map/live/map-canvas.tsx")).then((module) => module.MapCanvas),
+);
+
+const PictureMap = lazyComponent(() =>
+  import("#app/features/map/picture/picture-map.tsx").then((module) => module.PictureMap),
+);
+
+/**
+ * Time after which the live map has faded in over the picture (map-page.css); without motion, the picture is
+ * removed then too.
+ */
+const fadedMs = 3_000;
+
+interface MapStageProps
+  extends Omit<MapCanvasProps, "ref" | "initial" | "onBaseMap" | "onContextGone"> {
+  map: Ref<MapHandle>;
+  initial: InitialView;
+  /** Whether the initial view is still to be known: then no picture is drawn. */
+  isPlacing?: boolean;
+  query: MapPageQuery;
+  /** The current view. */
+  view: MapView;
+  support: MapSupport;
+  /** URL of the page with another view, for the picture's links. */
+  hrefOf: (query: MapPageQuery) => string;
+}
+
+/** The picture of the initial view, and over it the map that the browser can show, once it is loaded. */
+export function MapStage(props: MapStageProps) {
+  const { map, initial, isPlacing, query, view, support, hrefOf, onReady, ...rest } = props;
+  const { t } = useTranslation();
+  const [baseMap, setBaseMap] = useBaseMapState();
+  const announce = useAnnounce();
+  const [isGone, setIsGone] = useState(false);
+  const pictures =
+    support === "none" ? t("map.noWebGl") : isGone ? t("map.contextGone") : undefined;
+  const { isReady, isFadedIn, markReady, markFadedIn } = useFadeIn(onReady);
+  return (
+    <>
+      {!isFadedIn && !isPlacing && (
+        <MapPicture
+          key={formatMapView(initial.view)}
+          query={query}
+          view={initial.view}
+          isRaised={initial.isRaised}
+          isAlone={!isReady}
+          hrefOf={hrefOf}
+        />
+      )}
+      {support !== "unknown" && (
+        <ChunkBoundary fallback={null} failureClassName="map-beyond mx-auto max-w-md">
+          <div
+            className="map-live absolute inset-0"
+            data-ready={isReady || undefined}
+            onTransitionEnd={(event) => {
+              if (event.target === event.currentTarget) markFadedIn();
+            }}
+          >
+            {pictures === undefined ? (
+              <MapCanvas
+                ref={map}
+                initial={initial}
+                onBaseMap={setBaseMap}
+                onReady={markReady}
+                onContextGone={() => {
+                  setIsGone(true);
+                  announce(t("map.contextGone"));
+                }}
+                {...rest}
+              />
+            ) : (
+              <PictureMap
+                ref={map}
+                query={query}
+                initial={isGone ? { view, isRaised: false, isNamed: true } : initial}
+                hrefOf={hrefOf}
+                onReady={markReady}
+                {...rest}
+              />
+            )}
+          </div>
+        </ChunkBoundary>
+      )}
+      <BaseMapNotice
+        baseMap={baseMap}
+        view={view}
+        beyond={t("map.beyondBaseMap")}
+        instead={pictures}
+        className="map-beyond mx-auto animate-fade-in"
+      />
+    </>
+  );
+}
+
+/** The live map's first picture starts the fade; afterwards the drawn picture may be removed. */
+function useFadeIn(onReady: MapCanvasProps["onReady"]) {
+  const [isReady, setIsReady] = useState(false);
+  const [isFadedIn, setIsFadedIn] = useState(false);
+  useEffect(() => {
+    if (!isReady) return;
+    const timer = setTimeout(() => setIsFadedIn(true), fadedMs);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+  const markReady = (area: MapArea) => {
+    if (isReady) return;
+    setIsReady(true);
+    onReady(area);
+  };
+  return { isReady, isFadedIn, markReady, markFadedIn: () => setIsFadedIn(true) };
+}

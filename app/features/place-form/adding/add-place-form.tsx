@@ -1,0 +1,253 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Form, Link } from "react-router";
+import {
+  type AddPlaceFailure,
+  type AddPlaceFailureCode,
+  addPlaceFailureText,
+  type UnaddedPlace,
+} from "#app/features/place-form/adding/add-place-failure.ts";
+import { CheckSection, checkSectionId } from "#app/features/place-form/adding/check-section.tsx";
+import { checkDraft } from "#app/features/place-form/form/describe-place.ts";
+import { focusError, withTypedPrice } from "#app/features/place-form/form/field-error-text.ts";
+import {
+  canSend,
+  emptyDraft,
+  type PlaceDraft,
+  parseDraft,
+  withChosenPoint,
+} from "#app/features/place-form/form/place-draft.ts";
+import type { Checked } from "#app/features/place-form/form/read-draft-form.ts";
+import { forgetDraft, loadDraft, storeDraft } from "#app/features/place-form/form/stored-draft.ts";
+import {
+  PlaceFormContext,
+  usePlaceDraft,
+  usePlaceForm,
+} from "#app/features/place-form/form/use-place-form.ts";
+import { usePinAdjustment } from "#app/features/place-form/steps/address-pin.tsx";
+import type { MapParts } from "#app/features/place-form/steps/render-props.ts";
+import { WhatStep } from "#app/features/place-form/steps/what-step.tsx";
+import { WhenStep } from "#app/features/place-form/steps/when-step.tsx";
+import { WhereStep } from "#app/features/place-form/steps/where-step.tsx";
+import { useHome } from "#app/i18n/home.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
+import { useIsSending } from "#app/ui/form/use-is-sending.ts";
+import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import { continuingPath } from "#domain/account/own-path.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { ValidationError } from "#domain/validation/check-fields.ts";
+
+export interface AddPlaceFormProps extends MapParts {
+  /** Result of the last attempt. */
+  result: AddPlaceFailure | undefined;
+  /** Paths of the page with the form and without it. */
+  paths: { readonly open: string; readonly closed: string };
+  /** Point with which the form was opened; null without one. */
+  given: Coordinates | null;
+}
+
+/** The form in three steps on one page: where, what, when (docs/product#form-for-a-new-place). */
+export function AddPlaceForm({ result, paths, given, ...mapParts }: AddPlaceFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { country } = useHome();
+  const place = usePlaceDraft(form, {
+    opened: result?.draft ?? withGiven({ ...emptyDraft, country, mode: "manual" }, given),
+    isSent: result !== undefined,
+    load: () => {
+      const stored = parseDraft(loadDraft());
+      return stored && withGiven(stored, given);
+    },
+    storeDraft: storeDraft,
+  });
+  const { draft, edits } = place;
+  const failed = useFormFailure(result, failureOf);
+  const { failure } = failed;
+  const errors = remainingErrors((failed.isMarked && failure?.errors) || [], draft);
+  const pinAdjustment = usePinAdjustment();
+  const isSending = useIsSending(result);
+  /** The result counts for the sent form, until it is edited. */
+  const [sentEdits, setSentEdits] = useState(0);
+  const check = result?.kind === "check" && sentEdits === edits ? result : null;
+
+  useEffect(() => {
+    if (failed.count > 0) focusError(form.current, errors, draft);
+  }, [failed.count]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (isSending || !canSend(draft) || pinAdjustment.isAdjusting) return event.preventDefault();
+    const found = validate(event.currentTarget, draft);
+    if (found.length > 0) {
+      event.preventDefault();
+      failed.fail({ kind: "refused", code: found[0].code, errors: found });
+    } else {
+      failed.clear();
+      setSentEdits(edits);
+    }
+  };
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={paths.open}
+      preventScrollReset
+      noValidate
+      autoComplete="off"
+      aria-busy={isSending}
+      // Focused elements stay clear of the bar and of the banner below it.
+      className="[&_:is(input,select,textarea,button)]:scroll-mt-64"
+      onSubmit={submit}
+    >
+      {failure && failed.isOpen && (
+        <FailureBanner
+          key={failed.count}
+          failure={failure}
+          onDismiss={failed.dismiss}
+          paths={paths}
+        />
+      )}
+      <PlaceFormContext value={{ ...place, errors }}>
+        <WhereStep {...mapParts} pinAdjustment={pinAdjustment} given={given} />
+        <WhatStep />
+        <WhenStep meaning={check?.hours ?? null} />
+        {check ? (
+          <CheckSection check={check} isSending={isSending} onEdit={() => setSentEdits(-1)} />
+        ) : (
+          <SendSection
+            isAdjusting={pinAdjustment.isAdjusting}
+            isSending={isSending}
+            paths={paths}
+          />
+        )}
+      </PlaceFormContext>
+    </Form>
+  );
+}
+
+/** The draft at the point with which the form was opened. */
+function withGiven(draft: PlaceDraft, given: Coordinates | null): PlaceDraft {
+  return given ? withChosenPoint({ ...draft, mode: "manual" }, given) : draft;
+}
+
+function failureOf(result: AddPlaceFailure | undefined): UnaddedPlace | null {
+  return result?.kind === "refused" ? result : null;
+}
+
+/** Parts of the address, which may be found for the position at any time. */
+const addressFields: ReadonlySet<string> = new Set(
+  "country city address county postcode".split(" "),
+);
+
+/** The errors without those of parts of the address that have been corrected since, by the contributor or by a response. */
+function remainingErrors(
+  errors: readonly ValidationError[],
+  draft: PlaceDraft,
+): readonly ValidationError[] {
+  if (!errors.some(({ field }) => addressFields.has(field))) return errors;
+  const checked = checkDraft(draft);
+  const found = checked.ok ? [] : checked.errors.map(({ field }) => field);
+  return errors.filter(({ field }) => !addressFields.has(field) || found.includes(field));
+}
+
+/** Errors that the browser finds before sending; the server checks the same again. */
+function validate(form: HTMLFormElement, draft: PlaceDraft): readonly ValidationError[] {
+  const checked = checkDraft(draft);
+  return withTypedPrice(form, checked.ok ? [] : checked.errors);
+}
+
+interface SendSectionProps {
+  /** The pin is being adjusted: it must be saved or cancelled first. */
+  isAdjusting: boolean;
+  isSending: boolean;
+  paths: AddPlaceFormProps["paths"];
+}
+
+/** End of the form: the button that sends it, once it has a position, and the one that discards it. */
+function SendSection({ isAdjusting, isSending, paths }: SendSectionProps) {
+  const { t } = useTranslation();
+  const { draft } = usePlaceForm();
+  // With script the pin is on its map; without it, the server shows the pin before anything is added.
+  const isHydrated = useIsHydrated();
+  const checked: Checked = isHydrated ? "pin" : "nothing";
+  const isShown = canSend(draft);
+  return (
+    <div className="border-t border-line pt-6">
+      {isAdjusting && <p className="mb-3">{t("addPlace.pin.unsaved")}</p>}
+      <div className="flex flex-wrap gap-2">
+        {!isAdjusting && (
+          <Button
+            type="submit"
+            name="checked"
+            value={checked}
+            // What there is to check is the end of the new page: without script, it opens there.
+            formAction={isHydrated ? undefined : `${paths.open}#${checkSectionId}`}
+            variant="primary"
+            size="large"
+            icon="check"
+            aria-disabled={isSending}
+            className={isShown ? undefined : "hidden! noscript:inline-flex!"}
+          >
+            {t(isSending ? "addPlace.sending" : "addPlace.send")}
+          </Button>
+        )}
+        <ButtonLink
+          to={paths.closed}
+          size="large"
+          preventScrollReset
+          defaultShouldRevalidate={false}
+          onClick={() => forgetDraft()}
+        >
+          {t("addPlace.discard")}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** Time that an error's banner stays (docs/product#failure-while-adding). */
+const bannerMs = 10_000;
+
+/** Errors that take longer to solve; their banners stay until they are closed. */
+const lasting: readonly AddPlaceFailureCode[] = [
+  "error.signin",
+  "error.toomanyrequests",
+  "addPlace.unsaved",
+];
+
+interface FailureBannerProps extends Pick<AddPlaceFormProps, "paths"> {
+  failure: UnaddedPlace;
+  onDismiss: () => void;
+}
+
+/**
+ * Banner above the form with the reason why the place was not added; it stays in view over the whole form.
+ */
+function FailureBanner({ failure, onDismiss, paths }: FailureBannerProps) {
+  const { t } = useTranslation();
+  const { code, errors } = failure;
+  const codes = errors.length > 0 ? [...new Set(errors.map((error) => error.code))] : [code];
+  return (
+    <Alert
+      kind="danger"
+      timeoutMs={lasting.includes(code) ? undefined : bannerMs}
+      onDismiss={onDismiss}
+      className="sticky top-16 z-20 mb-5 shadow-float"
+    >
+      {codes.map((code) => (
+        <p key={code}>
+          {addPlaceFailureText(t, code)}{" "}
+          {code === "error.signin" && (
+            <Link
+              to={continuingPath("/login", paths.open)}
+              className="text-link inline-block py-2.5"
+            >
+              {t("navigation.login")}
+            </Link>
+          )}
+        </p>
+      ))}
+    </Alert>
+  );
+}

@@ -1,0 +1,153 @@
+import { Hono } from "hono";
+import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
+import type { SiteConfig } from "#server/config/config.ts";
+import { borderPath } from "#server/config/site-border.ts";
+import { isInstallable } from "#server/config/site-logo.ts";
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { contentResponse, etagResponse } from "#server/http/caching.ts";
+import { messagesForBrowsers, textsOfRequest } from "#server/i18n.ts";
+import type { Services } from "#server/services.ts";
+import { brandedIcon, brandedIconPictures, ownColours } from "./branded-icon.ts";
+
+const hourSeconds = 3_600;
+const yearSeconds = 365 * 24 * hourSeconds;
+const cachedForAnHour = `public, max-age=${hourSeconds}`;
+/** For a URL that contains a hash of the content. */
+const cachedForever = `public, max-age=${yearSeconds}, immutable`;
+
+/** Sizes of the manifest's screenshots (`public/screenshots/`). */
+export const manifestPictures = {
+  narrow: { width: 412, height: 824 },
+  wide: { width: 1280, height: 800 },
+} as const;
+
+/** Default icons, without a logo of the operator. */
+const ownIcons = [
+  { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+  { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+  { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+  { src: "/icon-512-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+];
+
+/** Paths at which browsers request the icon of a site. */
+const iconPaths = ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png"];
+
+/**
+ * Files with the operator's name, logo and colour (docs/product#look-of-the-operator): the web app manifest, in the
+ * request's language; the translations, where the site has a name of its own; the logo, also in place of the default
+ * icons, or these in the operator's colour; and the border (docs/product#border). They take precedence over the files
+ * of the build.
+ */
+export function brandedFiles({
+  publicConfig,
+  siteLogo,
+  siteBorder,
+  drawIcon,
+}: Pick<Services, "publicConfig" | "siteLogo" | "siteBorder" | "drawIcon">) {
+  const { site } = publicConfig;
+  const files = new Hono<AppEnvironment>();
+  const icons =
+    siteLogo === null
+      ? ownIcons
+      : [
+          { src: site.logo, sizes: "any", type: siteLogo.type, purpose: "any" },
+          // Without an icon of a certain size the browser would not install the product at all.
+          ...(isInstallable(siteLogo) ? [] : ownIcons),
+        ];
+  files.get("/manifest.webmanifest", etagResponse, (context) => {
+    const { i18n } = textsOfRequest(context.req.raw, site);
+    const { t, language } = i18n;
+    const title = t("app.title");
+    const manifest = {
+      name: title,
+      short_name: site.name ?? "Mosdó",
+      description: t("app.description"),
+      lang: language,
+      dir: "ltr",
+      id: "/",
+      start_url: "/",
+      scope: "/",
+      display: "standalone",
+      categories: ["travel", "navigation", "utilities"],
+      shortcuts: [
+        { name: t("map.nearest.find"), url: "/#nearest" },
+        { name: t("navigation.places"), url: "/places" },
+        { name: t("navigation.offline"), url: "/offline" },
+      ].map((shortcut) => ({ ...shortcut, icons })),
+      background_color: ownColours.paper,
+      theme_color: site.colour ?? ownColours.brand,
+      icons,
+      screenshots: (["narrow", "wide"] as const).map((formFactor) => ({
+        src: `/screenshots/map-${formFactor}-${language}.webp`,
+        sizes: `${manifestPictures[formFactor].width}x${manifestPictures[formFactor].height}`,
+        type: "image/webp",
+        form_factor: formFactor,
+        label: t("map.heading"),
+      })),
+    };
+    context.header("Vary", "Cookie, Accept-Language, Accept-Encoding");
+    context.header("Cache-Control", cachedForAnHour);
+    context.header("Content-Type", "application/manifest+json; charset=utf-8");
+    return context.body(JSON.stringify(manifest));
+  });
+  if (site.name !== null) {
+    files.get("/locales/:language/translation.json", (context) => {
+      const language: Language = toLanguage(context.req.param("language")) ?? fallbackLanguage;
+      // The URL contains a hash of the content, as for the files of the build.
+      const isNamed = context.req.query("v") !== undefined;
+      const cacheControl = isNamed ? cachedForever : cachedForAnHour;
+      const messages = JSON.stringify(messagesForBrowsers(language, site.name));
+      return contentResponse(context, messages, { type: "application/json", cacheControl });
+    });
+  }
+  if (siteBorder !== null) {
+    files.get(borderPath, (context) => {
+      const isNamed = context.req.query("v") !== undefined;
+      return contentResponse(context, siteBorder.json, {
+        type: "application/geo+json",
+        cacheControl: isNamed ? cachedForever : cachedForAnHour,
+      });
+    });
+  }
+  if (siteLogo !== null && site.logo !== null) {
+    const { type, bytes } = siteLogo;
+    const cacheControl = cachedForAnHour;
+    for (const path of [site.logo, ...iconPaths]) {
+      files.get(path, (context) =>
+        contentResponse(context, new Uint8Array(bytes), { type, cacheControl }),
+      );
+    }
+  }
+  if (site.colour !== null) addColouredIcons(files, { site, hasLogo: siteLogo !== null, drawIcon });
+  return files;
+}
+
+/** Default icons in the operator's colour; the files of the build are served where this machine cannot draw them. */
+function addColouredIcons(
+  files: Hono<AppEnvironment>,
+  { site, hasLogo, drawIcon }: { site: SiteConfig; hasLogo: boolean } & Pick<Services, "drawIcon">,
+): void {
+  const cacheControl = cachedForAnHour;
+  // Paths at which the logo is not served.
+  const isOurs = (path: string) => !hasLogo || !iconPaths.includes(path);
+  if (isOurs("/favicon.svg")) {
+    const svg = brandedIcon(site);
+    files.get("/favicon.svg", (context) =>
+      contentResponse(context, svg, { type: "image/svg+xml", cacheControl }),
+    );
+  }
+  const drawn = new Map<string, ReturnType<typeof drawIcon>>();
+  for (const [path, icon] of brandedIconPictures(site)) {
+    if (!isOurs(path)) continue;
+    files.get(path, async (context, next) => {
+      const drawing = drawn.get(path) ?? drawIcon(icon);
+      drawn.set(path, drawing);
+      const picture = await drawing.catch(() => {
+        drawn.delete(path);
+        return null;
+      });
+      if (picture === null) return next();
+      return contentResponse(context, picture, { type: "image/png", cacheControl });
+    });
+  }
+}
