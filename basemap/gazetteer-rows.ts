@@ -20,7 +20,7 @@ const countriesOfEurope = new Set(
 const leastPopulation = { europe: 5_000, world: 300_000 };
 
 /** Kinds that are left out: parts of towns, and abandoned, destroyed or historical settlements. */
-const leftOutKinds = new Set(["PPLX", "PPLQ", "PPLH", "PPLCH", "PPLW", "PPLF", "PPLR"]);
+const excludedKinds = new Set(["PPLX", "PPLQ", "PPLH", "PPLCH", "PPLW", "PPLF", "PPLR"]);
 
 /**
  * Rows of id (GeoNames), country, number of the county (GeoNames; Hungary only), population, longitude,
@@ -63,7 +63,7 @@ function sameTownKey({ country, name, loc }: City): string {
 }
 
 function isSearched({ country, featureCode, population }: City): boolean {
-  if (leftOutKinds.has(featureCode)) return false;
+  if (excludedKinds.has(featureCode)) return false;
   if (countriesInFull.has(country)) return true;
   return population >= leastPopulation[countriesOfEurope.has(country) ? "europe" : "world"];
 }

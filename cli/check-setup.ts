@@ -480,9 +480,9 @@ async function checkMaps(config: Config): Promise<Finding[]> {
     PHOTON_URL: config.photonUrl && `${config.photonUrl.replace(/\/$/, "")}/api?q=a&limit=1`,
     VALHALLA_URL: config.valhallaUrl && `${config.valhallaUrl.replace(/\/$/, "")}/status`,
   };
-  for (const [name, address] of Object.entries(services)) {
-    if (address === null) continue;
-    const response = await probe(address);
+  for (const [name, url] of Object.entries(services)) {
+    if (url === null) continue;
+    const response = await probe(url);
     findings.push(
       response.ok
         ? good(`The service of ${name} answers.`)
@@ -521,13 +521,13 @@ async function checkGoogle({ google }: Config): Promise<Finding[]> {
 
 async function checkOpenId({ openId }: Config): Promise<Finding[]> {
   if (openId === null) return [];
-  const address = openIdDiscoveryUrl(openId);
-  const response = await probe(address);
+  const url = openIdDiscoveryUrl(openId);
+  const response = await probe(url);
   if (!response.ok) return [failure(`OIDC_ISSUER cannot be reached (${response.reason}).`)];
   return [
     isOfIssuer(parseJson(response.text), openId)
       ? good(`The sign-in with ${openId.name} can be reached.`)
-      : failure(`OIDC_ISSUER is not the issuer that ${address} names: take that one.`),
+      : failure(`OIDC_ISSUER is not the issuer that ${url} names: take that one.`),
   ];
 }
 
@@ -557,9 +557,9 @@ type ProbeResult =
   | { readonly ok: false; readonly reason: string };
 
 /** Requests a URL; the reason of a failure contains no secrets of it. */
-async function probe(address: string): Promise<ProbeResult> {
+async function probe(url: string): Promise<ProbeResult> {
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(probeTimeoutMs) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) });
     const text = await response.text();
     return response.ok ? { ok: true, text } : { ok: false, reason: `status ${response.status}` };
   } catch (error) {

@@ -2,7 +2,11 @@ import type { AppliedChanges } from "#server/import/changes/apply-changes.ts";
 import type { ImportedExtract, Presence } from "#server/import/extract/imported-extracts.ts";
 import type { Renewal, WaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
 import type { FirebaseMigrationResult } from "#server/import/firebase/migrate-firebase.ts";
-import { type MoveRemark, movedKinds, moveOutcomes } from "#server/import/firebase/move-report.ts";
+import {
+  type MigrationRemark,
+  migratedKinds,
+  migrationOutcomes,
+} from "#server/import/firebase/migration-report.ts";
 import type { ImportResult } from "#server/import/import-file.ts";
 import type { ImportRemark, LeftOutReason } from "#server/import/toilets/import-report.ts";
 
@@ -158,19 +162,19 @@ const outcomeNames = {
   kept: "left as they are here",
   refused: "not taken",
 } as const;
-const remarkHeadings: Readonly<Record<MoveRemark["outcome"], string>> = {
+const remarkHeadings: Readonly<Record<MigrationRemark["outcome"], string>> = {
   refused: "Not taken",
   noted: "Taken, but for a part",
   kept: "Left as they are here",
 };
 
 /** Message after a Firebase migration, line by line. */
-export function describeMove(
+export function describeMigration(
   { report, samplesRemoved }: FirebaseMigrationResult,
   isDryRun: boolean,
 ): string[] {
-  const lines = movedKinds.map((kind) => {
-    const counts = moveOutcomes.map(
+  const lines = migratedKinds.map((kind) => {
+    const counts = migrationOutcomes.map(
       (outcome) => `${report.numberOf(kind, outcome)} ${outcomeNames[outcome]}`,
     );
     return `${movedNames[kind]}: ${counts.join(", ")}.`;
@@ -180,7 +184,7 @@ export function describeMove(
     const remarks = report.remarks.filter((remark) => remark.outcome === outcome);
     if (remarks.length === 0) continue;
     lines.push(`${remarkHeadings[outcome]}:`);
-    const byReason = new Map<string, MoveRemark[]>();
+    const byReason = new Map<string, MigrationRemark[]>();
     for (const remark of remarks) {
       const reason = `${remark.kind}: ${topOf(remark.path)}${remark.reason}`;
       byReason.set(reason, [...(byReason.get(reason) ?? []), remark]);
@@ -198,7 +202,7 @@ function topOf(path: string): string {
   return path === "" ? "" : `${path.split(".")[0]}: `;
 }
 
-function idsOf(remarks: readonly MoveRemark[]): string {
+function idsOf(remarks: readonly MigrationRemark[]): string {
   const ids = remarks.slice(0, maxLines).map(({ id }) => id);
   const more = remarks.length - ids.length;
   return more > 0

@@ -47,8 +47,8 @@ async function run(database: Database): Promise<void> {
   });
   if (outputPath === null) await pipeline(Readable.from(text), process.stdout, { end: false });
   else await writeAtomically(outputPath, text);
-  const notice = heading.attribution === "" ? "" : ` ${heading.attribution}.`;
-  process.stderr.write(`${count()} places. Licence: ${heading.licence}.${notice}\n`);
+  const attribution = heading.attribution === "" ? "" : ` ${heading.attribution}.`;
+  process.stderr.write(`${count()} places. Licence: ${heading.licence}.${attribution}\n`);
 }
 
 /** The file appears when it is complete; one of that name is replaced. */

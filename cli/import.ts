@@ -23,7 +23,7 @@ import { actAsOwner } from "./act-as-owner.ts";
 import {
   describeChanges,
   describeImport,
-  describeMove,
+  describeMigration,
   describeSampleRemoval,
   describeWaysAndMap,
 } from "./describe-import.ts";
@@ -33,7 +33,7 @@ import {
   type Command,
   CommandError,
   type ImportCommand,
-  type MoveCommand,
+  type MigrationCommand,
   readImportCommand,
 } from "./read-import-command.ts";
 
@@ -198,7 +198,7 @@ async function renew(dataDirectory: string, bar: ProgressBar): Promise<void> {
 }
 
 async function runMigration(
-  { reportPath, kind: _, ...options }: MoveCommand,
+  { reportPath, kind: _, ...options }: MigrationCommand,
   database: Database,
   config: Config,
 ): Promise<void> {
@@ -209,7 +209,7 @@ async function runMigration(
       ? randomBytes(32).toString("hex")
       : findOrMakeAuthSecret(config.dataDirectory));
   const result = await migrateFirebase({ ...options, database, authSecret, now: new Date() });
-  for (const line of describeMove(result, options.isDryRun)) console.log(line);
+  for (const line of describeMigration(result, options.isDryRun)) console.log(line);
   if (reportPath) writeFileSync(reportPath, JSON.stringify(result.report.remarks, null, 2));
   if (!result.report.isComplete) process.exitCode = partlyTaken;
 }

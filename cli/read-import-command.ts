@@ -14,7 +14,7 @@ const endings = {
   parameters: [".txt", ".json"],
 } as const;
 
-export interface MoveCommand
+export interface MigrationCommand
   extends Omit<FirebaseMigrationOptions, "database" | "authSecret" | "now"> {
   readonly kind: "migrate-firebase";
   readonly reportPath: string | null;
@@ -37,7 +37,7 @@ export interface ChangesCommand extends Omit<ImportCommand, "kind" | "path" | "t
 export type Command =
   | ImportCommand
   | ChangesCommand
-  | MoveCommand
+  | MigrationCommand
   | { readonly kind: "remove-samples" };
 
 /** An invalid command. */
@@ -54,8 +54,9 @@ export class CommandError extends Error {
 /**
  * Parses the arguments of `npm run import`.
  *
- * @param args after the command's name @param directory that the paths are relative to @throws
- * {CommandError} for invalid arguments, and missing files
+ * @param args after the command's name
+ * @param directory that the paths are relative to
+ * @throws {CommandError} for invalid arguments, and missing files
  */
 export function readImportCommand(args: readonly string[], directory: string): Command {
   const fail = (): never => {

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { upgradeCluster } from "#server/backup/upgrade-cluster.ts";
 import type { Config } from "#server/config/config.ts";
 import { loadConfigOf } from "#server/config/load-config.ts";
-import { movedFolders } from "#server/database/embedded/cluster-move.ts";
+import { upgradeFolders } from "#server/database/embedded/cluster-upgrade.ts";
 import { actAsOwner } from "./act-as-owner.ts";
 
 /**
@@ -53,7 +53,7 @@ async function run({ databaseUrl, dataDirectory }: Config): Promise<void> {
   if (leftBehind.length > 0) {
     console.log(`Not ours, and so in the old database only: ${leftBehind.join(", ")}.`);
   }
-  const { unused } = movedFolders(dataDirectory, to);
+  const { unused } = upgradeFolders(dataDirectory, to);
   console.log("The way back, without what will be written from now on, with the server stopped:");
   console.log(`  mv ${cluster} ${unused}`);
   console.log(`and then the version of the program that brought PostgreSQL ${from}.`);

@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { loadConfigOf } from "#server/config/load-config.ts";
 import {
-  findNeededMove,
-  movedFolders,
-  prepareMove,
-} from "#server/database/embedded/cluster-move.ts";
+  findNeededUpgrade,
+  prepareUpgrade,
+  upgradeFolders,
+} from "#server/database/embedded/cluster-upgrade.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
 import { findPostgresBinaries } from "#server/database/embedded/postgres-programs.ts";
 import { actAsOwner } from "./act-as-owner.ts";
@@ -47,7 +47,7 @@ const wanted = report(
 if (wanted === "")
   fail(`There is no version ${version ?? "to follow: the branch has no upstream"}.`);
 // An upgrade by hand may have skipped the database.
-if (databaseUrl === null && findNeededMove(dataDirectory) && !tryToMove()) {
+if (databaseUrl === null && findNeededUpgrade(dataDirectory) && !tryToMove()) {
   fail("The database could not be brought over. Nothing was changed.");
 }
 if (wanted === before) {
@@ -57,7 +57,7 @@ if (wanted === before) {
 
 const backup = takeBackup();
 const newMajor = findNewMajor(wanted);
-if (newMajor !== null && !prepareMove(dataDirectory)) {
+if (newMajor !== null && !prepareUpgrade(dataDirectory)) {
   fail(
     `The new version brings PostgreSQL ${newMajor}, and a server runs: stop it and run this again. Nothing was changed.`,
   );
@@ -84,7 +84,7 @@ console.log(
 );
 console.log("\nThe way back, with the server stopped:");
 if (newMajor !== null) {
-  const { cluster, unused } = movedFolders(dataDirectory, newMajor);
+  const { cluster, unused } = upgradeFolders(dataDirectory, newMajor);
   console.log(`  mv ${cluster} ${unused}`);
 }
 console.log(`  git checkout ${before} && npm ci && npm run build`);

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Statement, VariableDeclarator } from "@swc/core";
 import visitorModule from "@swc/core/Visitor.js";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
-import { describeHouse, type HouseModule } from "./code-metrics.ts";
+import { type CodeModule, describeCode } from "./code-metrics.ts";
 import { importArrows } from "./import-arrows.ts";
 
 /**
@@ -45,10 +45,10 @@ const errors = [
 for (const error of errors) console.error(error);
 if (errors.length > 0) process.exit(1);
 console.log(`import arrows hold in ${sources.length} modules (${forbidden.length} rules)`);
-for (const line of describeHouse(listModules(output as ICruiseResult))) console.log(`  ${line}`);
+for (const line of describeCode(listModules(output as ICruiseResult))) console.log(`  ${line}`);
 
 /** Every file that is not a test, with its importers among them. */
-function listModules({ modules }: ICruiseResult): HouseModule[] {
+function listModules({ modules }: ICruiseResult): CodeModule[] {
   const isCounted = (path: string) => sources.includes(path) && !isTest.test(path);
   return modules
     .filter(({ source }) => isCounted(source))

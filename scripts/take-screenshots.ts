@@ -25,8 +25,8 @@ import { type Stage, startStage } from "./screenshot-stage.ts";
 const [first = "", ...others] = process.argv.slice(2);
 const isOfGuide = first === "guide";
 const isOfManifest = first === "manifest";
-const isAddress = /^https?:/.test(first);
-const names = isAddress || first === "" ? others : [first, ...others];
+const isUrl = /^https?:/.test(first);
+const names = isUrl || first === "" ? others : [first, ...others];
 const usualFolder = isOfGuide
   ? "public/guide"
   : isOfManifest
@@ -51,8 +51,8 @@ const browser = await chromium.launch({
 });
 mkdirSync(folder, { recursive: true });
 // Ended also where a picture fails.
-await using stage = isAddress ? null : await startStage();
-const address = stage?.origin ?? first;
+await using stage = isUrl ? null : await startStage();
+const origin = stage?.origin ?? first;
 const administrator = stage?.administrator ?? {
   email: process.env.ADMIN_EMAIL ?? "",
   password: process.env.ADMIN_PASSWORD ?? "",
@@ -161,7 +161,7 @@ async function show(
 ) {
   const context = await browser.newContext({
     ...windows[device],
-    baseURL: address,
+    baseURL: origin,
     storageState: sessions[scene.as],
     colorScheme: theme,
     locale: language,
@@ -180,10 +180,10 @@ async function show(
   return { page, [Symbol.asyncDispose]: () => context.close() };
 }
 
-function pathOf({ path: address }: Scene): string {
-  if (typeof address === "string") return address;
+function pathOf({ path }: Scene): string {
+  if (typeof path === "string") return path;
   if (stage === null) throw new Error("the scene needs a stage");
-  return address(stage);
+  return path(stage);
 }
 
 /** The session of a new account without contributions. */
@@ -198,8 +198,8 @@ function signIn({ email, password }: Stage["administrator"]) {
 }
 
 async function post(path: string, form: Record<string, string>) {
-  const context = await browser.newContext({ baseURL: address });
-  const headers = { Origin: address };
+  const context = await browser.newContext({ baseURL: origin });
+  const headers = { Origin: origin };
   const response = await context.request.post(path, { form, headers, maxRedirects: 0 });
   if (response.status() !== 302) throw new Error(`${path} answered ${response.status()}`);
   const state = await context.storageState();

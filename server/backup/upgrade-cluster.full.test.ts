@@ -301,8 +301,8 @@ describe.skipIf(older === null)("npm run upgrade-database", () => {
     /** Fields that depend on the minute of the response. */
     const passing = /^open_(?:status|now_count)$|^opens_next$|^opening_(?:changes|comment|today)/;
     const listOf = async ({ origin }: ServerProcess) => {
-      const answer = await fetch(`${origin}/api/v1/places?per_page=5`);
-      return JSON.parse(await answer.text(), (name, value) =>
+      const response = await fetch(`${origin}/api/v1/places?per_page=5`);
+      return JSON.parse(await response.text(), (name, value) =>
         passing.test(name) ? undefined : value,
       );
     };
@@ -310,8 +310,8 @@ describe.skipIf(older === null)("npm run upgrade-database", () => {
     await first.stop();
     // The same database, as the older version would have it.
     const at = (name: string) => join(folder, name);
-    const cli = (script: string, ...words: string[]) =>
-      promisify(execFile)(process.execPath, [join(dirname(command), script), ...words], {
+    const cli = (script: string, ...args: string[]) =>
+      promisify(execFile)(process.execPath, [join(dirname(command), script), ...args], {
         env: { ...environment(), DATA_DIR: at("first"), INIT_CWD: folder },
       });
     await cli("backup.ts", "backups");

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import type { BaseLogger } from "pino";
 import { type Database, databaseThrough, newConnection } from "#server/database/connect.ts";
-import { ClusterMove, findNeededMove } from "#server/database/embedded/cluster-move.ts";
+import { ClusterUpgrade, findNeededUpgrade } from "#server/database/embedded/cluster-upgrade.ts";
 import type { EmbeddedServer } from "#server/database/embedded/embedded-server.ts";
 import { findDoneMigrations, ownTables } from "#server/database/migrate.ts";
 import { BackupError, describeContents } from "./backup-format.ts";
@@ -48,11 +48,11 @@ type UpgradeResult =
  */
 export async function upgradeCluster(options: UpgradeOptions): Promise<UpgradeResult> {
   const { dataDirectory, log, report, signal } = options;
-  const needed = findNeededMove(dataDirectory);
+  const needed = findNeededUpgrade(dataDirectory);
   if (needed === null) return { kind: "not-needed" };
   const [from, to] = [needed.from.major, needed.binaries.major];
   report(`Bringing the database over from PostgreSQL ${from} to ${to}.`);
-  await using move = await ClusterMove.begin(dataDirectory, needed, log);
+  await using move = await ClusterUpgrade.begin(dataDirectory, needed, log);
   await using older = await move.startOlder(signal);
   await using original = await connect(older, signal);
   const database = databaseThrough(original.client);
@@ -117,7 +117,7 @@ function readFreeBytes(folder: string): number {
 }
 
 interface Copying {
-  readonly move: ClusterMove;
+  readonly move: ClusterUpgrade;
   readonly original: pg.Client;
   readonly newer: EmbeddedServer;
 }

@@ -68,8 +68,8 @@ interface OpenedConnection extends AsyncDisposable {
 /**
  * Opens one connection to the database of the configuration, without migrations.
  *
- * @param name of the program, as the database shows it @throws {Error} with one clear line where it
- * cannot be reached or started
+ * @param name of the program, as the database shows it
+ * @throws {Error} with one clear line where it cannot be reached or started
  */
 export async function openConnection(
   { databaseUrl, dataDirectory }: Pick<Config, "databaseUrl" | "dataDirectory">,

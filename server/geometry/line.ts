@@ -43,7 +43,9 @@ const precisionShare = 1 / 200;
 
 /**
  * Point of an area that is farthest from its edges, in the lines' own unit, which need not be
- * degrees. @param rings an outer one and its holes
+ * degrees.
+ *
+ * @param rings an outer one and its holes
  */
 function farthestFromEdges(rings: readonly Line[]): Coordinates {
   // Relative to its first point, against rounding errors of small areas.

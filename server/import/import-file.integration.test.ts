@@ -55,10 +55,10 @@ function importContent(
 }
 
 async function exportAs(format: ExportFormat): Promise<string> {
-  let whole = "";
+  let complete = "";
   const { text } = await exportPlaces({ database, format, ownLicence: null, now });
-  for await (const part of text) whole += part;
-  return whole;
+  for await (const part of text) complete += part;
+  return complete;
 }
 
 async function exportedPlaces(): Promise<ExportedPlace[]> {
@@ -246,7 +246,7 @@ describe("an extract", () => {
     } as const;
     const cut: TestExtract = { nodes };
     const border = { boundary: "administrative", admin_level: "2", name: "Liechtenstein" };
-    const whole: TestExtract = {
+    const complete: TestExtract = {
       nodes,
       ways: { 1: [[1, 2, 3, 4, 1], {}] },
       relations: { 1: [[1], { ...border, "ISO3166-1:alpha2": "LI" }] },
@@ -272,7 +272,7 @@ describe("an extract", () => {
     });
 
     test("with the border uses it", async () => {
-      expect(await come(whole)).toEqual(["LI,LI,LI", "LI", []]);
+      expect(await come(complete)).toEqual(["LI,LI,LI", "LI", []]);
     });
 
     test("without the border reports nothing where all are in one country", async () => {
@@ -286,13 +286,13 @@ describe("an extract", () => {
     await importContent("village.osm.pbf", writeOsmPbf(village));
     const before = await readAll();
     const { 10: _, ...nodes } = village.nodes;
-    const whole = writeOsmPbf({ ...village, nodes });
-    const damaged = Buffer.from(whole);
-    damaged[Math.floor(whole.length * 0.8)] ^= 0xff;
+    const complete = writeOsmPbf({ ...village, nodes });
+    const damaged = Buffer.from(complete);
+    damaged[Math.floor(complete.length * 0.8)] ^= 0xff;
     const cuts = [0, 3, 10, 0.3, 0.6, 0.99].map((at) =>
-      at < 1 ? Math.floor(whole.length * at) : at,
+      at < 1 ? Math.floor(complete.length * at) : at,
     );
-    for (const content of [...cuts.map((cut) => whole.subarray(0, cut)), damaged]) {
+    for (const content of [...cuts.map((cut) => complete.subarray(0, cut)), damaged]) {
       await expect(importContent("village.osm.pbf", content)).rejects.toThrow(ImportFileError);
     }
     await expect(importContent("village.osm.pbf", writeOsmPbf({ nodes: {} }))).rejects.toThrow(
@@ -1008,8 +1008,14 @@ describe("toilets", () => {
   test("of a JSON file that is cut off or invalid are not imported at all", async () => {
     await importToilets(toilet(1));
     const before = await readAll();
-    const whole = JSON.stringify({ elements: [toilet(2), toilet(3)] });
-    for (const content of [whole.slice(0, -1), whole.slice(0, -40), "", "[]", '{"places":[]}']) {
+    const complete = JSON.stringify({ elements: [toilet(2), toilet(3)] });
+    for (const content of [
+      complete.slice(0, -1),
+      complete.slice(0, -40),
+      "",
+      "[]",
+      '{"places":[]}',
+    ]) {
       await expect(importContent("toilets.json", content)).rejects.toThrow(ImportFileError);
     }
     expect(await readAll()).toEqual(before);

@@ -81,12 +81,12 @@ export class StagedElements {
     const candidates = pairs
       .filter((pair) => !pair.every(isHere))
       .map(([first, second]) =>
-        isHere(second) ? { double: first, kept: second } : { double: second, kept: first },
+        isHere(second) ? { double: first, primary: second } : { double: second, primary: first },
       )
-      .toSorted((a, b) => a.double.n - b.double.n || a.kept.n - b.kept.n);
+      .toSorted((a, b) => a.double.n - b.double.n || a.primary.n - b.primary.n);
     const doubles = new Map<string, Double>();
-    for (const { double, kept } of candidates) {
-      const [osmId, keptId] = [double.element.osmId, kept.element.osmId];
+    for (const { double, primary } of candidates) {
+      const [osmId, keptId] = [double.element.osmId, primary.element.osmId];
       if (doubles.has(osmId) || doubles.has(keptId)) continue;
       doubles.set(osmId, { osmId, keptId });
       this.#elements.delete(osmId);

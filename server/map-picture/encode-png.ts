@@ -87,9 +87,9 @@ function nearest(colour: Colour, chosen: readonly Colour[]): number {
 /** Part of the file: length, name, content and checksum (PNG, 5.3). */
 function chunk(name: string, content: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from(name, "latin1"), content]);
-  const whole = Buffer.alloc(named.length + 8);
-  whole.writeUInt32BE(content.length, 0);
-  whole.set(named, 4);
-  whole.writeUInt32BE(crc32(named), named.length + 4);
-  return whole;
+  const bytes = Buffer.alloc(named.length + 8);
+  bytes.writeUInt32BE(content.length, 0);
+  bytes.set(named, 4);
+  bytes.writeUInt32BE(crc32(named), named.length + 4);
+  return bytes;
 }

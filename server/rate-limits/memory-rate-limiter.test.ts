@@ -5,14 +5,14 @@ let nowMs: number;
 let limiter: MemoryRateLimiter;
 
 /** Seconds until the next request is let through; null where this one is. */
-function retryAfter(address: string): number | null {
-  const { isRefused, resetSeconds } = limiter.consume(address);
+function retryAfter(ipAddress: string): number | null {
+  const { isRefused, resetSeconds } = limiter.consume(ipAddress);
   return isRefused ? resetSeconds : null;
 }
 
 beforeEach(() => {
   nowMs = 5_000;
-  limiter = new MemoryRateLimiter({ name: "test", ofAddress: 2, ofAll: 3 }, () => nowMs);
+  limiter = new MemoryRateLimiter({ name: "test", perIpAddress: 2, overall: 3 }, () => nowMs);
 });
 
 test("lets an address send its limit in a minute", () => {
@@ -25,7 +25,7 @@ test("lets an address send its limit in a minute", () => {
 
 test("lets all addresses together send their limit in a minute, first calls by themselves; refused ones do not count", () => {
   const take = (last: number) => retryAfter(`192.0.2.${last}`);
-  limiter = new MemoryRateLimiter({ name: "test", ofAddress: 4, ofAll: 3 }, () => nowMs);
+  limiter = new MemoryRateLimiter({ name: "test", perIpAddress: 4, overall: 3 }, () => nowMs);
   // A first call and three further ones; then the limit of further ones is reached for all.
   expect([1, 1, 1, 1, 1, 1].map(take)).toEqual([null, null, null, null, 60, 60]);
   expect([2, 2, 3].map(take)).toEqual([null, 60, null]);

@@ -4,9 +4,9 @@ import { clientKey } from "./client-key.ts";
 export interface MinuteLimit {
   /** Label of the limit in the metrics. */
   readonly name: string;
-  readonly ofAddress: number;
+  readonly perIpAddress: number;
   /** Of all IP addresses: the limit of first requests in a minute, and of further ones. */
-  readonly ofAll: number;
+  readonly overall: number;
 }
 
 /**
@@ -16,8 +16,8 @@ export interface MinuteLimit {
  */
 export const browserReportLimit: MinuteLimit = {
   name: "browser-report",
-  ofAddress: 20,
-  ofAll: 100,
+  perIpAddress: 20,
+  overall: 100,
 };
 
 /** Label in the metrics of the limit of read requests, which the operator sets (`API_READ_LIMIT`). */
@@ -36,13 +36,14 @@ export interface ReadLimiters {
 const ownPagesShare = 10;
 
 /**
- * Creates the rate limiters of read requests, without any writes to disk or database. @param
- * ofAddress requests a minute of a program
+ * Creates the rate limiters of read requests, without any writes to disk or database.
+ *
+ * @param perIpAddress requests a minute of a program
  */
-export function createReadLimiters(ofAddress: number): ReadLimiters {
-  const limitOf = (ofAddress: number) =>
-    new MemoryRateLimiter({ name: readLimitName, ofAddress, ofAll: Number.POSITIVE_INFINITY });
-  return { ofPrograms: limitOf(ofAddress), ofOwnPages: limitOf(ofAddress * ownPagesShare) };
+export function createReadLimiters(perIpAddress: number): ReadLimiters {
+  const limitOf = (perIpAddress: number) =>
+    new MemoryRateLimiter({ name: readLimitName, perIpAddress, overall: Number.POSITIVE_INFINITY });
+  return { ofPrograms: limitOf(perIpAddress), ofOwnPages: limitOf(perIpAddress * ownPagesShare) };
 }
 
 /** Outcome of a counted request. */
@@ -88,15 +89,15 @@ export class MemoryRateLimiter {
     }
     const address = clientKey(clientAddress);
     const count = this.#counts.get(address) ?? 0;
-    const { ofAddress, ofAll } = this.#limit;
+    const { perIpAddress, overall } = this.#limit;
     const resetSeconds = Math.max(1, Math.ceil(Math.round(this.#endsAtMs - nowMs) / 1000));
     const isFirst = count === 0;
-    const ofAllSoFar = isFirst ? this.#firstCalls : this.#furtherCalls;
-    const isRefused = count >= ofAddress || ofAllSoFar >= ofAll;
-    if (isRefused) return { isRefused, limit: ofAddress, remaining: 0, resetSeconds };
+    const overallSoFar = isFirst ? this.#firstCalls : this.#furtherCalls;
+    const isRefused = count >= perIpAddress || overallSoFar >= overall;
+    if (isRefused) return { isRefused, limit: perIpAddress, remaining: 0, resetSeconds };
     this.#counts.set(address, count + 1);
     if (isFirst) this.#firstCalls++;
     else this.#furtherCalls++;
-    return { isRefused, limit: ofAddress, remaining: ofAddress - count - 1, resetSeconds };
+    return { isRefused, limit: perIpAddress, remaining: perIpAddress - count - 1, resetSeconds };
   }
 }

@@ -74,7 +74,7 @@ export const rateLimits = {
   secondFactorMinute: { name: "second-factor-minute", attempts: 5, windowMs: minuteMs },
   secondFactorHour: { name: "second-factor-hour", attempts: 10, windowMs: hourMs },
   write: { name: "write", attempts: 60, windowMs: minuteMs },
-  hoursReading: { name: "hours-reading", attempts: 120, windowMs: minuteMs },
+  hoursParsing: { name: "hours-reading", attempts: 120, windowMs: minuteMs },
   addressSearch: { name: "address-search", attempts: 120, windowMs: minuteMs },
 } as const satisfies Record<string, RateLimit>;
 

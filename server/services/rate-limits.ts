@@ -44,7 +44,7 @@ export function createRateLimits({ config, database, requestMetrics }: RateLimit
       unlessUnavailable(consume(rateLimits.addressSearch, client, viewer)),
     /** Counts a text of opening hours. */
     consumeHoursLimit: (client: RequestClient, viewer: Viewer) =>
-      unlessUnavailable(consume(rateLimits.hoursReading, client, viewer)),
+      unlessUnavailable(consume(rateLimits.hoursParsing, client, viewer)),
     /** Counts a report of a browser (docs/product#errors-in-browsers). */
     consumeReportLimit: ({
       clientAddress,

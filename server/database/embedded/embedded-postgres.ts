@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { BaseLogger } from "pino";
 import { DatabaseUnusable } from "#server/database/database-errors.ts";
-import { clearAbandonedMoves } from "./cluster-move.ts";
+import { clearAbandonedUpgrades } from "./cluster-upgrade.ts";
 import { type EmbeddedConnection, EmbeddedServer } from "./embedded-server.ts";
 import { chooseCluster, findClusters } from "./postgres-cluster.ts";
 import { makePostgresPaths } from "./postgres-paths.ts";
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres({
   }
   const found = makePostgresPaths(dataDirectory);
   const paths = { ...found, cluster: chooseCluster(found.root, binaries.major) };
-  await clearAbandonedMoves(paths.root);
+  await clearAbandonedUpgrades(paths.root);
   const setup = { paths, binaries, settings: { ...postgresSettings, ...settings } };
   const server = await EmbeddedServer.join(setup, log);
   return {

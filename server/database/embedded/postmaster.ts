@@ -125,8 +125,8 @@ const pollMs = 10;
  * Stops the server cleanly: SIGINT is PostgreSQL's 'fast' shutdown, which ends sessions, writes a
  * checkpoint and removes `postmaster.pid` last. Resolves when that file is gone.
  *
- * @returns false where the process of that number is not PostgreSQL. @throws Error when it still
- * runs after 30 seconds; it is then left to finish by itself.
+ * @returns false where the process of that number is not PostgreSQL.
+ * @throws Error when it still runs after 30 seconds; it is then left to finish by itself.
  */
 export async function stopPostmaster(cluster: string, pid: number): Promise<boolean> {
   if (!interrupt(cluster, pid)) return false;

@@ -72,7 +72,8 @@ const cityTerms = new Set(["bp", "budapest", "bpest"]);
  * Finds a district of Budapest, by its number or its own name, and the terms that are not the
  * city's name.
  *
- * @param number 1…23 @returns null where no extract has it
+ * @param number 1…23
+ * @returns null where no extract has it
  */
 export async function findDistrict(
   database: Database,

@@ -39,7 +39,8 @@ const byTerm: ReadonlyMap<string, readonly string[]> = new Map(
  * Spellings of a term in names: the term itself, abbreviated or in full (`u` and `utca`, `landstr`
  * and `landstrasse`), in translation, and with an umlaut where two letters may stand for one.
  *
- * @param term a search key of letters and digits @returns the likeliest first
+ * @param term a search key of letters and digits
+ * @returns the likeliest first
  */
 export function termSpellings(term: string): readonly string[] {
   const written = byTerm.get(term) ?? withStreetType(term);

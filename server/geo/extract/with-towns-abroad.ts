@@ -80,8 +80,9 @@ const sameSpotMeters = 2_000;
  * better than every address of the extract. Each comes after addresses that match as well, and
  * before those that match less; at most {@link maxSuggestions} in all.
  *
- * @param found in the extract, the likeliest first; not empty @param settlements settlements of any
- * country, the likeliest first; those that the extract has found too are left out
+ * @param found in the extract, the likeliest first; not empty
+ * @param settlements settlements of any country, the likeliest first; those that the extract has
+ *   found too are left out
  */
 export function mergeSettlements(
   found: readonly GeoMatch[],

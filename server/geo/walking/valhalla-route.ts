@@ -40,8 +40,8 @@ const routeSchema = v.object({
 /**
  * Valhalla's route as ours, with our own instructions.
  *
- * @param response of the route call, as its service and its library give it @returns null where the
- * response is invalid
+ * @param response of the route call, as its service and its library give it
+ * @returns null where the response is invalid
  */
 export function toWalkingRoute(response: unknown, locale: InstructionLocale): WalkingRoute | null {
   const parsed = v.safeParse(routeSchema, response);

@@ -152,8 +152,8 @@ async function readAll() {
 async function search(text: string): Promise<string[]> {
   const localeOf = createInstructionLocales(readTranslations("public/locales"));
   await using level = openExtract({ database, dataDirectory, localeOf, log: silentLog });
-  const answer = await level.provider.suggest(text, searchOptions());
-  return answer.ok ? answer.value.map(({ name }) => name) : [];
+  const result = await level.provider.suggest(text, searchOptions());
+  return result.ok ? result.value.map(({ name }) => name) : [];
 }
 
 const toiletGone: TestChange = { action: "delete", kind: "node", id: 50, version: 2 };
@@ -326,11 +326,11 @@ describe("a change file", () => {
   it("that is cut off, or contains something unreadable, changes nothing and reports the line", async () => {
     await importVillage();
     const before = await readAll();
-    const whole = writePackedChanges(
+    const complete = writePackedChanges(
       Array.from({ length: 2000 }, (_, id) => ({ ...toiletGone, id: id + 1 })),
     );
     const cut = join(dataDirectory, "cut.osc.gz");
-    writeFileSync(cut, whole.subarray(0, whole.length * 0.7));
+    writeFileSync(cut, complete.subarray(0, complete.length * 0.7));
     const good = saveChanges("good.osc.gz", [toiletGone]);
     await expect(apply([good, cut])).rejects.toThrow(/^cut\.osc\.gz, line \d+: it is cut off\.$/);
     await expect(apply([cut])).rejects.toThrow(ImportFileError);

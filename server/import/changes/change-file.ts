@@ -53,8 +53,8 @@ export function isChangeFile(path: string): boolean {
  * Reads change files, and the state of each where it is beside it (`321.state.txt` beside
  * `321.osc.gz`).
  *
- * @returns the files in the order of their times @throws ImportFileError, with the file and the
- * line, for one that is invalid, cut off or damaged
+ * @returns the files in the order of their times
+ * @throws ImportFileError, with the file and the line, for one that is invalid, cut off or damaged
  */
 export async function readChangeFiles(paths: readonly string[]): Promise<ChangeFile[]> {
   const files: ChangeFile[] = [];

@@ -152,17 +152,17 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
         ["the first into the second", schaan, vaduz],
         ["the second into the first", balzers, ruggell],
       ])("finds ways in %s, and asks no one", async (_, from, to) => {
-        const answer = await walk("auto", from, to);
-        expect(answer).toMatchObject(ours);
-        const route = answer.ok && answer.value.kind === "route" ? answer.value : null;
+        const result = await walk("auto", from, to);
+        expect(result).toMatchObject(ours);
+        const route = result.ok && result.value.kind === "route" ? result.value : null;
         expect(route?.steps.length).toBeGreaterThan(2);
         expect(service.requests).toEqual([]);
       });
 
       it("searches both", async () => {
         for (const town of ["Schaan", "Balzers"]) {
-          const answer = await level.provider.suggest(town, options);
-          expect(answer.ok && answer.value[0].name).toBe(town);
+          const result = await level.provider.suggest(town, options);
+          expect(result.ok && result.value[0].name).toBe(town);
         }
       });
 

@@ -68,8 +68,8 @@ export async function listExtracts({ database, dataDirectory }: Store): Promise<
  * and ways, which are made again without it. Its places stay. After an interruption the next call
  * completes it.
  *
- * @returns null where there is nothing of that name @throws ImportFileError where an import is
- * running
+ * @returns null where there is nothing of that name
+ * @throws ImportFileError where an import is running
  */
 export function removeExtract(
   { database, dataDirectory }: Store,

@@ -691,12 +691,12 @@ describe("users of another installation", () => {
     const result = await run(accounts.database, { users: write("users.json", { users }) });
     const signIn = async (email: string, password: string) => {
       const browser = new TestBrowser();
-      const answer = browser.keep(
+      const response = browser.keep(
         await accounts.identity.signIn(browser.client, { email, password }),
       );
-      return answer.ok
+      return response.ok
         ? ((await accounts.identity.findSession(browser.client)).signedIn?.email ?? null)
-        : answer.code;
+        : response.code;
     };
     const hashes = async () => {
       const found = accounts.database.selectFrom("sign_in_method").select("password");

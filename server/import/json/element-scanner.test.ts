@@ -21,8 +21,8 @@ const file = { version: 0.6, other: [[1]], elements, note: { features: [1] }, re
 describe("the scanner of elements", () => {
   test.each([1, 2, 3, 7, 1000])("extracts them from parts of %d characters", (length) => {
     for (const space of [undefined, 2]) {
-      const answer = scan(JSON.stringify(file, null, space), length);
-      expect(answer).toEqual({ elements, rest: { ...file, elements: [] } });
+      const result = scan(JSON.stringify(file, null, space), length);
+      expect(result).toEqual({ elements, rest: { ...file, elements: [] } });
     }
   });
 

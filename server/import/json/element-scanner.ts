@@ -28,8 +28,8 @@ export class ElementScanner {
   #count = 0;
 
   /**
-   * @param listKeys possible names of the list in the outermost object @param isAlone whether an
-   * outermost object is complete without such a list
+   * @param listKeys possible names of the list in the outermost object
+   * @param isAlone whether an outermost object is complete without such a list
    */
   constructor(listKeys: readonly string[], isAlone: (rest: object) => boolean = () => false) {
     this.#listKeys = listKeys;

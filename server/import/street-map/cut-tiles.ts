@@ -168,20 +168,24 @@ export function joinLines(lines: readonly Line[]): Line[] {
   };
   for (const first of lines) {
     if (!open.delete(first)) continue;
-    let whole = [...first];
+    let joinedLine = [...first];
     for (const _ of ["forward", "backward"]) {
       let last = first;
-      for (let end = nameOf(whole[whole.length - 1]); ; end = nameOf(whole[whole.length - 1])) {
+      for (
+        let end = nameOf(joinedLine[joinedLine.length - 1]);
+        ;
+        end = nameOf(joinedLine[joinedLine.length - 1])
+      ) {
         const next = nextAt(end, last);
         if (next === null) break;
         open.delete(next);
         const isForward = nameOf(next[0]) === end;
-        whole = whole.concat((isForward ? next : next.toReversed()).slice(1));
+        joinedLine = joinedLine.concat((isForward ? next : next.toReversed()).slice(1));
         last = next;
       }
-      whole.reverse();
+      joinedLine.reverse();
     }
-    joined.push(whole);
+    joined.push(joinedLine);
   }
   return joined;
 }

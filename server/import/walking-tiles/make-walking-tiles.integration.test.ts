@@ -146,35 +146,35 @@ describe.skipIf(valhalla === null || liechtenstein === null)(
       return found;
     }
 
-    let whole: unknown[];
+    let complete: unknown[];
     let halves: Awaited<ReturnType<typeof writeHalves>>;
 
     beforeAll(async () => {
       if (!valhalla || !liechtenstein) return;
-      whole = await walkOn("whole", liechtenstein);
+      complete = await walkOn("whole", liechtenstein);
       halves = await writeHalves(liechtenstein, folder);
     });
 
     it("finds the same routes as on the complete file", async () => {
-      for (const route of whole) expect(route).toMatchObject({ kind: "route" });
-      expect(await walkOn("halves", halves.north, halves.south)).toEqual(whole);
+      for (const route of complete) expect(route).toMatchObject({ kind: "route" });
+      expect(await walkOn("halves", halves.north, halves.south)).toEqual(complete);
     });
 
     it("finds them where each half has only its own points of the common ways", async () => {
       const cutFolder = path.join(folder, "cut-files");
       mkdirSync(cutFolder);
       const { north, south } = await writeHalves(liechtenstein!, cutFolder, false);
-      expect(await walkOn("cut-off", south, north)).toEqual(whole);
+      expect(await walkOn("cut-off", south, north)).toEqual(complete);
     });
 
     it("finds them where one file lies within the other", async () => {
-      expect(await walkOn("within", halves.south, liechtenstein!)).toEqual(whole);
+      expect(await walkOn("within", halves.south, liechtenstein!)).toEqual(complete);
     });
 
     it("has no route over the border on one half alone", async () => {
       const [over, back, through, inNorth, inSouth] = await walkOn("north", halves.north);
       expect([over, back, through, inSouth]).toEqual(Array(4).fill("unsupported"));
-      expect(inNorth).toEqual(whole[3]);
+      expect(inNorth).toEqual(complete[3]);
     });
   },
 );

@@ -17,7 +17,8 @@ type Line = readonly number[];
  * others a copy without the shared stretches is written into the folder. Memory follows the number
  * of ways, some 100 bytes each.
  *
- * @returns paths of the files @throws ImportFileError where an extract cannot be read
+ * @returns paths of the files
+ * @throws ImportFileError where an extract cannot be read
  */
 export async function writeWaysOnce(
   extracts: readonly TileSource[],

@@ -3,13 +3,13 @@ import { sql, type Transaction } from "kysely";
 import { formatMovedHash, parseMovedHash } from "#server/accounts/moved-passwords.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { ExportedUser } from "./exported-users.ts";
-import { digestOf, type MoveMark, type MoveMarks } from "./move-marks.ts";
-import type { MoveReport } from "./move-report.ts";
+import { digestOf, type MigrationRecord, type MigrationRecords } from "./migration-records.ts";
+import type { MigrationReport } from "./migration-report.ts";
 
-export interface AccountMove {
+export interface AccountMigration {
   readonly transaction: Transaction<Schema>;
-  readonly marks: MoveMarks;
-  readonly report: MoveReport;
+  readonly marks: MigrationRecords;
+  readonly report: MigrationReport;
   readonly now: Date;
   /** Number of the parameters of the passwords; null without migrated passwords. */
   readonly parametersId: number | null;
@@ -32,11 +32,11 @@ type ReadUser = ExportedUser | { readonly id: string; readonly reason: string };
  *
  * @returns contributions that `handOver` gives to existing accounts
  */
-export async function moveAccounts(
-  move: AccountMove,
+export async function migrateAccounts(
+  migration: AccountMigration,
   users: readonly ReadUser[],
 ): Promise<Handover[]> {
-  const { marks, report } = move;
+  const { marks, report } = migration;
   const handovers: Handover[] = [];
   const known = await marks.find(
     "account",
@@ -49,9 +49,9 @@ export async function moveAccounts(
     }
     const mark = known.get(marks.keyOf(user.id));
     if (mark?.account_id === null) report.leave("account", "kept", user.id, "deleted here");
-    else if (mark?.digest === digestOfUser(move, user)) report.count("account", "unchanged");
+    else if (mark?.digest === digestOfUser(migration, user)) report.count("account", "unchanged");
     else {
-      const ownId = mark ? await followUser(move, user, mark) : await addUser(move, user);
+      const ownId = mark ? await followUser(migration, user, mark) : await addUser(migration, user);
       if (ownId === null) continue;
       handovers.push({ userId: user.id, from: marks.accountIdOf(user.id), to: ownId });
     }
@@ -64,7 +64,7 @@ export async function moveAccounts(
  * The places must be locked. A person has one review of a place: the existing one stays.
  */
 export async function handOver(
-  { transaction, report }: Pick<AccountMove, "transaction" | "report">,
+  { transaction, report }: Pick<AccountMigration, "transaction" | "report">,
   handovers: readonly Handover[],
 ): Promise<void> {
   for (const { userId, from, to } of handovers) {
@@ -83,9 +83,9 @@ export async function handOver(
 }
 
 /** Digests of the content that a later run follows, one for each part of it. */
-function digestOfUser(move: AccountMove, user: ExportedUser): string {
+function digestOfUser(migration: AccountMigration, user: ExportedUser): string {
   const { id, email, isEmailVerified, isDisabled } = user;
-  const password = passwordDigest(id, movedHashOf(move.parametersId, user.password));
+  const password = passwordDigest(id, movedHashOf(migration.parametersId, user.password));
   return [password, stateDigest(id, isDisabled), digestOf(id, email, isEmailVerified)].join(" ");
 }
 
@@ -103,8 +103,8 @@ function movedHashOf(parametersId: number | null, password: ExportedUser["passwo
 }
 
 /** Returns the account here that gets the user's contributions, where it is another one than the user's own. */
-async function addUser(move: AccountMove, user: ExportedUser): Promise<string | null> {
-  const { transaction, marks, report, now } = move;
+async function addUser(migration: AccountMigration, user: ExportedUser): Promise<string | null> {
+  const { transaction, marks, report, now } = migration;
   const { email, google } = user;
   if (email === null) {
     report.leave("account", "refused", user.id, "no e-mail address");
@@ -121,9 +121,9 @@ async function addUser(move: AccountMove, user: ExportedUser): Promise<string | 
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!added) return meetAccount(move, user, email);
+  if (!added) return meetAccount(migration, user, email);
 
-  const password = movedHashOf(move.parametersId, user.password);
+  const password = movedHashOf(migration.parametersId, user.password);
   if (password !== null)
     await addMethod(transaction, id, { provider: "credential", of: id, password });
   else if (user.password)
@@ -134,7 +134,7 @@ async function addUser(move: AccountMove, user: ExportedUser): Promise<string | 
       report.record("account", user.id, "providerUserInfo", "its Google account is another's here");
     }
   }
-  await markUser(move, user, id);
+  await markUser(migration, user, id);
   report.count("account", "taken");
   return null;
 }
@@ -144,28 +144,32 @@ async function addUser(move: AccountMove, user: ExportedUser): Promise<string | 
  * contributions; its password and its ways to sign in are unchanged.
  */
 async function meetAccount(
-  move: AccountMove,
+  migration: AccountMigration,
   user: ExportedUser,
   email: string,
 ): Promise<string | null> {
-  const own = await move.transaction
+  const own = await migration.transaction
     .selectFrom("account")
     .select(["id", "email_verified"])
     .where("email", "=", email)
     .forShare()
     .executeTakeFirst();
   const isSamePerson = own?.email_verified === true && user.isEmailVerified;
-  if (own && isSamePerson) await markUser(move, user, own.id);
+  if (own && isSamePerson) await markUser(migration, user, own.id);
   const reason = "the address has an account here, which stays as it is";
   const contributions = isSamePerson ? "and gets the contributions" : "without the contributions";
-  move.report.leave("account", "kept", user.id, `${reason}, ${contributions}`);
+  migration.report.leave("account", "kept", user.id, `${reason}, ${contributions}`);
   return own && isSamePerson ? own.id : null;
 }
 
-function markUser(move: AccountMove, user: ExportedUser, accountId: string): Promise<void> {
-  const mark = { key: move.marks.keyOf(user.id), account_id: accountId, place_id: null };
-  return move.marks.write("account", [
-    { ...mark, digest: digestOfUser(move, user), version: null },
+function markUser(
+  migration: AccountMigration,
+  user: ExportedUser,
+  accountId: string,
+): Promise<void> {
+  const mark = { key: migration.marks.keyOf(user.id), account_id: accountId, place_id: null };
+  return migration.marks.write("account", [
+    { ...mark, digest: digestOfUser(migration, user), version: null },
   ]);
 }
 
@@ -200,7 +204,7 @@ async function addMethod(
 type Followed = "changed" | { readonly retained: string } | null;
 
 /** Account of a user of an earlier run, locked. */
-interface MovedAccount {
+interface MigratedAccount {
   readonly id: string;
   readonly email: string;
   readonly email_verified: boolean;
@@ -214,23 +218,23 @@ interface MovedAccount {
  * was here before is unchanged, and is returned.
  */
 async function followUser(
-  move: AccountMove,
+  migration: AccountMigration,
   user: ExportedUser,
-  mark: MoveMark,
+  mark: MigrationRecord,
 ): Promise<string | null> {
-  const { marks, report } = move;
+  const { marks, report } = migration;
   const id = marks.accountIdOf(user.id);
-  await markUser(move, user, id);
+  await markUser(migration, user, id);
   if (mark.account_id !== id) {
     const reason = "the account was here before, and stays as it is";
     report.leave("account", "kept", user.id, reason);
     return mark.account_id;
   }
-  const account = await lockAccount(move.transaction, id);
-  const followed = [await followDisabling(move, { user, account, mark })];
+  const account = await lockAccount(migration.transaction, id);
+  const followed = [await followDisabling(migration, { user, account, mark })];
   if (account.email === user.email) {
-    followed.push(await followPassword(move, { user, account, mark }));
-    followed.push(await followConfirmation(move, user, account));
+    followed.push(await followPassword(migration, { user, account, mark }));
+    followed.push(await followConfirmation(migration, user, account));
   } else {
     const retained =
       "has another address at the source: address and password stay as they are here";
@@ -243,7 +247,7 @@ async function followUser(
 }
 
 /** Locks the account and its password, which a first sign-in with it would replace meanwhile. */
-async function lockAccount(transaction: Transaction<Schema>, id: string): Promise<MovedAccount> {
+async function lockAccount(transaction: Transaction<Schema>, id: string): Promise<MigratedAccount> {
   const account = await transaction
     .selectFrom("account")
     .select(["id", "email", "email_verified", "disabled"])
@@ -261,18 +265,18 @@ async function lockAccount(transaction: Transaction<Schema>, id: string): Promis
 }
 
 /** Whether the account has a password that was set here, or used here. */
-function hasOwnPassword({ password }: MovedAccount): boolean {
+function hasOwnPassword({ password }: MigratedAccount): boolean {
   return password !== null && parseMovedHash(password) === null;
 }
 
 interface FollowedUser {
   readonly user: ExportedUser;
-  readonly account: MovedAccount;
-  readonly mark: MoveMark;
+  readonly account: MigratedAccount;
+  readonly mark: MigrationRecord;
 }
 
 async function followDisabling(
-  { transaction }: AccountMove,
+  { transaction }: AccountMigration,
   { user, account, mark }: FollowedUser,
 ): Promise<Followed> {
   if (user.isDisabled === account.disabled) return null;
@@ -293,11 +297,11 @@ async function followDisabling(
 }
 
 async function followPassword(
-  move: AccountMove,
+  migration: AccountMigration,
   { user, account, mark }: FollowedUser,
 ): Promise<Followed> {
-  const { transaction } = move;
-  const password = movedHashOf(move.parametersId, user.password);
+  const { transaction } = migration;
+  const password = movedHashOf(migration.parametersId, user.password);
   const [before] = mark.digest.split(" ");
   const isChangedAtSource =
     password !== account.password && before !== passwordDigest(user.id, password);
@@ -315,7 +319,7 @@ async function followPassword(
     return "changed";
   }
   const hadNone = before === passwordDigest(user.id, null);
-  if (!hadNone || (await hasNewWayIn(move, account, mark))) {
+  if (!hadNone || (await hasNewWayIn(migration, account, mark))) {
     return { retained: "its password was removed here, and stays so" };
   }
   await addMethod(transaction, account.id, { provider: "credential", of: account.id, password });
@@ -327,9 +331,9 @@ async function followPassword(
  * password.
  */
 async function hasNewWayIn(
-  { transaction, marks }: AccountMove,
-  { id }: MovedAccount,
-  { key }: MoveMark,
+  { transaction, marks }: AccountMigration,
+  { id }: MigratedAccount,
+  { key }: MigrationRecord,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from sign_in_method where account_id = ${id} and created_at > (
@@ -343,9 +347,9 @@ async function hasNewWayIn(
  * stranger's, who has signed in with it before the owner confirmed the address there.
  */
 async function followConfirmation(
-  { transaction }: AccountMove,
+  { transaction }: AccountMigration,
   user: ExportedUser,
-  account: MovedAccount,
+  account: MigratedAccount,
 ): Promise<Followed> {
   if (!user.isEmailVerified || account.email_verified) return null;
   if (hasOwnPassword(account)) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { DocumentPlace, DocumentReview } from "./document-place.ts";
-import { digestOf, type MoveMark, partsOf } from "./move-marks.ts";
-import type { PlaceMove } from "./move-places.ts";
+import type { PlaceMigration } from "./migrate-places.ts";
+import { batchesOf, digestOf, type MigrationRecord } from "./migration-records.ts";
 
 /** Review of a place that exists here. */
 interface PlacedReview {
@@ -19,8 +19,8 @@ interface PlacedReview {
  * is migrated later; until then no account that can sign in has it. A review that was changed or
  * removed here is unchanged.
  */
-export async function moveReviews(
-  move: PlaceMove,
+export async function migrateReviews(
+  move: PlaceMigration,
   places: readonly DocumentPlace[],
   placeIds: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -55,7 +55,7 @@ function digestOfReview({ rating, text }: Pick<DocumentReview, "rating" | "text"
 }
 
 async function addReviews(
-  { transaction, marks, report, authors }: PlaceMove,
+  { transaction, marks, report, authors }: PlaceMigration,
   reviews: readonly PlacedReview[],
 ): Promise<void> {
   const rows = reviews.map(({ placeId: place_id, accountId, review }) => {
@@ -65,7 +65,7 @@ async function addReviews(
   // In the order of their ids, as in every write that locks several places.
   rows.sort((one, other) => one.place_id - other.place_id);
   const isAdded = new Set<string>();
-  for (const part of partsOf(rows)) {
+  for (const part of batchesOf(rows)) {
     const added = await transaction
       .insertInto("review")
       .values(part)
@@ -82,16 +82,16 @@ async function addReviews(
   });
   await marks.write("review", taken.map(markOf));
 
-  function markOf({ key, placeId, accountId, review }: PlacedReview): MoveMark {
+  function markOf({ key, placeId, accountId, review }: PlacedReview): MigrationRecord {
     const account_id = accountId !== null && authors.exists(accountId) ? accountId : null;
     return { key, account_id, place_id: placeId, digest: digestOfReview(review), version: null };
   }
 }
 
 async function followReview(
-  { transaction, marks, report }: PlaceMove,
+  { transaction, marks, report }: PlaceMigration,
   { review, placeId, accountId, name }: PlacedReview,
-  mark: MoveMark,
+  mark: MigrationRecord,
 ): Promise<void> {
   const { rating, text, added } = review;
   const own = await transaction
@@ -119,7 +119,7 @@ async function followReview(
  * that were migrated just now (docs/product#rating).
  */
 export async function compareRatings(
-  { transaction, report }: PlaceMove,
+  { transaction, report }: PlaceMigration,
   places: readonly DocumentPlace[],
   placeIds: ReadonlyMap<string, number>,
 ): Promise<void> {

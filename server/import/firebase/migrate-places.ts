@@ -11,13 +11,13 @@ import {
   scheduleOfFields,
 } from "#server/places/import-record.ts";
 import type { DocumentPlace } from "./document-place.ts";
-import { digestOf, type MoveMark, type MoveMarks } from "./move-marks.ts";
-import type { MoveReport } from "./move-report.ts";
+import { digestOf, type MigrationRecord, type MigrationRecords } from "./migration-records.ts";
+import type { MigrationReport } from "./migration-report.ts";
 
-export interface PlaceMove {
+export interface PlaceMigration {
   readonly transaction: Transaction<Schema>;
-  readonly marks: MoveMarks;
-  readonly report: MoveReport;
+  readonly marks: MigrationRecords;
+  readonly report: MigrationReport;
   readonly authors: Authors;
 }
 
@@ -35,26 +35,26 @@ export interface Authors {
  *
  * @returns ids here by ids at the source, of the existing places
  */
-export async function movePlaces(
-  move: PlaceMove,
+export async function migratePlaces(
+  migration: PlaceMigration,
   places: readonly DocumentPlace[],
 ): Promise<ReadonlyMap<string, number>> {
-  const known = await move.marks.find(
+  const known = await migration.marks.find(
     "place",
     places.map(({ id }) => id),
   );
   const fresh = places.filter(({ id }) => !known.has(id));
-  const ids = new Map(await addPlaces(move, fresh));
+  const ids = new Map(await addPlaces(migration, fresh));
   for (const place of places) {
     const mark = known.get(place.id);
-    const id = mark && (await followPlace(move, place, mark));
+    const id = mark && (await followPlace(migration, place, mark));
     if (id) ids.set(place.id, id);
   }
   return ids;
 }
 
 async function addPlaces(
-  { transaction, marks, report, authors }: PlaceMove,
+  { transaction, marks, report, authors }: PlaceMigration,
   places: readonly DocumentPlace[],
 ): Promise<[string, number][]> {
   const plainKeys = places.map(({ fields }) => keyAt(fields.named, fields.location));
@@ -112,7 +112,7 @@ async function addPlaces(
   return stored.map(({ place, row }) => [place.id, row.id]);
 }
 
-function reportErrors(report: MoveReport, { id, errors }: DocumentPlace): void {
+function reportErrors(report: MigrationReport, { id, errors }: DocumentPlace): void {
   for (const { path, reason, of } of errors) {
     if (of === "lost-review") report.leave("review", "refused", id, reason, path);
     else report.record(of, id, path, reason);
@@ -122,15 +122,15 @@ function reportErrors(report: MoveReport, { id, errors }: DocumentPlace): void {
 function markOf(
   { id: key, fields }: DocumentPlace,
   { id, version }: { readonly id: number; readonly version: number },
-): MoveMark {
+): MigrationRecord {
   return { key, account_id: null, place_id: id, digest: digestOf(fields), version };
 }
 
 /** Id of the place here; null where it is deleted. */
 async function followPlace(
-  { transaction, marks, report }: PlaceMove,
+  { transaction, marks, report }: PlaceMigration,
   place: DocumentPlace,
-  mark: MoveMark,
+  mark: MigrationRecord,
 ): Promise<number | null> {
   const row = mark.place_id === null ? null : await lockPlace(transaction, mark.place_id);
   if (row === null) {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
-import type { MovedKind } from "./move-report.ts";
+import type { MigratedKind } from "./migration-report.ts";
 
 /** Record of a migrated item. */
-export interface MoveMark {
+export interface MigrationRecord {
   readonly key: string;
   readonly account_id: string | null;
   readonly place_id: number | null;
@@ -16,7 +16,7 @@ export interface MoveMark {
  * Records of migrated items of a source, so that a second run migrates nothing twice
  * (docs/product#moving-in).
  */
-export class MoveMarks {
+export class MigrationRecords {
   readonly #transaction: Transaction<Schema>;
   readonly source: string;
 
@@ -26,8 +26,11 @@ export class MoveMarks {
   }
 
   /** Existing marks, by their keys. */
-  async find(kind: MovedKind, keys: readonly string[]): Promise<ReadonlyMap<string, MoveMark>> {
-    const { rows } = await sql<MoveMark>`
+  async find(
+    kind: MigratedKind,
+    keys: readonly string[],
+  ): Promise<ReadonlyMap<string, MigrationRecord>> {
+    const { rows } = await sql<MigrationRecord>`
       select key, account_id, place_id, digest, version from moved_in
       where source = ${this.source} and kind = ${kind} and key = any(${keys}::text[])`.execute(
       this.#transaction,
@@ -46,11 +49,11 @@ export class MoveMarks {
   }
 
   /** Writes marks; an existing one is replaced. */
-  async write(kind: MovedKind, marks: readonly MoveMark[]): Promise<void> {
-    for (const part of partsOf(marks)) {
+  async write(kind: MigratedKind, marks: readonly MigrationRecord[]): Promise<void> {
+    for (const batch of batchesOf(marks)) {
       await this.#transaction
         .insertInto("moved_in")
-        .values(part.map((mark) => ({ ...mark, source: this.source, kind })))
+        .values(batch.map((mark) => ({ ...mark, source: this.source, kind })))
         .onConflict((conflict) =>
           conflict.columns(["source", "kind", "key"]).doUpdateSet(({ ref }) => ({
             digest: ref("excluded.digest"),
@@ -74,13 +77,13 @@ export class MoveMarks {
     const hex = createHash("sha256")
       .update(digestOf("account", this.source, userId))
       .digest("hex");
-    const parts = [
+    const batches = [
       hex.slice(0, 8),
       hex.slice(8, 12),
       `8${hex.slice(13, 16)}`,
       `8${hex.slice(17, 20)}`,
     ];
-    return [...parts, hex.slice(20, 32)].join("-");
+    return [...batches, hex.slice(20, 32)].join("-");
   }
 }
 
@@ -90,12 +93,12 @@ export function digestOf(...content: readonly unknown[]): string {
 }
 
 /** Rows of one statement, far below the maximum number of values in a statement. */
-const partLength = 500;
+const batchSize = 500;
 
 /** Batches of a list, one for each statement. */
-export function partsOf<Row>(rows: readonly Row[]): Row[][] {
-  const count = Math.ceil(rows.length / partLength);
-  return Array.from({ length: count }, (_, part) =>
-    rows.slice(part * partLength, (part + 1) * partLength),
+export function batchesOf<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / batchSize);
+  return Array.from({ length: count }, (_, batch) =>
+    rows.slice(batch * batchSize, (batch + 1) * batchSize),
   );
 }

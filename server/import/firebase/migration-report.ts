@@ -1,16 +1,16 @@
 /** Kinds of migrated items. */
-export const movedKinds = ["account", "place", "review"] as const;
+export const migratedKinds = ["account", "place", "review"] as const;
 
-export type MovedKind = (typeof movedKinds)[number];
+export type MigratedKind = (typeof migratedKinds)[number];
 
 /** Outcomes for an item: `kept` is unchanged here, though it differs at the source. */
-export const moveOutcomes = ["taken", "changed", "unchanged", "kept", "refused"] as const;
+export const migrationOutcomes = ["taken", "changed", "unchanged", "kept", "refused"] as const;
 
-type MoveOutcome = (typeof moveOutcomes)[number];
+type MigrationOutcome = (typeof migrationOutcomes)[number];
 
 /** Remark for the operator. */
-export interface MoveRemark {
-  readonly kind: MovedKind;
+export interface MigrationRemark {
+  readonly kind: MigratedKind;
   /** Id at the source. */
   readonly id: string;
   /** `noted` where it was migrated except for the part that the path names. */
@@ -21,26 +21,32 @@ export interface MoveRemark {
 }
 
 /** Result of a migration. */
-export class MoveReport {
-  readonly remarks: MoveRemark[] = [];
+export class MigrationReport {
+  readonly remarks: MigrationRemark[] = [];
   readonly #counts = new Map<string, number>();
 
-  count(kind: MovedKind, outcome: MoveOutcome): void {
+  count(kind: MigratedKind, outcome: MigrationOutcome): void {
     const key = `${kind} ${outcome}`;
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
   /** Counts an item that is unchanged or not migrated. */
-  leave(kind: MovedKind, outcome: "kept" | "refused", id: string, reason: string, path = ""): void {
+  leave(
+    kind: MigratedKind,
+    outcome: "kept" | "refused",
+    id: string,
+    reason: string,
+    path = "",
+  ): void {
     this.count(kind, outcome);
     this.remarks.push({ kind, id, outcome, path, reason });
   }
 
-  record(kind: MovedKind, id: string, path: string, reason: string): void {
+  record(kind: MigratedKind, id: string, path: string, reason: string): void {
     this.remarks.push({ kind, id, outcome: "noted", path, reason });
   }
 
-  numberOf(kind: MovedKind, outcome: MoveOutcome): number {
+  numberOf(kind: MigratedKind, outcome: MigrationOutcome): number {
     return this.#counts.get(`${kind} ${outcome}`) ?? 0;
   }
 

@@ -35,7 +35,7 @@ import { readPostmaster } from "./postmaster.ts";
 type Log = Pick<BaseLogger, "info" | "warn" | "error">;
 
 /** Cluster of an older major version, and the newer programs to which it must be upgraded. */
-export interface NeededMove {
+export interface NeededUpgrade {
   readonly from: FoundCluster;
   readonly binaries: PostgresBinaries;
 }
@@ -44,7 +44,7 @@ export interface NeededMove {
  * Upgrade that the data directory needs before the installed PostgreSQL can use it; null without
  * one.
  */
-export function findNeededMove(dataDirectory: string): NeededMove | null {
+export function findNeededUpgrade(dataDirectory: string): NeededUpgrade | null {
   const binaries = findPostgresBinaries();
   const from = findClusters(join(resolve(dataDirectory), "postgres")).at(-1);
   return binaries && from && from.major < binaries.major ? { from, binaries } : null;
@@ -56,7 +56,7 @@ export function findNeededMove(dataDirectory: string): NeededMove | null {
  *
  * @returns false where the cluster is in use: its server would lose its programs
  */
-export function prepareMove(dataDirectory: string): boolean {
+export function prepareUpgrade(dataDirectory: string): boolean {
   const { root } = makePostgresPaths(dataDirectory);
   const inUse = findClusters(root).some(({ path }) => readPostmaster(path) !== null);
   if (!inUse) savePrograms(root);
@@ -64,7 +64,7 @@ export function prepareMove(dataDirectory: string): boolean {
 }
 
 /** Folder of an upgrade to a major version, and its name while it is set aside. */
-export function movedFolders(dataDirectory: string, major: number) {
+export function upgradeFolders(dataDirectory: string, major: number) {
   const cluster = upgradedCluster(join(resolve(dataDirectory), "postgres"), major);
   return { cluster, unused: join(dirname(cluster), `unused-${basename(cluster)}`) };
 }
@@ -75,7 +75,7 @@ export function movedFolders(dataDirectory: string, major: number) {
  * one is never changed, except that its own programs start and stop it. Disposing removes the
  * folder; that of a killed process is removed by the next upgrade or start (docs/decisions/040).
  */
-export class ClusterMove implements AsyncDisposable {
+export class ClusterUpgrade implements AsyncDisposable {
   readonly from: FoundCluster;
   /** Private folder for files of the upgrade. */
   readonly folder: string;
@@ -88,21 +88,25 @@ export class ClusterMove implements AsyncDisposable {
   /**
    * @throws DatabaseUnusable where another process upgrades it, or the old cluster must not be used
    */
-  static async begin(dataDirectory: string, needed: NeededMove, log: Log): Promise<ClusterMove> {
+  static async begin(
+    dataDirectory: string,
+    needed: NeededUpgrade,
+    log: Log,
+  ): Promise<ClusterUpgrade> {
     const paths = makePostgresPaths(dataDirectory);
-    await clearAbandonedMoves(paths.root);
+    await clearAbandonedUpgrades(paths.root);
     chooseCluster(paths.root, needed.from.major);
-    const move = new ClusterMove(paths, needed, log);
-    const own = basename(move.#work);
+    const upgrade = new ClusterUpgrade(paths, needed, log);
+    const own = basename(upgrade.#work);
     const other = readdirSync(paths.root).find((name) => name.startsWith(prefix) && name !== own);
-    if (other === undefined) return move;
-    await move[Symbol.asyncDispose]();
+    if (other === undefined) return upgrade;
+    await upgrade[Symbol.asyncDispose]();
     throw new DatabaseUnusable(
       `The process ${other.slice(prefix.length)} brings the database over already: wait for it, or, where that number is another program's, remove ${join(paths.root, other)}.`,
     );
   }
 
-  private constructor(paths: PostgresPaths, { from, binaries }: NeededMove, log: Log) {
+  private constructor(paths: PostgresPaths, { from, binaries }: NeededUpgrade, log: Log) {
     this.from = from;
     this.#paths = { ...paths, cluster: from.path };
     this.#binaries = binaries;
@@ -174,7 +178,7 @@ const prefix = "moving-";
 /**
  * Removes the remains of killed upgrades, and stops the new server that they may have left running.
  */
-export async function clearAbandonedMoves(root: string): Promise<void> {
+export async function clearAbandonedUpgrades(root: string): Promise<void> {
   for (const name of readdirSync(root)) {
     if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
     await removeMove(join(root, name));
