@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { LoginPage } from "#app/features/account/pages/login-page.tsx";
 import { BirthdayPage } from "#app/features/birthday/birthday-page.tsx";
+import type { MapPageData } from "#app/features/map/map-page-state.ts";
 import { MapPage } from "#app/features/map/page/map-page.tsx";
-import type { MapPageData } from "#app/features/map/page/map-page-state.ts";
 import type { PlaceListData } from "#app/features/places/place-list-data.ts";
 import { PlaceListPage } from "#app/features/places/place-list-page.tsx";
 import type { PlaceList } from "#domain/place/place.ts";

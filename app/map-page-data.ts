@@ -1,5 +1,5 @@
 import { nearbyListQuery } from "#app/features/map/list/nearby-list-query.ts";
-import type { ChosenResult, MapPageData } from "#app/features/map/page/map-page-state.ts";
+import type { ChosenResult, MapPageData } from "#app/features/map/map-page-state.ts";
 import { initialView } from "#domain/map/initial-view.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";

@@ -6,7 +6,7 @@ import { usePinStart } from "#app/features/map/pin/use-pin-start.ts";
 import {
   AddPlaceForm,
   type AddPlaceFormProps,
-} from "#app/features/place-form/form/add-place-form.tsx";
+} from "#app/features/place-form/adding/add-place-form.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Coordinates, parseCoordinates } from "#domain/geography/coordinates.ts";
 

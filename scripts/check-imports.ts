@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Statement, VariableDeclarator } from "@swc/core";
 import visitorModule from "@swc/core/Visitor.js";
@@ -8,8 +9,8 @@ import { importArrows } from "./import-arrows.ts";
 
 /**
  * `node scripts/check-imports.ts`: fails when an import goes against the arrows of
- * import-arrows.ts, when two folders of the server import each other, and also when the tool read fewer modules than there are, because then
- * its silence proves nothing. It ends with the figures of the code's shape (house-figures.ts).
+ * import-arrows.ts, when two folders beside each other import each other, and also when the tool read fewer
+ * modules than there are, because then its silence proves nothing. It ends with the figures of the code's shape (house-figures.ts).
  */
 const folders = [
   "app",
@@ -72,15 +73,14 @@ function findFaults({ modules, summary }: ICruiseResult): string[] {
   ];
 }
 
-/** Folders of the server that import each other, tests left out: use cases import one way. */
+/** Folders in one folder whose files, tests left out, import each other. */
 function findTwoWayFolders({ modules }: ICruiseResult): string[] {
-  const folderOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1];
   const imports = new Map<string, string>();
   for (const { source, dependencies } of modules) {
     if (isTest.test(source)) continue;
     for (const { resolved } of dependencies) {
-      const [from, to] = [folderOf(source), folderOf(resolved)];
-      if (from && to && from !== to) imports.set(`${from} → ${to}`, source);
+      const arrow = arrowBetween(dirname(source), dirname(resolved));
+      if (arrow) imports.set(arrow, source);
     }
   }
   return [...imports].flatMap(([arrow, source]) => {
@@ -88,6 +88,14 @@ function findTwoWayFolders({ modules }: ICruiseResult): string[] {
     const back = imports.get(`${to} → ${from}`);
     return from < to && back ? [`two-way folders: ${arrow} in ${source}, back in ${back}`] : [];
   });
+}
+
+/** The folders beside each other that two files are in, at any depth; null where one holds the other. */
+function arrowBetween(from: string, to: string): string | null {
+  const [fromParts, toParts] = [from.split("/"), to.split("/")];
+  const fork = fromParts.findIndex((part, at) => part !== toParts[at]);
+  if (fork < 1 || fork >= toParts.length) return null;
+  return `${fromParts.slice(0, fork + 1).join("/")} → ${toParts.slice(0, fork + 1).join("/")}`;
 }
 
 interface UsingDeclaration {

@@ -7,7 +7,7 @@ import { findGoneWords } from "./gone-words.ts";
  * folder, and names the word that it should have. Fails too when it has read nothing.
  */
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-const paths = globSync("{app,tests}/**/*.{ts,tsx}");
+const paths = globSync("{app,cli,domain,server,tests}/**/*.{ts,tsx}");
 const found = paths.flatMap((path) => findGoneWords({ path, text: readFileSync(path, "utf8") }));
 for (const complaint of found) console.error(complaint);
 if (paths.length === 0) console.error("no file was read");

@@ -22,7 +22,7 @@ import { readSiteLogo } from "#server/config/site-logo.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { OpenData } from "#server/export/open-data.ts";
-import { noteChangeMark } from "#server/export/place-changes.ts";
+import { recordChangeMark } from "#server/export/place-changes.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import { addOwnPlaces } from "#server/geo/add-own-places.ts";
 import { createGeo } from "#server/geo/create-geo.ts";
@@ -181,8 +181,8 @@ async function openServices(
   });
   resources.add(() => renewing[Symbol.asyncDispose]());
   // Before the first response, so that no mirror has to start again.
-  await noteChangeMark(database);
-  const marking = runEachHour(() => noteChangeMark(database), {
+  await recordChangeMark(database);
+  const marking = runEachHour(() => recordChangeMark(database), {
     log,
     failure: "the state of the changes could not be noted for mirrors",
   });

@@ -1,4 +1,4 @@
-import type { Speech } from "#domain/opening/hours-in-words.ts";
+import type { HoursLocale } from "#domain/opening/format-hours.ts";
 import { quarterOf } from "#domain/place/published-opening.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
@@ -16,8 +16,8 @@ import { drawIcon, drawPreview } from "#server/map-picture/draw-preview.ts";
 import { StreetTiles } from "#server/map-picture/street-tiles.ts";
 import { type Operating, readMetrics } from "#server/metrics/read-metrics.ts";
 import { readStatus } from "#server/metrics/read-status.ts";
-import { explainHours, type HoursQuestion } from "#server/opening/explain-hours.ts";
-import { findHoursFault } from "#server/opening/validate-hours.ts";
+import { explainHours, type HoursQuery } from "#server/opening/explain-hours.ts";
+import { findHoursError } from "#server/opening/validate-hours.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { PlaceCache } from "#server/places/place-cache.ts";
 import { PlaceSets } from "#server/places/place-set.ts";
@@ -48,7 +48,7 @@ export type PageServices = Pick<
   | "geo"
   | "consumeSearchLimit"
   | "explainHours"
-  | "findHoursFault"
+  | "findHoursError"
   | "showLegalPage"
   | "streetTiles"
   | "unlessUnavailable"
@@ -72,7 +72,7 @@ export type PageServices = Pick<
   >;
   readonly accounts: Pick<
     Services["accounts"],
-    | "findMailWishes"
+    | "findMailPreferences"
     | "listContributions"
     | "listSessions"
     | "findSecondFactor"
@@ -252,8 +252,8 @@ export function createServices(deps: ServiceDeps) {
     streetMapFile: deps.streetMapFile,
     streetTiles,
     /** Explanation of a text of opening hours, or its error. */
-    explainHours: (query: HoursQuestion, locale: Speech) => explainHours(query, now(), locale),
-    findHoursFault,
+    explainHours: (query: HoursQuery, locale: HoursLocale) => explainHours(query, now(), locale),
+    findHoursError,
     geo,
     places: placeServices({
       ...{ readDeps, writeDeps, placeSets, ownLicence, publishing, consumeWriteLimit },

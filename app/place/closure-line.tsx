@@ -1,6 +1,6 @@
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { PlaceOpening } from "#domain/opening/shown-opening.ts";
+import type { PlaceOpening } from "#domain/place/shown-opening.ts";
 
 interface ClosureLineProps {
   closure: NonNullable<PlaceOpening["closure"]>;

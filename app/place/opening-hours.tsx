@@ -21,7 +21,7 @@ interface OpeningHoursProps {
   className?: string;
 }
 
-/** One day's opening times in words: `08:00–18:00`, 'around the clock', 'closed', 'not given'. */
+/** One day's opening times as text: `08:00–18:00`, 'around the clock', 'closed', 'not given'. */
 export function openingText(times: string, t: Translate): string {
   if (times === closedDay) return t("places.opening.closed");
   if (times === noOpeningTimes) return t("places.opening.unknown");
@@ -37,33 +37,33 @@ export function weekdaysText(
   return ends.map(format.weekday).join("–");
 }
 
-/** A day's ranges in words; 'closed' where there are none. */
+/** A day's ranges as text; 'closed' without any. */
 function rangesText(ranges: readonly string[], t: Translate): string {
-  const words = ranges.map((range) => openingText(range, t));
-  return words.length === 0 ? openingText(closedDay, t) : words.join(", ");
+  const texts = ranges.map((range) => openingText(range, t));
+  return texts.length === 0 ? openingText(closedDay, t) : texts.join(", ");
 }
 
-/** Look of the week's table and its cells, once a table, because lists have many of them. */
+/** Classes of the week's table and its cells, set on the table because lists have many cells. */
 const weekClass =
   "mb-2 ml-7 w-[calc(100%-1.75rem)] max-w-72 " +
   "[&_th]:py-0.5 [&_th]:pr-4 [&_th]:text-left [&_th]:[font-weight:inherit] " +
   "[&_td]:tabular [&_td]:py-0.5 [&_td]:text-right";
 
-/** Today's opening times, and the week's on demand. */
+/** Today's opening times, with the week's in a disclosure. */
 export function OpeningHours({ place, now, className }: OpeningHoursProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { opening_hours: wording, opening_today, time_zone } = place;
   const times = weekOf(place);
   const { weekday: today } = localTimeAt(now, time_zone);
-  const isToldToday = opening_today?.date === localDateAt(now, time_zone);
+  const isTodayKnown = opening_today?.date === localDateAt(now, time_zone);
   return (
     <Disclosure
       icon="clock"
       className={className}
       title={
-        wording !== undefined && !isToldToday ? (
-          // The week leaves something out, which may be what holds today.
+        wording !== undefined && !isTodayKnown ? (
+          // The week is incomplete: today's times may be missing from it.
           <>
             {t("places.opening.label")} <span className="wrap-anywhere">{wording}</span>
           </>
@@ -71,7 +71,7 @@ export function OpeningHours({ place, now, className }: OpeningHoursProps) {
           <>
             {t("places.opening.today")}{" "}
             <span className="tabular">
-              {isToldToday ? rangesText(opening_today.times, t) : openingText(times[today], t)}
+              {isTodayKnown ? rangesText(opening_today.times, t) : openingText(times[today], t)}
             </span>
           </>
         )

@@ -4,7 +4,7 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { formatMinuteOfDay, minutesPerDay } from "#domain/opening/local-time.ts";
 import type { NextOpening, OpenStatus } from "#domain/opening/open-status.ts";
-import type { PlaceOpening } from "#domain/opening/shown-opening.ts";
+import type { PlaceOpening } from "#domain/place/shown-opening.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 
 interface StatusBadgeProps {

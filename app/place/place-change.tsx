@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { EditField, PlaceChange, PlaceContent } from "#domain/edits/place-change.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import { sayHours } from "#domain/opening/hours-in-words.ts";
+import { formatHours } from "#domain/opening/format-hours.ts";
 import { weekOf } from "#domain/opening/seven-entries.ts";
 import { textOfWeek } from "#domain/opening/usual-hours.ts";
 import { currencyOf } from "#domain/place/currency.ts";
@@ -78,8 +78,8 @@ export function useFieldFormatter(
   const hoursText = (hours: PlaceContent["hours"]) => {
     const text = hours.opening_hours ?? textOfWeek(weekOf(hours));
     if (text === "") return t("change.unknown");
-    const result = sayHours(text, { t, language: i18n.language });
-    return result.isWhole ? result.sentence : text;
+    const result = formatHours(text, { t, language: i18n.language });
+    return result.isComplete ? result.sentence : text;
   };
   const positionText = ({ latitude, longitude, approximate }: PlaceContent["position"]) => {
     const point = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
+import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import { StatusBadge } from "./opening-status-badge.tsx";
 import { placePagePath } from "./place-paths.ts";
 

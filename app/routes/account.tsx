@@ -16,7 +16,7 @@ import {
   checkAccountForm,
   passwordChangeSchema,
 } from "#domain/account/account-forms.ts";
-import { mailWishSchema } from "#domain/account/mail-wishes.ts";
+import { mailPreferencesSchema } from "#domain/account/mail-preferences.ts";
 import { checkFields } from "#domain/validation/check-fields.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { formText } from "#domain/validation/form-text.ts";
@@ -37,13 +37,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const factor = account && (await accounts.findSecondFactor(viewer));
   if (!list || !factor) throw redirect("/login");
   const { id, email, isEmailVerified, hasPassword } = account;
-  const wishes = await accounts.findMailWishes(id);
+  const mailPreferences = await accounts.findMailPreferences(id);
   const { sessions } = list;
   const shown = { email, isEmailVerified, hasPassword, isStaff: isStaff(context) };
   const own = pageMessagesOf(context.get(i18nContext), "secondFactor", "contributions");
   const isChanged = new URL(request.url).searchParams.get("done") === "password";
   const done: AccountResult | null = isChanged ? { intent: "password", failure: null } : null;
-  return { ...shown, ...own, wishes, sessions, factor, done };
+  return { ...shown, ...own, mailPreferences, sessions, factor, done };
 }
 
 function isStaff(context: ActionContext): boolean {
@@ -107,19 +107,23 @@ async function endSessions(form: FormData, context: ActionContext) {
 }
 
 async function chooseMails(form: FormData, context: ActionContext) {
-  const wishes = checkFields(mailWishSchema, {
+  const mailPreferences = checkFields(mailPreferencesSchema, {
     outcomes: formText(form, "outcomes"),
     waiting: formText(form, "waiting"),
   });
-  if (!wishes.ok) return fail("mails", "error.error");
+  if (!mailPreferences.ok) return fail("mails", "error.error");
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) return fail("mails", "error.unavailable");
   if (userId === null) throw redirect("/login");
   const opened = await context.get(openWritesContext)();
   if (!opened.ok) return fail("mails", "error.toomanyrequests");
-  const chosen = { accountId: userId, wishes: wishes.value, isStaff: isStaff(context) };
+  const chosen = {
+    accountId: userId,
+    preferences: mailPreferences.value,
+    isStaff: isStaff(context),
+  };
   const { language } = context.get(clientContext);
-  await opened.writes.accounts.setMailWishes({ ...chosen, language });
+  await opened.writes.accounts.setMailPreferences({ ...chosen, language });
   const failure: AccountResult = { intent: "mails", failure: null };
   return data(failure);
 }

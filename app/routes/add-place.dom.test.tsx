@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { emptyDraft, type PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
 import { storeDraft } from "#app/features/place-form/form/stored-draft.ts";
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
-import type { HoursReading } from "#domain/opening/hours-meaning.ts";
+import type { HoursExplanation } from "#domain/opening/hours-meaning.ts";
 import type { Services } from "#server/services.ts";
 import { placeList, renderPlaces } from "#tests/support/app/render-places.tsx";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
@@ -29,7 +29,7 @@ interface StubbedApi {
   /** What the search suggests, and what it finds for that. */
   readonly address?: GeoAddress;
   /** Reading of a text of opening hours; undefined while the server cannot tell it. */
-  readonly hours?: HoursReading;
+  readonly hours?: HoursExplanation;
 }
 
 /** Stubs the calls of the form. */

@@ -162,7 +162,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       findPlace: () => writes.edits.findEditablePlace(placeId, viewer),
       editPlace: (edit, version) =>
         writes.edits.editPlace({ placeId, edit, version, applied }, viewer),
-      findHoursFault: writes.findHoursFault,
+      findHoursError: writes.findHoursError,
     });
     if (result.kind === "proposed") throw done(placeId, "proposed");
     if (result.kind !== "edited") return fail(result);

@@ -6,9 +6,9 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { MapMenu, SiteName } from "#app/features/layout/map-menu.tsx";
 import { useOrigin, useSite } from "#app/features/layout/use-session.ts";
 import { Shortcuts } from "#app/features/map/keyboard/shortcuts.tsx";
+import { findChosen, type MapPageData } from "#app/features/map/map-page-state.ts";
 import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import { MapPage } from "#app/features/map/page/map-page.tsx";
-import { findChosen, type MapPageData } from "#app/features/map/page/map-page-state.ts";
 import type { ModerationResult } from "#app/features/moderation/moderation-result.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { readMapPage } from "#app/map-page-data.ts";
@@ -100,7 +100,7 @@ function isDeletion(result: ModerationResult | undefined): boolean {
 function queryOf(request: Request): MapPageQuery {
   const parsed = parseMapPageQuery(new URL(request.url).searchParams);
   if (parsed.ok) return parsed.query;
-  throw data({ fields: parsed.faults.map(({ field }) => field) }, { status: 422 });
+  throw data({ fields: parsed.errors.map(({ field }) => field) }, { status: 422 });
 }
 
 export const handle: PageHandle = { describesItself: true };

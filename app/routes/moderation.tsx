@@ -50,7 +50,7 @@ export async function loader({
   if (failure) throw data(null, { status: failureStatus(failure) });
   const params = new URL(request.url).searchParams;
   const parsed = parseQuery(moderationQuerySchema, params, { ignoreUnknownParameters: true });
-  if (!parsed.ok) throw data({ fields: parsed.faults.map(({ field }) => field) }, { status: 422 });
+  if (!parsed.ok) throw data({ fields: parsed.errors.map(({ field }) => field) }, { status: 422 });
   const part = parsed.query.part ?? "waiting";
   const result = await moderation.readQueue({ ...parsed.query, part }, viewer);
   if (!result.ok) throw data(null, { status: failureStatus(result.code) });
@@ -153,7 +153,7 @@ async function perform(
       const decision = { outcome, reason, ...(outcome === "accepted" && { fields }) };
       const result = await edits.decideProposal({ id, decision, version }, viewer);
       if (result.ok) return resultOf(intent, result);
-      const code = result.code === "faults" ? "error.parameter" : result.code;
+      const code = result.code === "invalid" ? "error.parameter" : result.code;
       return resultOf(intent, { ok: false, code });
     }
     case "decide-proposals": {

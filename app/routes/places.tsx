@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ignoreUnknownParameters: true,
   });
   if (!parsed.ok || !parsedReviews.ok) {
-    const errors = [parsed, parsedReviews].flatMap((part) => (part.ok ? [] : part.faults));
+    const errors = [parsed, parsedReviews].flatMap((part) => (part.ok ? [] : part.errors));
     const fields = errors.map(({ field }) => field);
     return respond({ kind: "invalid", fields }, "error.unavailable", 422);
   }
@@ -223,7 +223,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     isSignedIn: viewer.isUnread || viewer.userId !== null,
     checkAndAddPlace: (checked) =>
       services.places.checkAndAddPlace(checked, viewer, context.get(clientContext)),
-    findHoursFault: services.findHoursFault,
+    findHoursError: services.findHoursError,
     explainHours: (text, site) => services.explainHours({ text, site }, context.get(i18nContext)),
   });
   if (result.kind !== "added") return data(result, { status: addPlaceStatus(result) });

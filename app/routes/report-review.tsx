@@ -52,7 +52,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const typed = typedIn(form);
     const checked = checkFields(reviewReportSchema, typed);
     if (!checked.ok) {
-      return fail(form, checked.faults[0].field === "reason" ? "reason" : "text");
+      return fail(form, checked.errors[0].field === "reason" ? "reason" : "text");
     }
     const client = context.get(clientContext);
     const viewer = context.get(viewerContext);

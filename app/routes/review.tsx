@@ -54,7 +54,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (form.get("intent") === "delete") return writes.reviews.deleteOwnReview(placeId, viewer);
     const checked = checkFields(newReviewSchema, readReviewForm(form));
     if (checked.ok) return writes.reviews.putReview(placeId, checked.value, viewer);
-    const isRating = checked.faults.some(({ field }) => field === "rating");
+    const isRating = checked.errors.some(({ field }) => field === "rating");
     return { ok: false, code: isRating ? "rating" : "text" } as const;
   }
 

@@ -12,7 +12,7 @@ import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { drawQrCode } from "#app/ui/draw-qr-code.ts";
 import { continuingPath } from "#domain/account/own-path.ts";
-import { appAddressOf, isAppSecret } from "#domain/account/second-factor.ts";
+import { isAppSecret, otpauthUrlOf } from "#domain/account/second-factor.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { formText } from "#domain/validation/form-text.ts";
 import {
@@ -84,7 +84,7 @@ async function turnOn(form: FormData, context: ActionContext) {
 
 /** Draws the QR code here, so that no page's script has to. */
 function drawSetUp(secret: string, context: ActionContext): SetUp {
-  const otpauthUri = appAddressOf(
+  const otpauthUri = otpauthUrlOf(
     secret,
     context.get(viewerContext).email ?? "",
     context.get(publicConfigContext).site.name,

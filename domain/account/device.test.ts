@@ -65,7 +65,7 @@ describe("deviceOf", () => {
     expect(deviceOf(userAgent)).toBe(device);
   });
 
-  it("says what it knows where the other half is unknown", () => {
+  it("has one half where the other is unknown", () => {
     // The window that an application opens within itself.
     expect(deviceOf(`${iphone} ${iosKit} Mobile/15E148`)).toBe("iPhone");
     expect(deviceOf("Firefox/140.0")).toBe("Firefox");

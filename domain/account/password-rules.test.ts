@@ -61,7 +61,7 @@ describe("checkNewPassword", () => {
     ["Aaaaaaaa", "error.number"],
     ["Aaaaaaa1", "error.special"],
     ["Aaaaaa1-", null],
-  ])("names the first of several faults: '%s' → %s", (password, code) => {
+  ])("names the first of several errors: '%s' → %s", (password, code) => {
     expect(checkNewPassword(password)?.code ?? null).toBe(code);
   });
 

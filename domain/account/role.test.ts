@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { canBeModerator, hasRightsOf, isStaff, roles } from "./role.ts";
+import { canBeModerator, hasPermissionsOf, isStaff, roles } from "./role.ts";
 
 it.each([
   ["visitor", ["visitor"]],
@@ -7,7 +7,7 @@ it.each([
   ["moderator", ["visitor", "user", "moderator"]],
   ["administrator", ["visitor", "user", "moderator", "administrator"]],
 ] as const)("gives the %s the rights of %s", (role, expected) => {
-  expect(roles.filter((least) => hasRightsOf(role, least))).toEqual(expected);
+  expect(roles.filter((least) => hasPermissionsOf(role, least))).toEqual(expected);
 });
 
 it("counts moderators and the administrator among the staff", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
-  appAddressOf,
+  acceptedSteps,
   codeStepAt,
   inGroupsOfFour,
-  readTypedCode,
-  takenSteps,
+  otpauthUrlOf,
+  parseTypedCode,
 } from "./second-factor.ts";
 
 describe("a time step", () => {
@@ -21,7 +21,7 @@ describe("a time step", () => {
   });
 
   it("is taken one early and one late", () => {
-    expect(takenSteps(new Date(300_000))).toEqual([9, 10, 11]);
+    expect(acceptedSteps(new Date(300_000))).toEqual([9, 10, 11]);
   });
 });
 
@@ -45,7 +45,7 @@ describe("a typed code", () => {
     ["٣٣٣٣٣٣", null],
     ["", null],
   ])("%j is read as %j", (text, read) => {
-    expect(readTypedCode(text)).toEqual(read);
+    expect(parseTypedCode(text)).toEqual(read);
   });
 });
 
@@ -55,11 +55,9 @@ it("groups what is typed by hand", () => {
 });
 
 it("hands a secret to an app with the product and the account", () => {
-  const address = new URL(
-    appAddressOf("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "a&b@example.org", null),
-  );
-  expect(decodeURIComponent(address.pathname)).toBe("/Mosdó:a&b@example.org");
-  expect(Object.fromEntries(address.searchParams)).toEqual({
+  const url = new URL(otpauthUrlOf("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "a&b@example.org", null));
+  expect(decodeURIComponent(url.pathname)).toBe("/Mosdó:a&b@example.org");
+  expect(Object.fromEntries(url.searchParams)).toEqual({
     secret: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
     issuer: "Mosdó",
     digits: "6",
@@ -68,7 +66,7 @@ it("hands a secret to an app with the product and the account", () => {
 });
 
 it("names the product in the app as the operator does", () => {
-  const address = new URL(appAddressOf("A", "a@example.org", "Kőbánya & Társai"));
-  expect(decodeURIComponent(address.pathname)).toBe("/Kőbánya & Társai:a@example.org");
-  expect(address.searchParams.get("issuer")).toBe("Kőbánya & Társai");
+  const url = new URL(otpauthUrlOf("A", "a@example.org", "Kőbánya & Társai"));
+  expect(decodeURIComponent(url.pathname)).toBe("/Kőbánya & Társai:a@example.org");
+  expect(url.searchParams.get("issuer")).toBe("Kőbánya & Társai");
 });

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { type BoundingBox, parseBoundingBox } from "#domain/geography/bounding-box.ts";
 import { type Coordinates, parseCoordinates } from "#domain/geography/coordinates.ts";
+import { isCountryCode } from "#domain/geography/country-code.ts";
 import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
-import { isCountryCode } from "#domain/place/country-code.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { type Language, languages, toLanguage } from "#domain/text/language.ts";
 import { textLength } from "#domain/text/text-limits.ts";
@@ -145,11 +145,11 @@ function checkLanguage<Fields extends Pick<ScopeFields, "lang" | "language">>() 
 
 /* @__NO_SIDE_EFFECTS__ */
 function checkScope<Fields extends ScopeFields>() {
-  return crossCheck<Fields>(({ good, isGiven, reject }) => {
+  return crossCheck<Fields>(({ valid, isGiven, reject }) => {
     if (isGiven("lang") && isGiven("language")) reject("language");
     if (isGiven("session") && isGiven("session_token")) reject("session_token");
     if (isGiven("near") && isGiven("proximity")) reject("proximity");
-    if (good.eta_type && !isGiven("navigation_profile")) reject("navigation_profile");
+    if (valid.eta_type && !isGiven("navigation_profile")) reject("navigation_profile");
   });
 }
 

@@ -37,5 +37,5 @@ test.each([
   ["lng=19&lat=47&retina=2", "retina"],
   ["lng=19&lat=47&style=x", "style"],
 ])("refuses %s and names %s as the fault", (search, field) => {
-  expect(parse(search)).toEqual({ ok: false, faults: [{ field, code: "error.parameter" }] });
+  expect(parse(search)).toEqual({ ok: false, errors: [{ field, code: "error.parameter" }] });
 });

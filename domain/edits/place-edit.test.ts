@@ -17,12 +17,12 @@ const readWeek = (text: string, { country, latitude }: { country: string; latitu
   ...unknown.slice(1),
 ];
 
-/** What an edit makes of a place, each field's new value; or its faults. */
+/** What an edit makes of a place, each field's new value; or its errors. */
 function made(body: object, stored: Partial<PlaceContent> = {}) {
   const edit = checkFields(placeEditSchema, body);
-  if (!edit.ok) return edit.faults;
+  if (!edit.ok) return edit.errors;
   const change = changeByEdit(edit.value, { ...content, ...stored }, readWeek);
-  if (!change.ok) return change.faults;
+  if (!change.ok) return change.errors;
   return Object.fromEntries(Object.entries(change.value).map(([field, { to }]) => [field, to]));
 }
 

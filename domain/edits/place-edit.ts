@@ -6,11 +6,11 @@ import {
   weekOf,
 } from "#domain/opening/seven-entries.ts";
 import {
+  checkOpeningDay,
   hasTimesOnClosedDay,
-  openingDayFault,
   unknownTimes,
 } from "#domain/opening/written-entries.ts";
-import { type FindHoursFault, writtenFields } from "#domain/place/new-place.ts";
+import { type FindHoursError, writtenFields } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import {
   type PlaceFact,
@@ -49,10 +49,10 @@ const editedFacts = v.pipe(
  * An edit of a place, as a form or a call has it: the fields of an addition, each of which stays as it is
  * where the edit does not name it, as a merge patch has it (RFC 7396). Null makes unknown what can be unknown.
  *
- * @param findHoursFault of the server, which alone can read the syntax (docs/product#refused-hours)
+ * @param findHoursError of the server, which alone can read the syntax (docs/product#refused-hours)
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function placeEditSchemaWith(findHoursFault: FindHoursFault) {
+export function placeEditSchemaWith(findHoursError: FindHoursError) {
   return v.pipe(
     v.object({
       country: v.optional(writtenFields.country),
@@ -85,18 +85,18 @@ export function placeEditSchemaWith(findHoursFault: FindHoursFault) {
         "",
       ),
     }),
-    crossCheck(({ good, reject }) => {
-      const { price, fee, opening_times, opening_hours } = good;
+    crossCheck(({ valid, reject }) => {
+      const { price, fee, opening_times, opening_hours } = valid;
       if (fee !== undefined && price !== undefined && !isFeeOf(fee, price)) reject("fee");
       opening_times?.forEach((day, weekday) => {
-        const fault = openingDayFault(day);
+        const error = checkOpeningDay(day);
         // A range over midnight is good where the place has it already (`changeByEdit`).
-        if (fault !== null && fault !== "error.invalidtime") {
-          reject(`opening_times.${weekday}`, fault);
+        if (error !== null && error !== "error.invalidtime") {
+          reject(`opening_times.${weekday}`, error);
         }
       });
-      const hoursFault = opening_hours ? findHoursFault(opening_hours) : null;
-      if (hoursFault !== null) reject("opening_hours", "error.parameter", hoursFault);
+      const hoursError = opening_hours ? findHoursError(opening_hours) : null;
+      if (hoursError !== null) reject("opening_hours", "error.parameter", hoursError);
     }),
     v.description(
       "An edit: fields that it does not name stay as they are, null makes a field unknown; other fields are ignored",
@@ -124,8 +124,8 @@ export function changeByEdit(
   content: PlaceContent,
   readWeek: ReadWeek,
 ): Checked<PlaceChange> {
-  const faults = hoursFaults(edit, content.hours);
-  if (faults.length > 0) return { ok: false, faults };
+  const errors = hoursErrors(edit, content.hours);
+  if (errors.length > 0) return { ok: false, errors };
   const { country, city, address, county, postcode, comments } = edit;
   const position = positionAfter(edit, content.position);
   const site = { ...position, country: country ?? content.country };
@@ -209,7 +209,7 @@ function timesAfter(
   };
 }
 
-function hoursFaults(edit: PlaceEdit, stored: PlaceContent["hours"]): ValidationError[] {
+function hoursErrors(edit: PlaceEdit, stored: PlaceContent["hours"]): ValidationError[] {
   const overnight = (edit.opening_times ?? []).flatMap((day, weekday): ValidationError[] => {
     const range = parseOpeningRange(day);
     const isNew = range !== null && isOvernight(range) && stored.opening_times[weekday] !== day;

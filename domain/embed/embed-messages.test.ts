@@ -67,7 +67,7 @@ test.each<[EmbedOrigins, string | null, readonly string[]]>([
   [["https://a.example", "https://b.example"], "https://b.example", ["https://b.example"]],
   [["https://a.example", "https://b.example"], null, ["https://a.example", "https://b.example"]],
   [["https://a.example"], "https://c.example", ["https://a.example"]],
-])("with %o, a message in a frame of %s is addressed to %o", (allowed, parent, targets) => {
+])("with %o, a message in a frame of %s goes to %o", (allowed, parent, targets) => {
   expect(messageTargets(allowed, parent)).toEqual(targets);
 });
 

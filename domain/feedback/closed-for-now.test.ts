@@ -62,10 +62,10 @@ describe("closureAfterReport", () => {
     ["staff", 366 * 24, 366 * 24],
     ["staff", 366 * 24 + 1, 366 * 24],
   ] as const)("of a %s who names an opening in %i hours ends in %i", (by, named, ends) => {
-    const told = opening(hours(named));
-    expect(closureAfterReport(null, report({ by, ...told }))).toMatchObject({
+    const expected = opening(hours(named));
+    expect(closureAfterReport(null, report({ by, ...expected }))).toMatchObject({
       reason: "closed-until",
-      opensOn: told.opensOn,
+      opensOn: expected.opensOn,
       until: hours(ends),
     });
   });
@@ -151,7 +151,7 @@ describe("closureAfterConfirmation", () => {
     expect(closureAfterConfirmation(again, { by: "visitor", at: hours(2) })).not.toBeNull();
   });
 
-  it("leaves nothing of one that is over", () => {
+  it("ignores an expired closure", () => {
     expect(closureAfterConfirmation(null, { by: "visitor", at })).toBeNull();
     const over = closure({ by: "staff", until: at });
     expect(closureAfterConfirmation(over, { by: "visitor", at })).toBeNull();

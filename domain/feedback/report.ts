@@ -32,13 +32,13 @@ export const reportSchema = v.pipe(
       ),
     ),
   }),
-  crossCheck(({ good, isGiven, reject }) => {
-    if (good.reason === "closed-until" && !isGiven("opens_on")) reject("opens_on");
-    if (good.reason === "other" && good.text === "") reject("text");
+  crossCheck(({ valid, isGiven, reject }) => {
+    if (valid.reason === "closed-until" && !isGiven("opens_on")) reject("opens_on");
+    if (valid.reason === "other" && valid.text === "") reject("text");
   }),
 );
 
-/** Whether the calendar has the day: `2026-02-30` is none. */
+/** Whether the day exists: `2026-02-30` does not. */
 function isDay(date: string): boolean {
   const parsed = new Date(`${date}T00:00:00.000Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { checkFields } from "#domain/validation/check-fields.ts";
 import { reviewDecisionSchema, reviewReportReasons, reviewReportSchema } from "./review-report.ts";
 
-const faultsOf = (checked: ReturnType<typeof checkFields>) =>
-  checked.ok ? [] : checked.faults.map(({ field }) => field);
+const errorsOf = (checked: ReturnType<typeof checkFields>) =>
+  checked.ok ? [] : checked.errors.map(({ field }) => field);
 
 describe("reviewReportSchema", () => {
   it.each(reviewReportReasons.filter((reason) => reason !== "other"))(
@@ -23,8 +23,8 @@ describe("reviewReportSchema", () => {
     [{ reason: "spam", text: "x".repeat(1000) }, []],
     [{ reason: "spam", text: "x".repeat(1001) }, ["text"]],
     [{ reason: "spam", text: 7 }, ["text"]],
-  ])("has in %j the faults %j", (body, faults) => {
-    expect(faultsOf(checkFields(reviewReportSchema, body))).toEqual(faults);
+  ])("has in %j the errors %j", (body, errors) => {
+    expect(errorsOf(checkFields(reviewReportSchema, body))).toEqual(errors);
   });
 });
 
@@ -35,7 +35,7 @@ describe("reviewDecisionSchema", () => {
     [{ decision: "remove", reason: "x".repeat(1001) }, ["reason"]],
     [{ decision: "delete" }, ["decision"]],
     [{}, ["decision"]],
-  ])("has in %j the faults %j", (body, faults) => {
-    expect(faultsOf(checkFields(reviewDecisionSchema, body))).toEqual(faults);
+  ])("has in %j the errors %j", (body, errors) => {
+    expect(errorsOf(checkFields(reviewDecisionSchema, body))).toEqual(errors);
   });
 });

@@ -32,8 +32,8 @@ it.each([
   ["page=0", "page"],
   ["per_page=101", "per_page"],
   ["open=1", "open"],
-])("%s is a fault of %s", (search, field) => {
-  expect(parse(search)).toEqual({ ok: false, faults: [{ field, code: "error.parameter" }] });
+])("%s is an error of %s", (search, field) => {
+  expect(parse(search)).toEqual({ ok: false, errors: [{ field, code: "error.parameter" }] });
 });
 
 it("ignores unknown parameters on pages", () => {

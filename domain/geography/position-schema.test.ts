@@ -17,6 +17,6 @@ test.each([
   [{ longitude: Number.NaN, latitude: 47 }, ["longitude"]],
   [[19, 47], ["body"]],
 ])("%j is refused", (input, fields) => {
-  const faults = fields.map((field) => ({ field, code: "error.parameter" }));
-  expect(checkFields(positionSchema, input)).toEqual({ ok: false, faults });
+  const errors = fields.map((field) => ({ field, code: "error.parameter" }));
+  expect(checkFields(positionSchema, input)).toEqual({ ok: false, errors });
 });

@@ -25,7 +25,7 @@ describe("initialView", () => {
     expect(initialView(null, [19, 47])).toEqual({ view, isRaised: true, isNamed: true });
   });
 
-  it("is the address's view as it is, whatever is chosen", () => {
+  it("is the URL's view unchanged, also with a chosen place", () => {
     expect(initialView(named, [19, 47])).toEqual({ view: named, isRaised: false, isNamed: true });
   });
 });
@@ -40,7 +40,7 @@ describe("liveInitialView", () => {
     expect(liveInitialView(initial, settlements)).toEqual(initial.view);
   });
 
-  it("leaves the start view and the address's as they are", () => {
+  it("leaves the start view and the URL's unchanged", () => {
     expect(liveInitialView(initialView(null, null), streets)).toEqual(startView);
     expect(liveInitialView(initialView(named, [19, 47]), streets)).toEqual(named);
   });

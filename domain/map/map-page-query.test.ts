@@ -36,8 +36,8 @@ describe("parseMapPageQuery", () => {
     ["free=yes", "free"],
     ["unknown=1", "unknown"],
     ["view=19.5,47.18", "view"],
-  ])("%s is a fault of %s", (search, field) => {
-    expect(parse(search)).toEqual({ ok: false, faults: [{ field, code: "error.parameter" }] });
+  ])("%s is an error of %s", (search, field) => {
+    expect(parse(search)).toEqual({ ok: false, errors: [{ field, code: "error.parameter" }] });
   });
 });
 

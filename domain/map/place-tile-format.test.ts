@@ -2,7 +2,7 @@ import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { expect, it } from "vitest";
 import type { PlaceTile } from "#domain/place-index/place-tile.ts";
-import { encodePlaceTile, parseTileAddress } from "./place-tile-format.ts";
+import { encodePlaceTile, parseTileCoordinates } from "./place-tile-format.ts";
 
 function decode(bytes: Uint8Array) {
   const { layers } = new VectorTile(new PbfReader(bytes));
@@ -22,8 +22,8 @@ it("writes points and clusters that a reader of vector tiles gets back", () => {
       { id: 1, x: 4095, y: 0, accepted: false, status: "none" },
     ],
     clusters: [
-      { x: 2048, y: 17, count: 1_000_000, waiting: 0 },
-      { x: 7, y: 8, count: 3, waiting: 2 },
+      { x: 2048, y: 17, count: 1_000_000, pendingCount: 0 },
+      { x: 7, y: 8, count: 3, pendingCount: 2 },
     ],
   };
   expect(decode(encodePlaceTile(tile))).toEqual({
@@ -61,5 +61,5 @@ it.each([
   ["01", "0", "0.mvt", null],
   ["a", "0", "0.mvt", null],
 ])("%s/%s/%s → %j", (z, x, file, expected) => {
-  expect(parseTileAddress(z, x, file)).toEqual(expected);
+  expect(parseTileCoordinates(z, x, file)).toEqual(expected);
 });

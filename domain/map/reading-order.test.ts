@@ -26,7 +26,7 @@ describe("inReadingOrder (docs/product#markers-in-reading-order)", () => {
     expect(keysOf(inReadingOrder(stair))).toBe("bac");
   });
 
-  it("goes by height, then by key, where markers stand above or on each other", () => {
+  it("orders markers above or on each other by height, then by key", () => {
     const stack = [spot("c", 50, 9), spot("b", 50, 5), spot("a", 50, 9)];
     expect(keysOf(inReadingOrder(stack))).toBe("bac");
   });

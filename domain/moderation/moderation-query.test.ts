@@ -22,10 +22,10 @@ describe("moderationQuerySchema", () => {
     ["page=1.5", "page"],
     ["utm_source=mail", "utm_source"],
   ])("refuses ?%s", (search, field) => {
-    expect(parse(search)).toEqual({ ok: false, faults: [{ field, code: "error.parameter" }] });
+    expect(parse(search)).toEqual({ ok: false, errors: [{ field, code: "error.parameter" }] });
   });
 
-  it("ignores unknown parameters of a page's address", () => {
+  it("ignores unknown parameters of a page's URL", () => {
     expect(parse("utm_source=mail", true)).toEqual({ ok: true, query: { part: null, page: 1 } });
   });
 });

@@ -33,8 +33,8 @@ describe("manyPlacesSchema", () => {
     ["nothing", null],
     ["a word", "ids"],
   ])("refuses %s", (_, input) => {
-    const faults = [{ field: "ids", code: "error.parameter" }];
-    expect(checkFields(manyPlacesSchema, input)).toEqual({ ok: false, faults });
+    const errors = [{ field: "ids", code: "error.parameter" }];
+    expect(checkFields(manyPlacesSchema, input)).toEqual({ ok: false, errors });
   });
 });
 
@@ -68,7 +68,7 @@ describe("moderationRequestSchema", () => {
     expect(read("enable", ["7"], "").ok).toBe(false);
   });
 
-  it("takes what the contributor is told, up to a thousand characters", () => {
+  it("takes a reason for the contributor, up to a thousand characters", () => {
     const reasonOf = (reason: string) => read("delete", ["7"], "", { reason });
     expect(reasonOf(" Már fent van.\r\n")).toMatchObject({ value: { reason: "Már fent van." } });
     expect(reasonOf("🚻".repeat(1_000)).ok).toBe(true);

@@ -4,9 +4,9 @@ import type { HoursSpan } from "./status-changes.ts";
 import { type DateRange, endOf, isLate, toYearlyRules, type YearlyRule } from "./yearly-rules.ts";
 
 /**
- * Parses a text whose hours `evaluateRules` knows without the library, such as `Mo-Fr 08:00-12:00,13:00-18:00;
- * Apr-Sep Sa 09:00-13:00; Dec 24 off; PH off`: of several rules the last one of a day counts. Null for all else, and
- * for what would need the finer rules of the syntax.
+ * Parses a text that `evaluateRules` evaluates without the library, such as `Mo-Fr 08:00-12:00,13:00-18:00;
+ * Apr-Sep Sa 09:00-13:00; Dec 24 off; PH off`: of several rules the last one of a day counts. Null for any other
+ * text, and for one that needs the finer rules of the syntax.
  */
 export function parseEvaluableRules(text: string): readonly YearlyRule[] | null {
   const rules = toYearlyRules(parseOpeningHours(text));
@@ -22,19 +22,19 @@ function isEvaluable(
   if (joint !== ";" || hours === null) return false;
   if (comment !== undefined && (comment === "" || comment !== comment.trim() || hours.length === 0))
     return false;
-  // Another rule ends at midnight what reaches into its day.
+  // Another rule ends at midnight hours that reach into its day.
   if (rules.length > 1 && isLate(hours)) return false;
-  // Hours of no certain day come on top of the days before them.
+  // Hours without days are added to those of the rules before.
   return index === 0 || weekdays !== null || dates.length > 0;
 }
 
 const minuteMs = 60_000;
 const dayMs = minutesPerDay * minuteMs;
 
-/** Asks whether a day is a public holiday, by the wall time of its midnight. */
+/** Whether a day is a public holiday, by the wall time of its midnight. */
 export type IsHoliday = (midnightMs: number) => boolean;
 
-/** The hours between two wall times and a day more, the first span from the midnight before. */
+/** Evaluates rules between two wall times and a day more; the first span begins at the midnight before. */
 export function evaluateRules(
   rules: readonly YearlyRule[],
   fromMs: number,
@@ -43,7 +43,7 @@ export function evaluateRules(
 ): HoursSpan[] {
   const firstDay = Math.floor(fromMs / dayMs);
   const spans: HoursSpan[] = [{ from: firstDay * dayMs, state: "closed" }];
-  // What began the day before may still be running.
+  // Hours of the day before may still be running.
   for (let day = firstDay - 1; day * dayMs < untilMs + dayMs; day++) {
     const midnight = day * dayMs;
     const { weekday } = localTimeOnWall(midnight);
@@ -75,7 +75,7 @@ function isIn({ from, to }: DateRange, midnight: Date): boolean {
   return first <= last ? date >= first && date <= last : date >= first || date <= last;
 }
 
-/** Adds hours that do not begin before the last ones; where the two meet and say the same, they are one. */
+/** Adds an opening, which must not begin before the last one; two that meet with the same state are merged. */
 function addOpening(spans: HoursSpan[], opens: number, closes: number, comment?: string): void {
   const last = spans[spans.length - 1];
   if (closes <= last.from) return;

@@ -1,14 +1,14 @@
 import * as v from "valibot";
+import { isCountryCode } from "#domain/geography/country-code.ts";
 import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
-import { isCountryCode } from "#domain/place/country-code.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { languages, toLanguage } from "#domain/text/language.ts";
 import { maxOpeningHoursLength, textLength } from "#domain/text/text-limits.ts";
-import { crossCheck, hoursFaultReasons } from "#domain/validation/check-fields.ts";
+import { crossCheck, hoursErrorReasons } from "#domain/validation/check-fields.ts";
 import { parameter } from "#domain/validation/parse-query.ts";
 import { publishedRangePattern } from "./seven-entries.ts";
 
-/** What a text of opening hours is asked with (docs/product#meaning-of-a-text). */
+/** Query for the meaning of a text of opening hours (docs/product#meaning-of-a-text). */
 export const hoursQuerySchema = /* @__PURE__ */ (() =>
   v.pipe(
     v.object({
@@ -47,15 +47,15 @@ export const hoursQuerySchema = /* @__PURE__ */ (() =>
     }),
   ))();
 
-/** Null for a text that is empty, or longer than OpenStreetMap's are. */
+/** Null for an empty text, and for one that is longer than OpenStreetMap allows. */
 function parseText(text: string): string | null {
   const trimmed = text.trim().normalize("NFC");
   const isGood = isHarmlessText(trimmed) && textLength(trimmed) <= maxOpeningHoursLength;
   return isGood && trimmed !== "" ? trimmed : null;
 }
 
-/** The part of a text that keeps it from being read. */
-export const faultyPartSchema = v.object({
+/** Part of a text because of which it cannot be parsed. */
+export const invalidPartSchema = v.object({
   position: v.pipe(
     v.number(),
     v.integer(),
@@ -64,7 +64,7 @@ export const faultyPartSchema = v.object({
   ),
   part: v.string(),
   reason: v.pipe(
-    v.picklist(hoursFaultReasons),
+    v.picklist(hoursErrorReasons),
     v.description(
       "the part cannot be read, may be meant otherwise, lacks times, or is one too many of its kind",
     ),
@@ -81,7 +81,7 @@ const hoursDaySchema = v.object({
   ),
 });
 
-/** What a text of opening hours means, in words and in times. */
+/** Meaning of a text of opening hours, as sentences and as times. */
 const hoursMeaningSchema = v.object({
   text: v.pipe(v.string(), v.description("the text in its usual form")),
   lines: v.pipe(v.array(v.string()), v.description("what it says, in words")),
@@ -97,10 +97,10 @@ const hoursMeaningSchema = v.object({
 
 export type HoursMeaning = v.InferOutput<typeof hoursMeaningSchema>;
 
-/** Answer to a text: its meaning, or what keeps it from being read. */
-export const hoursReadingSchema = v.object({
+/** Explanation of a text: its meaning, or its invalid part. */
+export const hoursExplanationSchema = v.object({
   meaning: v.nullable(hoursMeaningSchema),
-  fault: v.nullable(faultyPartSchema),
+  fault: v.nullable(invalidPartSchema),
 });
 
-export type HoursReading = v.InferOutput<typeof hoursReadingSchema>;
+export type HoursExplanation = v.InferOutput<typeof hoursExplanationSchema>;

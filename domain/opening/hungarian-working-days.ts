@@ -6,7 +6,7 @@
  * - 2024: decree 15/2023. (VII. 13.) GFM
  * - 2025: decree 11/2024. (IV. 8.) NGM
  * - 2026: decree 10/2025. (IV. 30.) NGM
- * - 2027: none is known to this table yet. Its days count as the calendar has them until a line is added.
+ * - 2027: no decree in this table yet; days count by the calendar until a line is added.
  *
  * ISO 8601 dates.
  */
@@ -30,7 +30,7 @@ const weekdayByDay = new Map(
 );
 
 /**
- * The weekday whose place a day in Hungary takes, 0 is Monday; null where it is moved nowhere.
+ * Weekday that a moved day in Hungary counts as, 0 is Monday; null for a day that is not moved.
  *
  * @param midnightMs wall time of the day's midnight
  */

@@ -1,7 +1,7 @@
 /** Minutes of a day on the clock face; daylight saving does not change them. */
 export const minutesPerDay = 24 * 60;
 
-/** A minute of the day on a clock: 0 is `00:00`, 1080 is `18:00`, 1440 is `24:00`. */
+/** Formats a minute of the day: 0 is `00:00`, 1080 is `18:00`, 1440 is `24:00`. */
 export function formatMinuteOfDay(minuteOfDay: number): string {
   const hours = Math.floor(minuteOfDay / 60);
   const minutes = minuteOfDay % 60;
@@ -35,7 +35,7 @@ export function localDateAt(instant: Date, timeZone: string): string {
 const minuteMs = 60_000;
 const dayMs = minutesPerDay * minuteMs;
 
-/** The weekday and minute of a wall time. */
+/** Weekday and minute of a wall time. */
 export function localTimeOnWall(wallMs: number): LocalTime {
   const day = Math.floor(wallMs / dayMs);
   // 1 January 1970 was a Thursday.
@@ -43,26 +43,26 @@ export function localTimeOnWall(wallMs: number): LocalTime {
   return { weekday, minuteOfDay: Math.floor((wallMs - day * dayMs) / minuteMs) };
 }
 
-/** The calendar day of a wall time, as `YYYY-MM-DD`. */
+/** Calendar day of a wall time, as `YYYY-MM-DD`. */
 export function dateOnWall(wallMs: number): string {
   return new Date(wallMs).toISOString().slice(0, 10);
 }
 
 interface Clock {
   readonly formatter: Intl.DateTimeFormat;
-  /** The last wall times, by their instants. */
+  /** Cache of wall times by instant. */
   readonly wallTimes: Map<number, number>;
 }
 
 const clocks = new Map<string, Clock>();
 
-/** Maximum number of wall times that a clock remembers: the quarters of an hour of two days. */
+/** Maximum number of cached wall times of a zone: the quarters of an hour of two days. */
 const maxWallTimes = 200;
 
 /**
- * Wall time of an instant, to the second: what the clock of a zone shows, as the instant at which a clock in UTC shows
- * the same. One formatter is kept per zone, because making one takes as long as a card of a list, with its last
- * results: the places of a list share an instant, and many open at the same one.
+ * Wall time of an instant, to the second: the time on the clock of a zone, as the instant at which a clock in UTC
+ * shows the same. The formatter of a zone is cached, because creating one takes as long as rendering a card of a
+ * list. Its last results are cached too: the places of a list share an instant, and many open at the same one.
  */
 export function readWallTime(instantMs: number, timeZone: string): number {
   const { formatter, wallTimes } = clocks.get(timeZone) ?? startClock(timeZone);

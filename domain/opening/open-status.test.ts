@@ -19,10 +19,10 @@ const everyDay = (entry: string) => Array.from({ length: 7 }, () => entry);
 
 /** Result as 'status until', such as `open 18:00` or `closed`. */
 function status(times: string[], weekday: Weekday, clock: string): string {
-  const answer = openStatusAt(times, { weekday, minuteOfDay: minute(clock) });
-  if (answer.until === null) return answer.status;
-  const [hour, past] = [Math.floor(answer.until / 60), answer.until % 60];
-  return `${answer.status} ${String(hour).padStart(2, "0")}:${String(past).padStart(2, "0")}`;
+  const result = openStatusAt(times, { weekday, minuteOfDay: minute(clock) });
+  if (result.until === null) return result.status;
+  const [hour, past] = [Math.floor(result.until / 60), result.until % 60];
+  return `${result.status} ${String(hour).padStart(2, "0")}:${String(past).padStart(2, "0")}`;
 }
 
 describe("openStatusAt", () => {

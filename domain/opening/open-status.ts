@@ -7,7 +7,7 @@ import {
   parseOpeningRange,
 } from "./seven-entries.ts";
 
-/** The five opening statuses (docs/product#opening-status), as the API writes them. */
+/** The five opening statuses (docs/product#opening-status), with their names in the API. */
 export const openStatuses = ["none", "opens-soon", "closed", "closes-soon", "open"] as const;
 
 export type OpenStatus = (typeof openStatuses)[number];
@@ -17,7 +17,7 @@ export function isOpenNow(status: OpenStatus): boolean {
   return status === "open" || status === "closes-soon";
 }
 
-/** The status of a place in doubt, by its opening times: never open (docs/product#doubt). */
+/** Status of a place in doubt, from the status by its opening times: never open (docs/product#doubt). */
 export function statusInDoubt(status: OpenStatus): OpenStatus {
   return isOpenNow(status) ? "none" : status;
 }
@@ -29,15 +29,15 @@ export function statusInDoubt(status: OpenStatus): OpenStatus {
 export const soonMinutes = 30;
 
 /**
- * The opening status at a local time, and the minute of the local day (0…1439) that it names: the closing for
+ * Opening status at a local time, and the minute of the local day (0…1439) at which it ends: the closing for
  * `open` and `closes-soon`, the opening for `opens-soon` and for `closed` before today's opening. `until` is
  * null where there is no such minute today: closed for the rest of the day, no opening times today, or open
  * for another 24 hours and more. A day that is known to be closed is `closed`; a day of unknown times is
  * `none`.
  *
- * Yesterday's overnight range counts first while it runs, then today's. A range that goes on at midnight does
- * not warn of closing. The status is `open` or `closes-soon` exactly when `isOpenAt` holds, because both use
- * `runningRangeAt`.
+ * Yesterday's overnight range has precedence while it runs, then today's. A range that continues at midnight
+ * has no `closes-soon` before it. The status is `open` or `closes-soon` exactly when `isOpenAt` is true,
+ * because both use `runningRangeAt`.
  */
 export function openStatusAt(
   times: OpeningTimes,
@@ -54,7 +54,7 @@ export function openStatusAt(
   };
 }
 
-/** The status outside any range, by today's entry alone. */
+/** Status outside any range, by today's entry only. */
 function statusBeforeOrAfter(
   today: string,
   minuteOfDay: number,
@@ -70,7 +70,7 @@ function statusBeforeOrAfter(
 /**
  * End of the range that began `dayOffset` days from today, in minutes since today's midnight. Where a range
  * reaches midnight and the next day starts at 00:00, the place stays open and the next day's closing counts.
- * 23:59 reaches midnight too, since its last minute is still open. A place that never closes gets a minute
+ * 23:59 reaches midnight too, since its last minute is still open. For a place that never closes the result is
  * more than a week away.
  */
 function closingMinute(times: OpeningTimes, weekday: number, dayOffset: number): number {
@@ -87,24 +87,22 @@ function closingMinute(times: OpeningTimes, weekday: number, dayOffset: number):
 }
 
 /**
- * Whether a place is open at a local time (docs/product#open-now): both ends belong to
- * the range to the minute, so `08:00-18:00` is open at 08:00 and still at 18:00. `-` is not open.
- * Yesterday's overnight range counts until it closes. `24:00` is the end of its day: 00:00 belongs to
- * the next one.
+ * Whether a place is open at a local time (docs/product#open-now). Both ends are inclusive, to the minute:
+ * `08:00-18:00` is open at 08:00 and still at 18:00. `-` is not open. Yesterday's overnight range counts until
+ * it closes. `24:00` is the end of its day: 00:00 belongs to the next one.
  */
 export function isOpenAt(times: OpeningTimes, local: LocalTime): boolean {
   return runningRangeAt(times, local) !== null;
 }
 
-/** A range during which a place is open, and the day on which it began. */
+/** Range in which a place is open at a given time, and the day on which it began. */
 interface RunningRange extends OpeningRange {
   /** 0 for today's range, -1 for yesterday's overnight range. */
   readonly dayOffset: 0 | -1;
 }
 
 /**
- * The range that is running: yesterday's overnight range first, then today's; null while the place is not
- * open.
+ * Range in which the place is open: yesterday's overnight range first, then today's; null while it is not open.
  */
 function runningRangeAt(
   times: OpeningTimes,
@@ -120,16 +118,16 @@ function runningRangeAt(
   return { ...today, dayOffset: 0 };
 }
 
-/** The next opening of a place. */
+/** Next opening of a place. */
 export interface NextOpening extends LocalTime {
-  /** 0 today, 1 tomorrow, …, 7 on this weekday a week from now; more where a text of hours says so. */
+  /** 0 today, 1 tomorrow, …, 7 on this weekday a week from now; more only by a text of opening hours. */
   readonly daysAhead: number;
   /** Day of the opening by the place's calendar, an ISO 8601 date; absent within a week. */
   readonly date?: string;
 }
 
 /**
- * The next opening of a place that is shut at a local time, for 'opens 08:00' and 'opens on Monday at 08:00'.
+ * Next opening of a place that is closed at a local time, for 'opens 08:00' and 'opens on Monday at 08:00'.
  * Null while it is open, when it never opens, and when a day of unknown times comes first, since the place
  * may open on that day.
  */

@@ -27,7 +27,7 @@ describe("parseOpeningHours", () => {
       "; [years][weeks][nthWeekday nthWeekday]=[times]",
     ],
     ["easter -2 days,SH 08:00+ open", "; [holidays holidays]=[times][state]"],
-    // What stands in another place is not known, nor is a part of a word.
+    // A part in another position is unknown, and so is a part of a token.
     ["Mo,08:00-10:00", "; [weekdays]=[unknown]"],
     ["08:00-10:00 Mo", "; =[times][unknown]"],
     ["Mo 08:00-10:00,", "; [weekdays]=[times][unknown]"],
@@ -78,7 +78,7 @@ test.each([
   ["Mar-May,Dec closed", "Mar-May,Dec: off"],
   ["Feb: PH unknown", "Feb: PH unknown"],
   ['Mo 06:00-00:00 "x"', "Mo 06:00-00:00"],
-  // What is not the same every year, or not by the clock.
+  // Hours that differ by year, or do not go by the clock.
   ["Feb 29 off", null],
   ["Apr 31-May 1 off", null],
   ["2026 Mo off", null],

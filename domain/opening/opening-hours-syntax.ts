@@ -1,18 +1,18 @@
 /** Rule of a text in OpenStreetMap's syntax of opening hours. */
 export interface HoursRule {
-  /** Relation to the rules before: replaces them on its days, adds to them, or holds where they say nothing. */
+  /** Relation to the rules before: replaces them on its days (`;`), adds to them (`,`), or is their fallback (`||`). */
   readonly joint: ";" | "," | "||";
-  /** Groups by spaces, their parts by commas; none for every day. */
+  /** Groups, separated by spaces, of parts, separated by commas; empty for every day. */
   readonly days: readonly (readonly DaySelector[])[];
-  /** What holds on these days, in groups like theirs. */
+  /** Hours of these days, in groups of the same form. */
   readonly hours: readonly (readonly HoursPart[])[];
 }
 
 /** Days of a rule. */
 export type DaySelector =
-  /** 0 is Monday; over Sunday where the last one is before the first. */
+  /** 0 is Monday; wraps over Sunday where `to` is before `from`. */
   | { readonly kind: "weekdays"; readonly from: number; readonly to: number }
-  /** Of each month those with the numbers, `1,2-3,-1`. */
+  /** Occurrences of a weekday in each month, `1,2-3,-1`. */
   | { readonly kind: "nthWeekday"; readonly weekday: number; readonly numbers: string }
   /** 1…12. */
   | { readonly kind: "months"; readonly from: number; readonly to: number }
@@ -32,7 +32,7 @@ export interface MonthDay {
   readonly day: number;
 }
 
-/** What a rule says of its days. */
+/** Part of a rule's hours. */
 export type HoursPart =
   /** Without `to` the end is open. */
   | { readonly kind: "times"; readonly from: HoursTime; readonly to?: HoursTime }
@@ -40,10 +40,10 @@ export type HoursPart =
   | { readonly kind: "comment"; readonly comment: string }
   | UnknownPart;
 
-/** Minutes since midnight, past 1440 of the next day; or an event of the sun, with its shift such as `-01:00`. */
+/** Minutes since midnight, past 1440 on the next day; or an event of the sun, with an offset such as `-01:00`. */
 export type HoursTime = number | { readonly sun: string; readonly shift?: string };
 
-/** A word that this grammar does not know, or not there. */
+/** Token that is unknown to this grammar, or invalid in its position. */
 interface UnknownPart {
   readonly kind: "unknown";
   readonly text: string;
@@ -57,12 +57,12 @@ export const monthNames = [
 ];
 const monthLengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Number of days that a month can have. @param month 1…12 */
+/** Maximum number of days of a month. @param month 1…12 */
 export function monthLength(month: number): number {
   return monthLengths[month - 1] ?? 0;
 }
 
-/** Whether a year can have the day. */
+/** Whether the day exists in some year. */
 export function isMonthDay({ month, day }: MonthDay): boolean {
   return Number.isInteger(day) && day >= 1 && day <= monthLength(month);
 }
@@ -75,7 +75,7 @@ const end = "(?=:? |[;,|]|$)";
 
 type Part = DaySelector | HoursPart;
 
-/** Forms of the parts; a group that is not in the text is undefined. */
+/** Patterns of the parts; a group without a match is undefined. */
 const forms = (
   [
     [
@@ -133,43 +133,43 @@ function timeOf(text: string): HoursTime {
   return sun === undefined ? Number(text.slice(0, 2)) * 60 + Number(text.slice(3)) : { sun, shift };
 }
 
-/** Separator of two parts; one at the end is none. */
+/** Separator of two parts; ignored at the end of the text. */
 const separator = / *(;|\|\|?|,|:(?= )|) *(?!$)/y;
 
-/** Parses a text of opening hours. A comma ends a rule that has hours where days follow it. */
+/** Parses a text of opening hours. A comma between hours and days begins a new rule. */
 export function parseOpeningHours(text: string): HoursRule[] {
   const source = text.trim().replace(/ *;$/, "");
   const rules: { joint: HoursRule["joint"]; days: DaySelector[][]; hours: HoursPart[][] }[] = [];
   for (let at = 0; at < source.length; ) {
     const [gap, mark] = at === 0 ? ["", ";"] : matchAt(separator, source, at)!;
     at += gap.length;
-    const { part, word } = readPart(source, at);
-    at += word.length;
+    const { part, token } = parsePart(source, at);
+    at += token.length;
     const isOfDays = !/times|state|comment|unknown/.test(part.kind);
-    const isOfHours = !isOfDays && (part.kind !== "unknown" || /^\d\d:/.test(word));
+    const isOfHours = !isOfDays && (part.kind !== "unknown" || /^\d\d:/.test(token));
     const isAddition = mark === "," && isOfDays && rules.at(-1)!.hours.length > 0;
     const isNew = mark === ";" || mark === "||" || isAddition;
     if (isNew) rules.push({ joint: mark as HoursRule["joint"], days: [], hours: [] });
     const { days, hours } = rules.at(-1)!;
     const groups: Part[][] = isOfHours || hours.length > 0 ? hours : days;
     const isListed = mark === "," && groups.length > 0;
-    // Commas join parts of one kind, and no days follow the hours.
+    // Commas join parts of one kind, and days never follow the hours.
     const isInPlace = isNew || isListed || mark === "" || mark === ":";
     const isKnown = isInPlace && !(isOfDays && groups === hours);
-    const placed: Part = isKnown ? part : { kind: "unknown", text: word };
+    const placed: Part = isKnown ? part : { kind: "unknown", text: token };
     if (isListed) groups.at(-1)!.push(placed);
     else groups.push([placed]);
   }
   return rules;
 }
 
-function readPart(text: string, at: number): { part: Part; word: string } {
+function parsePart(text: string, at: number): { part: Part; token: string } {
   for (const [form, read] of forms) {
     const found = matchAt(form, text, at);
-    if (found) return { part: read(found), word: found[0] };
+    if (found) return { part: read(found), token: found[0] };
   }
-  const word = text.slice(at);
-  return { part: { kind: "unknown", text: word }, word };
+  const token = text.slice(at);
+  return { part: { kind: "unknown", text: token }, token };
 }
 
 function matchAt(form: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -2,8 +2,8 @@ import { minutesPerDay } from "./local-time.ts";
 
 /**
  * Opening times of a week: seven entries, Monday first, each `HH:MM-HH:MM` in the place's zone, `-` for a day
- * of unknown times, or `closed`. A closing time may be `24:00`. The database and the rules hold a week in
- * this form; the API holds it as `PublishedTimes` (docs/product#opening-times, docs/decisions/017).
+ * of unknown times, or `closed`. A closing time may be `24:00`. The database and the domain use this form; the
+ * API uses `PublishedTimes` (docs/product#opening-times, docs/decisions/017).
  */
 export type OpeningTimes = readonly string[];
 
@@ -17,20 +17,20 @@ export const noOpeningTimes = "-";
 export const closedDay = "closed";
 
 /**
- * A week as the API holds it: entries without the word `closed`, and beside them the closed days
+ * A week in the API: entries without the value `closed`, and the closed days in a field of their own
  * (docs/product#closed-days).
  */
 export interface PublishedTimes {
   /** Seven entries, each `HH:MM-HH:MM`, or `-` for a day that is closed or unknown. */
   readonly opening_times: readonly string[];
-  /** Weekdays that are known to be closed, ascending, 0 is Monday; absent where there are none. */
+  /** Weekdays that are known to be closed, ascending, 0 is Monday; absent without any. */
   readonly closed_days?: readonly number[];
 }
 
-/** Form of an entry in the API: `HH:MM-HH:MM`, or `-`. */
+/** Pattern of an entry in the API: `HH:MM-HH:MM`, or `-`. */
 export const publishedDayPattern = /^(-|\d\d:\d\d-\d\d:\d\d)$/;
 
-/** Form of one range of a day in the API: `HH:MM-HH:MM`. */
+/** Pattern of one range of a day in the API: `HH:MM-HH:MM`. */
 export const publishedRangePattern = /^\d\d:\d\d-\d\d:\d\d$/;
 
 /** Converts a week to the API's form. */
@@ -42,7 +42,7 @@ export function publishTimes(times: OpeningTimes): PublishedTimes {
   };
 }
 
-/** Converts a place's week from the API's form. A day with times is open, whatever `closed_days` says. */
+/** Converts a place's week from the API's form. Times of a day take precedence over `closed_days`. */
 export function weekOf({ opening_times, closed_days = [] }: PublishedTimes): OpeningTimes {
   return opening_times.map((entry, weekday) =>
     entry === noOpeningTimes && closed_days.includes(weekday) ? closedDay : entry,
@@ -55,11 +55,11 @@ export interface OpeningDayRun {
   readonly firstWeekday: number;
   /** Equal to `firstWeekday` for a single day. */
   readonly lastWeekday: number;
-  /** `HH:MM-HH:MM`, `closed`, or `-` where nothing is known. */
+  /** `HH:MM-HH:MM`, `closed`, or `-` where unknown. */
   readonly times: string;
 }
 
-/** A week in as few rows as possible: Monday to Friday one row, Saturday and Sunday another. */
+/** Groups a week into runs of successive days with the same times, such as Monday to Friday. */
 export function openingDayRuns(week: OpeningTimes): OpeningDayRun[] {
   const starts = week.flatMap((times, day) => (times === week[day - 1] ? [] : [day]));
   return starts.map((firstWeekday, index) => ({
@@ -81,7 +81,7 @@ export interface OpeningRange {
 }
 
 /**
- * Reads one entry. Null for `-`, for `closed` and for any text that is not `HH:MM-HH:MM` with valid times.
+ * Parses one entry. Null for `-`, for `closed` and for any text that is not `HH:MM-HH:MM` with valid times.
  */
 export function parseOpeningRange(text: string): OpeningRange | null {
   if (!openingRange.test(text)) return null;
@@ -98,7 +98,7 @@ export function hasOpeningTimes(times: OpeningTimes): boolean {
   return times.some((text) => parseOpeningRange(text) !== null);
 }
 
-/** Whether an entry says that the place is open the whole day, from midnight to midnight. */
+/** Whether an entry is a whole day, from midnight to midnight. */
 export function isAroundTheClock(text: string): boolean {
   const range = parseOpeningRange(text);
   return range !== null && range.opensMinute === 0 && range.closesMinute % minutesPerDay === 0;

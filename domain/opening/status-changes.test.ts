@@ -33,7 +33,7 @@ describe("forecastOfWeek", () => {
       "America/New_York",
       ["22:00-06:00", "22:00-02:30", "-", "closed", "00:00-24:00", "00:00-23:59", "00:00-01:00"],
     ],
-  ])("says at each minute of a year what openStatusAt does, in %s", (zone, times) => {
+  ])("agrees with openStatusAt at each minute of a year, in %s", (zone, times) => {
     expect(differences(times, zone, "2025-11-01T00:00Z", "2026-11-01T00:00Z")).toEqual([]);
   });
 
@@ -47,9 +47,9 @@ describe("forecastOfWeek", () => {
       fc.constantFrom("-", "closed", "00:00-24:00", "00:00-00:00", "00:00-23:59"),
     );
     const week = fc.array(entry, { minLength: 7, maxLength: 7 });
-    const turns = fc.constantFrom("2026-03-25", "2026-10-21", "2027-06-01");
+    const changes = fc.constantFrom("2026-03-25", "2026-10-21", "2027-06-01");
     fc.assert(
-      fc.property(week, turns, (times, start) => {
+      fc.property(week, changes, (times, start) => {
         const end = new Date(Date.parse(start) + 9 * 24 * hourMs).toISOString();
         expect(differences(times, "Europe/Budapest", start, end)).toEqual([]);
       }),
@@ -61,7 +61,7 @@ describe("forecastOfWeek", () => {
     ["2026-06-19T20:00Z", "2026-06-22T06:00Z"],
     ["2026-06-15T05:00Z", "2026-06-15T06:00Z"],
     ["2026-06-15T12:00Z", null],
-  ])("knows after %s the next opening, %s", (instant, expected) => {
+  ])("finds after %s the next opening, %s", (instant, expected) => {
     const times = [...Array<string>(5).fill("08:00-18:00"), "closed", "closed"];
     const at = Date.parse(instant);
     for (const hours of [1, 30, 100]) {
@@ -74,7 +74,7 @@ describe("forecastOfWeek", () => {
     }
   });
 
-  it("says nothing of an opening after a day of unknown times", () => {
+  it("finds no opening after a day of unknown times", () => {
     const times = [...Array<string>(5).fill("08:00-18:00"), "-", "closed"];
     const at = Date.parse("2026-06-19T20:00Z");
     for (const hours of [1, 30, 100]) {
@@ -98,7 +98,7 @@ describe("statusesOfSpans", () => {
       "06:00 closed, 08:00 open, 12:00 closed, 12:10 open, 18:00 closed",
       "06:00 closed, 07:30 opens-soon, 08:00 open, 11:30 closes-soon, 12:01 opens-soon, 12:10 open, 17:30 closes-soon, 18:01 closed",
     ],
-    // A break of a minute is none.
+    // A break of a minute does not count.
     ["08:00 open, 12:00 closed, 12:01 open", "08:00 open, 11:30 closes-soon, 12:01 open"],
     // Midnight ends its day.
     [

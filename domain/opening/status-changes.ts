@@ -7,21 +7,21 @@ import { ZoneClock } from "./zone-clock.ts";
 export interface StatusChange {
   readonly at: number;
   readonly status: OpenStatus;
-  /** What the hours say beside it, such as 'by appointment'; absent without any. */
+  /** Comment of the opening hours, such as 'by appointment'; absent without one. */
   readonly comment?: string;
 }
 
-/** The status of a place for some time ahead. */
+/** Forecast of a place's status for some time ahead. */
 export interface OpeningForecast {
   /** Ascending; the first is the status at the beginning. Each differs from the one before. */
   readonly changes: readonly StatusChange[];
-  /** Instant up to which the changes are all there are. */
+  /** Instant up to which the changes are complete. */
   readonly until: number;
-  /** Next opening at or after `until`; null where none is known, or where something unknown comes first. */
+  /** Next opening at or after `until`; null where none is known, or an unknown time comes first. */
   readonly laterOpening: number | null;
 }
 
-/** Text of opening hours with all that its meaning depends on, beside the zone. */
+/** Text of opening hours with everything that its meaning depends on except the time zone. */
 export interface HoursText {
   /** Text in OpenStreetMap's syntax. */
   readonly text: string;
@@ -31,16 +31,16 @@ export interface HoursText {
   readonly position: string;
 }
 
-/** What the status of a place follows from, at any instant. */
+/** Everything that a place's status depends on, at any instant. */
 export interface Schedule {
-  /** What counts where there is no text, or none that can be read. */
+  /** Fallback where there is no valid text. */
   readonly openingTimes: OpeningTimes;
   /** IANA zone. */
   readonly timeZone: string;
   readonly hours: HoursText | null;
 }
 
-/** Text that tells a schedule from all others: zone, seven entries and, at its end, the text with its country. */
+/** Unique key of a schedule: zone, seven entries and, at its end, the text with its country. */
 export function scheduleKey(
   schedule: Pick<Schedule, "openingTimes" | "timeZone"> & Partial<Schedule>,
 ): string {
@@ -49,7 +49,7 @@ export function scheduleKey(
   return `${timeZone}|${openingTimes.join("|")}|${text}`;
 }
 
-/** Part of a place's wall time in which its hours say one thing. */
+/** Span of a place's wall time with one state. */
 export interface HoursSpan {
   /** Wall time at which it begins. */
   readonly from: number;
@@ -62,10 +62,10 @@ const dayMs = minutesPerDay * minuteMs;
 const soonMs = soonMinutes * minuteMs;
 
 /**
- * The statuses of some spans, in wall time: a closing minute counts as open, except at midnight, and half an
- * hour before an opening or a closing is 'soon' (docs/product#open-now, docs/product#opening-status).
+ * Statuses of spans, in wall time: a closing minute counts as open, except at midnight, and half an hour
+ * before an opening or a closing is 'soon' (docs/product#open-now, docs/product#opening-status).
  *
- * @param spans ascending; the last one has no known end
+ * @param spans ascending; the end of the last one is unknown
  */
 export function statusesOfSpans(spans: readonly HoursSpan[]): StatusChange[] {
   const runs = spans.filter(({ state }, index) => state !== spans[index - 1]?.state);
@@ -77,7 +77,7 @@ export function statusesOfSpans(spans: readonly HoursSpan[]): StatusChange[] {
     statuses.push({ at: from, status: run.state === "unknown" ? "none" : run.state });
     if (next === undefined) break;
     const soon = soonStatus(run.state, next.state);
-    // From the minute that is half an hour away, both minutes included.
+    // From the minute that is half an hour before, both minutes included.
     if (soon !== null) statuses.push({ at: Math.max(from, next.from - soonMs), status: soon });
     const closes = run.state === "open" && next.from % dayMs !== 0;
     from = closes ? next.from + minuteMs : next.from;
@@ -90,7 +90,7 @@ function soonStatus(state: HoursSpan["state"], next: HoursSpan["state"]): OpenSt
   return state === "closed" && next === "open" ? "opens-soon" : null;
 }
 
-/** Adds what the spans say, and a change where they say something else of the same status. */
+/** Adds the comments of the spans, and a change where only the comment differs. */
 function withComments(statuses: StatusChange[], spans: readonly HoursSpan[]): StatusChange[] {
   if (spans.every(({ comment }) => comment === undefined)) return statuses;
   const times = [
@@ -101,21 +101,21 @@ function withComments(statuses: StatusChange[], spans: readonly HoursSpan[]): St
     .map((at) => {
       const status = statuses.findLast((change) => change.at <= at)!.status;
       const comment = spans.findLast(
-        ({ from, state }) => from <= at && isMeant(state, status),
+        ({ from, state }) => from <= at && isCommentOf(state, status),
       )?.comment;
       return { at, status, ...(comment !== undefined && { comment }) };
     });
   return distinct(changes);
 }
 
-/** Whether a span's comment is said of a status: in its closing minute a place is still open. */
-function isMeant(state: HoursSpan["state"], status: OpenStatus): boolean {
+/** Whether the comment of a span belongs to a status: in its closing minute a place is still open. */
+function isCommentOf(state: HoursSpan["state"], status: OpenStatus): boolean {
   if (state === "unknown") return status === "none";
   return (state === "open") === (status === "open" || status === "closes-soon");
 }
 
 /**
- * The statuses of a week's seven entries, in wall time, by `openStatusAt`.
+ * Statuses of a week's seven entries, in wall time, by `openStatusAt`.
  *
  * @param fromMs wall time of the first; the others are before `untilMs`
  */
@@ -150,7 +150,7 @@ function statusOnWall(times: OpeningTimes, wallMs: number): OpenStatus {
   return openStatusAt(times, localTimeOnWall(wallMs)).status;
 }
 
-/** The changes at the instants of a time, from changes in the wall time of a zone that reach over it. */
+/** Converts changes in a zone's wall time, which must cover the time from `fromMs` to `untilMs`, to instants. */
 export function changesAtInstants(
   onWall: readonly StatusChange[],
   timeZone: string,
@@ -172,7 +172,7 @@ export function changesAtInstants(
   return distinct(changes);
 }
 
-/** Leaves out what is said twice: of several changes at one time the last counts. */
+/** Removes repeated statuses; of several changes at one time the last counts. */
 function distinct(changes: readonly StatusChange[]): StatusChange[] {
   const last = changes.filter(({ at }, index) => at !== changes[index + 1]?.at);
   return last.filter(({ status, comment }, index) => {
@@ -181,7 +181,7 @@ function distinct(changes: readonly StatusChange[]): StatusChange[] {
   });
 }
 
-/** The forecast of a week's seven entries, by the rules of `openStatusAt` and `nextOpening`. */
+/** Forecast by a week's seven entries, with the rules of `openStatusAt` and `nextOpening`. */
 export function forecastOfWeek(
   { openingTimes: times, timeZone }: Pick<Schedule, "openingTimes" | "timeZone">,
   fromMs: number,
@@ -200,21 +200,21 @@ export function forecastOfWeek(
 
 function nextOpeningOfWeek(times: OpeningTimes, clock: ZoneClock, afterMs: number): number | null {
   const wall = clock.wallTimeAt(afterMs);
-  // From the moment before, so that one at this very time counts.
+  // From the millisecond before, so that an opening at this very time counts.
   const opening = nextOpening(times, localTimeOnWall(wall - 1));
   if (opening === null) return null;
   const midnight = Math.floor((wall - 1) / dayMs) * dayMs;
   return clock.instantOf(midnight + opening.daysAhead * dayMs + opening.minuteOfDay * minuteMs);
 }
 
-/** The status at an instant that a forecast reaches over. */
+/** Status at an instant within a forecast. */
 export function changeAt({ changes }: OpeningForecast, instantMs: number): StatusChange {
   return changes.findLast(({ at }) => at <= instantMs) ?? changes[0];
 }
 
 /**
- * The next opening after an instant that a forecast reaches over; null while the place is open, and where none
- * is known or something unknown comes first.
+ * Next opening after an instant within a forecast; null while the place is open, where none is known, and where
+ * an unknown time comes first.
  */
 export function openingAfter(forecast: OpeningForecast, instantMs: number): number | null {
   const { status } = changeAt(forecast, instantMs);

@@ -22,7 +22,7 @@ function day(text: string): DayHours {
   });
 }
 
-/** Seven days from the hours of each; `?` is not known. */
+/** Seven days from the hours of each; `?` is unknown. */
 const week = (...texts: string[]) => texts.map((text) => (text === "?" ? null : day(text)));
 const same = (text: string) => week(...Array<string>(7).fill(text));
 const office = "08:00-12:00,13:00-18:00";
@@ -75,15 +75,15 @@ describe("usual hours as a text, and back", () => {
     ["Mo-Su off", hours({ days: same("") })],
     ["Mo-Su off; PH 10:00-12:00", hours({ days: same(""), holidays: day("10:00-12:00") })],
     ["Tu-Su unknown; Mo off", hours({ days: week("", ..."??????") })],
-  ])("%s", (text, said) => {
-    expect(formatUsualHours(said)).toBe(text);
-    expect(parseUsualHours(text)).toEqual(said);
+  ])("%s", (text, given) => {
+    expect(formatUsualHours(given)).toBe(text);
+    expect(parseUsualHours(text)).toEqual(given);
   });
 
   test("are the same again, whatever they are", () => {
     fc.assert(
-      fc.property(anyUsualHours, (said) => {
-        expect(parseUsualHours(formatUsualHours(said))).toEqual(said);
+      fc.property(anyUsualHours, (given) => {
+        expect(parseUsualHours(formatUsualHours(given))).toEqual(given);
       }),
     );
   });
@@ -99,8 +99,8 @@ describe("usual hours as a text, and back", () => {
     ["Apr 01-Sep 30 Mo-Su 08:00-10:00", { days: same("08:00-10:00"), season: summer }],
     ["Mo, Tu 08:00-10:00", { days: week("08:00-10:00", "08:00-10:00", "", "", "", "", "") }],
     ["24/7; PH off", { holidays: [] }],
-  ] as [string, Partial<UsualHours>][])("are read from %s", (text, said) => {
-    expect(parseUsualHours(text)).toEqual(hours(said));
+  ] as [string, Partial<UsualHours>][])("are read from %s", (text, given) => {
+    expect(parseUsualHours(text)).toEqual(hours(given));
   });
 
   test.each([
@@ -120,7 +120,7 @@ describe("usual hours as a text, and back", () => {
     "Apr-Sep: Mo-Fr 08:00-18:00; PH 10:00-12:00",
     "Apr-Sep 15: Mo-Fr 08:00-18:00",
     "Nov 15-Feb 29: Mo 08:00-10:00",
-    // The rest of the year is not said.
+    // The rest of the year is unknown.
     "Apr-Sep: Mo-Su off",
     "Oct-May off",
     "Apr 31-Jun 01: Mo 08:00-10:00",
@@ -135,7 +135,7 @@ describe("usual hours as a text, and back", () => {
     "Mo 08:00-08:00",
     "Mo 08:00-12:00,11:00-13:00",
     'Mo 08:00-12:00 || "x"',
-  ])("are not read from '%s'", (text) => {
+  ])("are not parsed from '%s'", (text) => {
     expect(parseUsualHours(text)).toBeNull();
   });
 });

@@ -16,13 +16,13 @@ import {
   type YearlyRule,
 } from "./yearly-rules.ts";
 
-/** Opening hours as most places have them, as a form asks for them (docs/product#usual-hours). */
+/** Opening hours that the form has fields for, as most places have them (docs/product#usual-hours). */
 export interface UsualHours {
-  /** Seven, Monday first; null is a day that is not known. At least one is known. */
+  /** Seven days, Monday first; null for an unknown day. At least one is known. */
   readonly days: readonly (DayHours | null)[];
-  /** Null all year round; outside its season the place is closed. */
+  /** Season, outside which the place is closed; null for the whole year. */
   readonly season: DateRange | null;
-  /** Hours of public holidays; null where these are like any other day. */
+  /** Hours of public holidays; null where they are like any other day. */
   readonly holidays: DayHours | null;
 }
 
@@ -33,7 +33,7 @@ export const alwaysOpen: UsualHours = {
   holidays: null,
 };
 
-/** Whether a season leaves no day of a common year out. */
+/** Whether a season covers all days of a common year. */
 export function isWholeYear({ from, to }: DateRange): boolean {
   if (from.day > 1) return to.month === from.month && to.day === from.day - 1;
   const before = from.month === 1 ? 12 : from.month - 1;
@@ -41,8 +41,8 @@ export function isWholeYear({ from, to }: DateRange): boolean {
 }
 
 /**
- * Weekdays (0 for Monday) with the same hours, in the order of their first one. `Map.groupBy` would do it, but the
- * oldest supported browsers do not know that (docs/decisions/044).
+ * Weekdays (0 for Monday) with the same hours, in the order of their first one. Not by `Map.groupBy`, which the
+ * oldest supported browsers lack (docs/decisions/044).
  */
 export function alikeWeekdays(days: UsualHours["days"]): number[][] {
   const texts = days.map(formatDayHours);
@@ -52,8 +52,8 @@ export function alikeWeekdays(days: UsualHours["days"]): number[][] {
 }
 
 /**
- * The hours as a text of OpenStreetMap's syntax, from which `parseUsualHours` makes the same hours again, but for
- * a season of the whole year: it is left out, since the opening-hours library takes one that ends on the day
+ * Formats hours in OpenStreetMap's syntax. `parseUsualHours` parses the text to the same hours, except for a
+ * season of the whole year, which is left out: the opening-hours library takes a season that ends on the day
  * before it begins for empty.
  */
 export function formatUsualHours({ days, holidays, ...hours }: UsualHours): string {
@@ -64,12 +64,12 @@ export function formatUsualHours({ days, holidays, ...hours }: UsualHours): stri
   const isNeverOpen = !days.some((day) => day !== null && day.length > 0);
   const rules = alikeWeekdays(days)
     .map((weekdays) => ({ dates, weekdays, isOfHolidays: false, hours: days[weekdays[0]] }))
-    // A weekday that no rule names is closed; where none is open the text has to say so.
+    // A weekday without a rule is closed; where all are closed the text needs a rule.
     .filter((rule) => rule.hours?.length !== 0 || isNeverOpen)
-    // First what is not known: it gives way to a night that goes on into its day.
+    // Unknown days first: a night that continues into such a day takes precedence.
     .sort((a, b) => Number(b.hours === null) - Number(a.hours === null))
     .map(formatYearlyRule);
-  // A rule after a semicolon ends at midnight what goes on into its day; one after a comma does not.
+  // A rule after a semicolon ends at midnight a night that continues into its day; one after a comma does not.
   const week = rules.join(days.some(isLate) ? ", " : "; ");
   if (holidays === null) return week;
   const ofHolidays = { weekdays: null, isOfHolidays: true, hours: holidays };
@@ -77,14 +77,14 @@ export function formatUsualHours({ days, holidays, ...hours }: UsualHours): stri
 }
 
 /**
- * Parses a text that `formatUsualHours` wrote, or that is as simple. Null for any other text, also for one that
- * says in the finer ways of the syntax what a form cannot show.
+ * Parses a text of `formatUsualHours`, or one that is as simple. Null for any other text, such as one with parts
+ * of the syntax that the form has no fields for.
  */
 export function parseUsualHours(text: string): UsualHours | null {
   return toUsualHours(parseOpeningHours(text));
 }
 
-/** The usual hours of parsed rules; see `parseUsualHours`. */
+/** Usual hours of parsed rules; see `parseUsualHours`. */
 export function toUsualHours(syntax: readonly HoursRule[]): UsualHours | null {
   const rules = toYearlyRules(syntax);
   if (rules === null || rules.some(isUnusual)) return null;
@@ -95,27 +95,27 @@ export function toUsualHours(syntax: readonly HoursRule[]): UsualHours | null {
   const [first, ...later] = week;
   const isOfSeason = ({ dates }: YearlyRule) =>
     JSON.stringify(dates) === JSON.stringify(first.dates);
-  // Rules of a text all replace each other, or all add to each other.
+  // The rules must all replace each other, or all add to each other.
   const isAdding = later.at(0)?.joint === ",";
   if (!later.every((rule) => isOfSeason(rule) && (rule.joint === ",") === isAdding)) return null;
   const days = joinDays(week, isAdding);
   if (days === null || days.every((day) => day === null)) return null;
   const season = first.dates.at(0) ?? null;
-  // A season that is closed tells nothing of the rest of the year.
+  // A closed season leaves the rest of the year unknown.
   if (season !== null && days.every((day) => day?.length === 0)) return null;
   if (holiday === undefined) return { days, season, holidays: null };
-  // Out of season a place is closed anyway.
-  const isSaid = holiday.hours?.length === 0 || isOfSeason(holiday);
-  return holiday.hours !== null && isSaid ? { days, season, holidays: holiday.hours } : null;
+  // Outside the season a place is closed anyway.
+  const isExpressible = holiday.hours?.length === 0 || isOfSeason(holiday);
+  return holiday.hours !== null && isExpressible ? { days, season, holidays: holiday.hours } : null;
 }
 
-/** Whether a rule says what a form has no field for. */
+/** Whether a rule has parts that the form has no fields for. */
 function isUnusual({ joint, dates, comment, hours }: YearlyRule): boolean {
   const closesAtStart = hours?.some(({ closesMinute }) => closesMinute === 0) ?? false;
   return joint === "||" || dates.length > 1 || comment !== undefined || closesAtStart;
 }
 
-/** The week of some rules; null where they say more than one thing of a day. */
+/** Week of some rules; null where they contradict each other on a day. */
 function joinDays(rules: readonly YearlyRule[], isAdding: boolean): (DayHours | null)[] | null {
   const days: (DayHours | null)[] = Array(7).fill([]);
   const named = new Set<number>();
@@ -131,7 +131,7 @@ function joinDays(rules: readonly YearlyRule[], isAdding: boolean): (DayHours | 
   return days;
 }
 
-/** The text that says the same as seven entries; empty where nothing is known of any day. */
+/** Text in OpenStreetMap's syntax for seven entries; empty where all days are unknown. */
 export function textOfWeek(week: OpeningTimes): string {
   const days = week.map((entry) => {
     if (entry === closedDay) return [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { openingDayFault } from "./written-entries.ts";
+import { checkOpeningDay } from "./written-entries.ts";
 
-describe("openingDayFault", () => {
+describe("checkOpeningDay", () => {
   test.each([
     ["-", null],
     ["08:00-18:00", null],
@@ -33,7 +33,7 @@ describe("openingDayFault", () => {
     ["08:00-12:00,13:00-18:00", "error.parameter"],
     ["08:00–18:00", "error.parameter"],
     ["closed", "error.parameter"],
-  ])("'%s' → %s", (text, fault) => {
-    expect(openingDayFault(text)).toBe(fault);
+  ])("'%s' → %s", (text, code) => {
+    expect(checkOpeningDay(text)).toBe(code);
   });
 });

@@ -7,13 +7,13 @@ import {
 } from "./seven-entries.ts";
 
 /**
- * The fault of one day's opening times from a form or call; null when they are good.
+ * Checks one day's opening times from a form or request; null when they are valid.
  *
  * Both times or neither (`-`): one alone, `08:00-` or `-18:00`, is `error.fillout`. The second must be later
  * than the first, else `error.invalidtime`; `24:00` is the end of the day. Any other text that is not
  * `HH:MM-HH:MM` is `error.parameter` (docs/product#opening-times-in-the-api).
  */
-export function openingDayFault(text: string): ErrorCode | null {
+export function checkOpeningDay(text: string): ErrorCode | null {
   if (text === noOpeningTimes) return null;
   const range = parseOpeningRange(text);
   if (range !== null) return isOvernight(range) ? "error.invalidtime" : null;
@@ -21,11 +21,15 @@ export function openingDayFault(text: string): ErrorCode | null {
 }
 
 function isHalfFilled(text: string): boolean {
-  const whole = text.startsWith("-") ? `00:00${text}` : text.endsWith("-") ? `${text}24:00` : text;
-  return parseOpeningRange(whole) !== null;
+  const completed = text.startsWith("-")
+    ? `00:00${text}`
+    : text.endsWith("-")
+      ? `${text}24:00`
+      : text;
+  return parseOpeningRange(completed) !== null;
 }
 
-/** Whether a day has opening times, or what was meant as such, that is said to be closed as well. */
+/** Whether a day that is marked as closed has opening times, valid or not. */
 export function hasTimesOnClosedDay(
   openingTimes: readonly string[],
   closedDays: readonly number[],
@@ -33,5 +37,5 @@ export function hasTimesOnClosedDay(
   return closedDays.some((weekday) => openingTimes[weekday] !== noOpeningTimes);
 }
 
-/** Opening times of a week of which nothing is known, as where none are written. */
+/** Opening times of an unknown week. */
 export const unknownTimes: OpeningTimes = Array<string>(7).fill(noOpeningTimes);

@@ -11,29 +11,29 @@ import {
 } from "./opening-hours-syntax.ts";
 import type { OpeningRange } from "./seven-entries.ts";
 
-/** Rule of opening hours that says the same of every year, by the clock alone. */
+/** Rule of opening hours that is the same in every year and goes by the clock only. */
 export interface YearlyRule {
   readonly joint: HoursRule["joint"];
-  /** None for the whole year. */
+  /** Empty for the whole year. */
   readonly dates: readonly DateRange[];
-  /** 0 is Monday, as in the text; null where it names no days. */
+  /** 0 is Monday, in the order of the text; null for a rule without days. */
   readonly weekdays: readonly number[] | null;
   readonly isOfHolidays: boolean;
-  /** Null where they are not known. */
+  /** Null where they are unknown. */
   readonly hours: DayHours | null;
   readonly comment?: string;
 }
 
-/** Part of each year, both days included; it may go on over the new year. */
+/** Part of each year, both days included; it may continue into the next year. */
 export interface DateRange {
   readonly from: MonthDay;
   readonly to: MonthDay;
 }
 
-/** Ranges of one day, ascending and apart; without any the day is closed. Only the last may go on past midnight. */
+/** Ranges of one day, ascending and disjoint; empty for a closed day. Only the last may continue past midnight. */
 export type DayHours = readonly OpeningRange[];
 
-/** The whole day, from midnight to midnight. */
+/** Hours of a whole day, from midnight to midnight. */
 export const wholeDay: DayHours = [{ opensMinute: 0, closesMinute: minutesPerDay }];
 
 /** Minute at which a range ends, counted from the midnight before it opens. */
@@ -41,14 +41,14 @@ export function endOf({ opensMinute, closesMinute }: OpeningRange): number {
   return closesMinute > opensMinute ? closesMinute : closesMinute + minutesPerDay;
 }
 
-/** Whether a day goes on past midnight. */
+/** Whether a day's hours continue past midnight. */
 export function isLate(hours: DayHours | null): boolean {
   return hours?.some((range) => endOf(range) > minutesPerDay) ?? false;
 }
 
 /**
- * The first range of a day, in order of opening, that begins before another one ends; null where they are apart.
- * What goes on past midnight must end before the day's first range, too, and closes at another minute than it opens.
+ * First range of a day, in order of opening, that begins before another one ends; null where all are disjoint.
+ * A range past midnight must also end before the day's first range, and must not close at the minute it opens.
  */
 export function findOverlap(ranges: DayHours): OpeningRange | null {
   const ordered = inOrder(ranges);
@@ -64,12 +64,12 @@ export function findOverlap(ranges: DayHours): OpeningRange | null {
   return isAround ? last : null;
 }
 
-/** Ranges of a day by their openings. */
+/** Ranges of a day, sorted by opening. */
 export function inOrder(ranges: DayHours): DayHours {
   return ranges.toSorted((a, b) => a.opensMinute - b.opensMinute);
 }
 
-/** The rules as ones of every year; null where one of them is none, or there is no rule. */
+/** Converts rules to yearly ones; null where that is impossible for one of them, or there is no rule. */
 export function toYearlyRules(rules: readonly HoursRule[]): YearlyRule[] | null {
   const yearly = rules.map(toYearlyRule);
   return yearly.length > 0 && yearly.every((rule) => rule !== null) ? yearly : null;
@@ -80,19 +80,20 @@ function toYearlyRule({ joint, days, hours }: HoursRule): YearlyRule | null {
   const dates = first.every((range) => range !== null) ? first : [];
   const [named, ...others] = dates.length > 0 ? days.slice(1) : days;
   const lists = (named ?? []).map(weekdaysOf);
-  const said = hoursOf(hours);
-  if (others.length > 0 || said === null || !lists.every((list) => list !== null)) return null;
+  const parsedHours = hoursOf(hours);
+  if (others.length > 0 || parsedHours === null || !lists.every((list) => list !== null))
+    return null;
   const isOfHolidays = lists.some((list) => list.length === 0);
   return {
     joint,
     dates,
     weekdays: named === undefined ? null : lists.flat(),
     isOfHolidays,
-    ...said,
+    ...parsedHours,
   };
 }
 
-/** Null for other days, and for days that not every year has. */
+/** Null for other selectors, and for days that some years lack. */
 function datesOf(days: DaySelector): DateRange | null {
   if (days.kind === "months") {
     const { from, to } = days;
@@ -103,12 +104,12 @@ function datesOf(days: DaySelector): DateRange | null {
   return isOfEachYear(from) && isOfEachYear(to) ? { from, to } : null;
 }
 
-/** The library takes a 29th of February that a year does not have for the 1st of March. */
+/** Whether a day exists in every year. The library treats 29 February in a common year as 1 March. */
 function isOfEachYear(date: MonthDay): boolean {
   return isMonthDay(date) && !(date.month === 2 && date.day === 29);
 }
 
-/** None for public holidays; null for other days. */
+/** Empty for public holidays; null for other selectors. */
 function weekdaysOf(days: DaySelector): number[] | null {
   if (days.kind === "holidays") return days.name === "PH" && days.shift === undefined ? [] : null;
   if (days.kind !== "weekdays") return null;
@@ -116,22 +117,22 @@ function weekdaysOf(days: DaySelector): number[] | null {
   return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, index) => (from + index) % 7);
 }
 
-/** Null for more than ranges of the clock that are apart, or one state, and a comment. */
-function hoursOf([said = [], ...others]: HoursRule["hours"]): Pick<
+/** Hours of disjoint clock ranges or of one state, with an optional comment; null for anything else. */
+function hoursOf([parts = [], ...others]: HoursRule["hours"]): Pick<
   YearlyRule,
   "hours" | "comment"
 > | null {
-  const [note, ...rest] = others.flat();
-  if (rest.length > 0 || (note && note.kind !== "comment")) return null;
-  const [part] = said;
+  const [comment, ...rest] = others.flat();
+  if (rest.length > 0 || (comment && comment.kind !== "comment")) return null;
+  const [part] = parts;
   const hours =
-    said.length === 1 && part.kind === "state" ? stateHours[part.state] : rangesOf(said);
-  return hours === undefined ? null : { hours, comment: note?.comment };
+    parts.length === 1 && part.kind === "state" ? stateHours[part.state] : rangesOf(parts);
+  return hours === undefined ? null : { hours, comment: comment?.comment };
 }
 
 const stateHours = { "24/7": wholeDay, off: [], unknown: null, open: undefined };
 
-/** Undefined without any, and for ranges that overlap. */
+/** Undefined without ranges, and for ranges that overlap. */
 function rangesOf(parts: readonly HoursPart[]): DayHours | undefined {
   const ranges = parts.flatMap((part): OpeningRange[] => {
     if (part.kind !== "times" || typeof part.from !== "number" || typeof part.to !== "number")
@@ -144,7 +145,7 @@ function rangesOf(parts: readonly HoursPart[]): DayHours | undefined {
   return isAll && findOverlap(ranges) === null ? inOrder(ranges) : undefined;
 }
 
-/** The text of a rule without a comment. */
+/** Formats a rule without a comment. */
 export function formatYearlyRule({
   dates,
   weekdays,
@@ -167,14 +168,14 @@ export function formatDayHours(hours: DayHours | null): string {
     .join();
 }
 
-/** `Mo-We`, `Fr` from weekdays in order. */
+/** `Mo-We`, `Fr` from ascending weekdays. */
 function formatWeekdays(weekdays: readonly number[]): string[] {
   return weekdayRuns(weekdays).map((run) =>
     [...new Set(run)].map((weekday) => weekdayNames[weekday]).join("-"),
   );
 }
 
-/** The first and the last one of successive weekdays. @param weekdays in order */
+/** First and last of each run of successive weekdays. @param weekdays ascending */
 export function weekdayRuns(weekdays: readonly number[]): [first: number, last: number][] {
   const firsts = weekdays.filter((weekday) => !weekdays.includes(weekday - 1));
   const lasts = weekdays.filter((weekday) => !weekdays.includes(weekday + 1));

@@ -24,14 +24,16 @@ describe("ZoneClock", () => {
 
   it("turns at the minute", () => {
     const clock = ZoneClock.of("Europe/Budapest");
-    const turn = at("2026-03-29T01:00Z");
-    expect(clock.aheadAt(turn - 1)).toBe(3_600_000);
-    expect(clock.aheadAt(turn)).toBe(7_200_000);
-    expect(clock.pieces(turn - 5_000, turn + 5_000)).toEqual([
-      { from: turn - 5_000, aheadMs: 3_600_000 },
-      { from: turn, aheadMs: 7_200_000 },
+    const transition = at("2026-03-29T01:00Z");
+    expect(clock.aheadAt(transition - 1)).toBe(3_600_000);
+    expect(clock.aheadAt(transition)).toBe(7_200_000);
+    expect(clock.pieces(transition - 5_000, transition + 5_000)).toEqual([
+      { from: transition - 5_000, aheadMs: 3_600_000 },
+      { from: transition, aheadMs: 7_200_000 },
     ]);
-    expect(clock.pieces(turn, turn + 5_000)).toEqual([{ from: turn, aheadMs: 7_200_000 }]);
+    expect(clock.pieces(transition, transition + 5_000)).toEqual([
+      { from: transition, aheadMs: 7_200_000 },
+    ]);
   });
 
   it.each([

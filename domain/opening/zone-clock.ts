@@ -3,24 +3,24 @@ import { readWallTime } from "./local-time.ts";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Between two looks at the offset of a zone: no zone turns its clocks twice within so short a time. */
+/** Sampling interval of a zone's offset: no zone has two transitions within so short a time. */
 const weekMs = 7 * dayMs;
 
-/** A time in which the clocks of a zone keep one distance from UTC. */
+/** Interval in which a zone has one offset from UTC. */
 export interface OffsetPiece {
-  /** Instant of its beginning, in milliseconds since 1970. */
+  /** Instant at which it begins, in milliseconds since 1970. */
   readonly from: number;
-  /** Milliseconds that the clocks are ahead of UTC. */
+  /** Offset: milliseconds ahead of UTC. */
   readonly aheadMs: number;
 }
 
 /**
- * The clock of an IANA zone. What it shows is written as the milliseconds that a clock in UTC would have to
- * count to show the same: 'wall time'. Throws a RangeError for an unknown zone.
+ * Clock of an IANA zone. Wall time is the time that it shows, as the milliseconds since 1970 at which a clock
+ * in UTC shows the same. Throws a RangeError for an unknown zone.
  */
 export class ZoneClock {
   readonly #timeZone: string;
-  /** Weeks that were asked for, by their number since 1970. */
+  /** Cache of weeks, by their number since 1970. */
   readonly #weeks = new Map<number, OffsetWeek>();
 
   private constructor(timeZone: string) {
@@ -29,7 +29,7 @@ export class ZoneClock {
     this.#timeZone = timeZone;
   }
 
-  /** The clock of a zone; one is kept for each. */
+  /** Clock of a zone, cached. */
   static of(timeZone: string): ZoneClock {
     const known = clocks.get(timeZone);
     if (known !== undefined) return known;
@@ -38,31 +38,32 @@ export class ZoneClock {
     return clock;
   }
 
-  /** What the clock shows at an instant. */
+  /** Wall time at an instant. */
   wallTimeAt(instantMs: number): number {
     return instantMs + this.aheadAt(instantMs);
   }
 
-  /** Milliseconds that the clock is ahead of UTC at an instant. */
+  /** Offset at an instant: milliseconds ahead of UTC. */
   aheadAt(instantMs: number): number {
-    const { before, turn, after } = this.#week(Math.floor(instantMs / weekMs));
-    return instantMs < turn ? before : after;
+    const { before, transition, after } = this.#week(Math.floor(instantMs / weekMs));
+    return instantMs < transition ? before : after;
   }
 
-  /** The pieces of a time, the first of them from its beginning. */
+  /** Offsets between two instants; the first piece begins at `fromMs`. */
   pieces(fromMs: number, untilMs: number): OffsetPiece[] {
     const pieces: OffsetPiece[] = [{ from: fromMs, aheadMs: this.aheadAt(fromMs) }];
     for (let week = Math.floor(fromMs / weekMs); week * weekMs < untilMs; week++) {
-      const { before, turn, after } = this.#week(week);
+      const { before, transition, after } = this.#week(week);
       if (before === after) continue;
-      if (turn > fromMs && turn < untilMs) pieces.push({ from: turn, aheadMs: after });
+      if (transition > fromMs && transition < untilMs)
+        pieces.push({ from: transition, aheadMs: after });
     }
     return pieces;
   }
 
   /**
-   * The first instant at which the clock shows a wall time; for one that is left out in spring, the instant of
-   * the turn or, far from it, the same distance after it.
+   * First instant at which the clock shows a wall time; for one that is skipped in spring, the instant of the
+   * transition or, far from it, the same distance after it.
    */
   instantOf(wallMs: number): number {
     const early = wallMs - this.aheadAt(wallMs - dayMs);
@@ -80,7 +81,7 @@ export class ZoneClock {
       if (this.#read(middle) === before) low = middle;
       else high = middle;
     }
-    const week = { before, turn: high, after };
+    const week = { before, transition: high, after };
     this.#weeks.set(number, week);
     return week;
   }
@@ -90,10 +91,10 @@ export class ZoneClock {
   }
 }
 
-/** Offsets at the beginning and the end of a week; they are the same where its turn is its end. */
+/** Offsets at the beginning and the end of a week, and the transition; equal offsets where that is the week's end. */
 interface OffsetWeek {
   readonly before: number;
-  readonly turn: number;
+  readonly transition: number;
   readonly after: number;
 }
 

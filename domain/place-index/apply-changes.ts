@@ -1,127 +1,127 @@
-import { type MovedSlots, moveSlots } from "./move-slots.ts";
+import { type MovedRows, moveRows } from "./move-rows.ts";
 import type { IndexedPlace, PlaceColumns } from "./place-columns.ts";
-import type { PlaceChange, PlaceEntry } from "./place-entry.ts";
-import { compareSlots, insertIntoOrder, orderNames, removeFromOrder } from "./place-orders.ts";
-import { type PlaceStore, rowOfEntry } from "./place-store.ts";
+import type { EntryChange, PlaceEntry } from "./place-entry.ts";
+import { compareRows, insertIntoOrder, orderNames, removeFromOrder } from "./place-orders.ts";
+import { type PlaceStore, toIndexedPlace } from "./place-store.ts";
 
-/** The effect of a batch: each place once, and only the places that differ. */
+/** Effect of a batch: each place once, and only places that differ. */
 interface Plan {
-  /** Rows that replace the row of the same place, whose slot stays. */
-  updates: { slot: number; row: IndexedPlace }[];
-  /** Slots of places that are gone or have moved. */
+  /** New values of places whose row stays. */
+  updates: { row: number; place: IndexedPlace }[];
+  /** Rows of places that were removed or have moved. */
   removals: number[];
-  /** Rows that need a new slot. */
+  /** Places that need a new row. */
   insertions: IndexedPlace[];
 }
 
 /**
  * Applies a batch of changes to the store; of several changes to one place the last counts. Returns the ids
- * of the places that differed, so that a repeated change clears no cache.
+ * of the places that differed: a repeated change clears no cache.
  */
-export function applyChanges(store: PlaceStore, changes: readonly PlaceChange[]): Set<number> {
+export function applyChanges(store: PlaceStore, changes: readonly EntryChange[]): Set<number> {
   const { updates, removals, insertions } = planChanges(store, changes);
   const differing = new Set([
-    ...removals.map((slot) => store.columns.id[slot]),
-    ...[...updates.map(({ row }) => row), ...insertions].map(({ id }) => id),
+    ...removals.map((row) => store.columns.id[row]),
+    ...[...updates.map(({ place }) => place), ...insertions].map(({ id }) => id),
   ]);
   if (differing.size === 0) return differing;
   store.cities.rank();
-  const resorted = updates.filter(({ slot, row }) => changesOrder(store.columns, slot, row));
-  const resortedSlots = resorted.map(({ slot }) => slot);
-  const staying = takeOutOfOrders(store, [...removals, ...resortedSlots]);
-  for (const { slot, row } of updates) store.columns.write(slot, row);
-  const moved = moveSlots(store, removals, insertions);
+  const resorted = updates.filter(({ row, place }) => changesOrder(store.columns, row, place));
+  const resortedRows = resorted.map(({ row }) => row);
+  const staying = takeOutOfOrders(store, [...removals, ...resortedRows]);
+  for (const { row, place } of updates) store.columns.write(row, place);
+  const moved = moveRows(store, removals, insertions);
   if (moved !== null) renumberOrders(store, staying, moved);
-  const newSlots = resortedSlots.map((slot) => moved?.renumbering.newSlotOf(slot) ?? slot);
-  putIntoOrders(store, staying, [...newSlots, ...(moved?.inserted ?? [])]);
+  const newRows = resortedRows.map((row) => moved?.renumbering.newRowOf(row) ?? row);
+  putIntoOrders(store, staying, [...newRows, ...(moved?.inserted ?? [])]);
   return differing;
 }
 
-function planChanges(store: PlaceStore, changes: readonly PlaceChange[]): Plan {
+function planChanges(store: PlaceStore, changes: readonly EntryChange[]): Plan {
   const { columns } = store;
   const last = new Map<number, PlaceEntry | null>();
   for (const change of changes) {
     if (change.kind === "put") last.set(change.entry.id, change.entry);
     else last.set(change.id, null);
   }
-  const slots = findSlots(columns.id, columns.size, last);
+  const rows = findRows(columns.id, columns.size, last);
   const plan: Plan = { updates: [], removals: [], insertions: [] };
   for (const [id, entry] of last) {
-    const slot = slots.get(id);
+    const row = rows.get(id);
     const isClosureNew = store.closed.put(id, entry?.closedUntilMs ?? null);
-    const row = entry === null ? null : rowOfEntry(store, entry);
+    const place = entry === null ? null : toIndexedPlace(store, entry);
     if (
-      slot !== undefined &&
-      row !== null &&
-      row.x === columns.x[slot] &&
-      row.y === columns.y[slot]
+      row !== undefined &&
+      place !== null &&
+      place.x === columns.x[row] &&
+      place.y === columns.y[row]
     ) {
-      if (isClosureNew || differs(columns, slot, row)) plan.updates.push({ slot, row });
+      if (isClosureNew || differs(columns, row, place)) plan.updates.push({ row, place });
     } else {
-      if (slot !== undefined) plan.removals.push(slot);
-      if (row !== null) plan.insertions.push(row);
+      if (row !== undefined) plan.removals.push(row);
+      if (place !== null) plan.insertions.push(place);
     }
   }
   return plan;
 }
 
-function differs(columns: PlaceColumns, slot: number, row: IndexedPlace): boolean {
+function differs(columns: PlaceColumns, row: number, place: IndexedPlace): boolean {
   return (
-    row.state !== columns.state[slot] ||
-    row.schedule !== columns.schedule[slot] ||
-    changesOrder(columns, slot, row)
+    place.state !== columns.state[row] ||
+    place.schedule !== columns.schedule[row] ||
+    changesOrder(columns, row, place)
   );
 }
 
-function changesOrder(columns: PlaceColumns, slot: number, row: IndexedPlace): boolean {
+function changesOrder(columns: PlaceColumns, row: number, place: IndexedPlace): boolean {
   return (
-    row.city !== columns.city[slot] ||
-    row.rating !== columns.rating[slot] ||
-    row.addedMicros !== columns.addedMicros[slot]
+    place.city !== columns.city[row] ||
+    place.rating !== columns.rating[row] ||
+    place.addedMicros !== columns.addedMicros[row]
   );
 }
 
-/** Returns how many slots remain in each order. */
-function takeOutOfOrders({ columns, orders, cities }: PlaceStore, slots: number[]): number {
-  if (slots.length > 0) {
+/** Returns the number of rows that remain in each order. */
+function takeOutOfOrders({ columns, orders, cities }: PlaceStore, rows: number[]): number {
+  if (rows.length > 0) {
     for (const name of orderNames) {
-      const compare = compareSlots(`${name}-asc`, columns, cities.ranks);
-      removeFromOrder(orders[name], columns.size, slots, compare);
+      const compare = compareRows(`${name}-asc`, columns, cities.ranks);
+      removeFromOrder(orders[name], columns.size, rows, compare);
     }
   }
-  return columns.size - slots.length;
+  return columns.size - rows.length;
 }
 
-function renumberOrders({ orders }: PlaceStore, count: number, { renumbering }: MovedSlots): void {
+function renumberOrders({ orders }: PlaceStore, count: number, { renumbering }: MovedRows): void {
   for (const name of orderNames) renumbering.renumber(orders[name], count);
 }
 
-function putIntoOrders({ columns, orders, cities }: PlaceStore, size: number, slots: number[]) {
-  if (slots.length === 0) return;
+function putIntoOrders({ columns, orders, cities }: PlaceStore, size: number, rows: number[]) {
+  if (rows.length === 0) return;
   for (const name of orderNames) {
-    insertIntoOrder(orders[name], size, slots, compareSlots(`${name}-asc`, columns, cities.ranks));
+    insertIntoOrder(orders[name], size, rows, compareRows(`${name}-asc`, columns, cities.ranks));
   }
 }
 
 const filterSize = 1 << 16;
 
 /**
- * The slots of the given ids, by id; unknown ids are left out.
+ * Rows of the given ids, by id; unknown ids are left out.
  *
- * Looks through all slots: they are not sorted by id, and an index by id would cost 4 bytes a place to save a
- * millisecond a batch. A small table by the lowest bits keeps the lookup of most slots to one byte.
+ * Scans all rows: they are not sorted by id, and an index by id would cost 4 bytes a place to save a
+ * millisecond a batch. A small table by the lowest bits reduces the lookup of most rows to one byte.
  */
-export function findSlots(
+export function findRows(
   ids: Uint32Array,
   size: number,
   wanted: ReadonlyMap<number, unknown>,
 ): Map<number, number> {
-  const slots = new Map<number, number>();
+  const rows = new Map<number, number>();
   const mayBeWanted = new Uint8Array(filterSize);
   for (const id of wanted.keys()) mayBeWanted[id & (filterSize - 1)] = 1;
-  for (let slot = 0; slot < size; slot++) {
-    const id = ids[slot];
-    if (mayBeWanted[id & (filterSize - 1)] === 1 && wanted.has(id)) slots.set(id, slot);
+  for (let row = 0; row < size; row++) {
+    const id = ids[row];
+    if (mayBeWanted[id & (filterSize - 1)] === 1 && wanted.has(id)) rows.set(id, row);
   }
-  return slots;
+  return rows;
 }

@@ -1,4 +1,4 @@
-/** Keeps values by key, at most `capacity` of them: the one that was kept longest ago goes first. */
+/** Cache of at most `capacity` values by key; it evicts the value that was set longest ago. */
 export class BoundedCache<Key, Value extends object> {
   readonly #values = new Map<Key, Value>();
   readonly #capacity: number;
@@ -11,12 +11,12 @@ export class BoundedCache<Key, Value extends object> {
     return this.#values.size;
   }
 
-  find(key: Key): Value | undefined {
+  get(key: Key): Value | undefined {
     return this.#values.get(key);
   }
 
-  /** Keeps a value as the newest; an older one of its key goes. */
-  keep(key: Key, value: Value): void {
+  /** Sets a value as the newest; replaces an older one of its key. */
+  set(key: Key, value: Value): void {
     this.#values.delete(key);
     this.#values.set(key, value);
     if (this.#values.size <= this.#capacity) return;
@@ -26,16 +26,16 @@ export class BoundedCache<Key, Value extends object> {
     }
   }
 
-  /** The value kept under a key, or the result of `make`, which is then kept. */
-  recall(key: Key, make: () => Value): Value {
+  /** Cached value of a key, or the result of `make`, which is then cached. */
+  getOrCompute(key: Key, make: () => Value): Value {
     const known = this.#values.get(key);
     if (known !== undefined) return known;
     const value = make();
-    this.keep(key, value);
+    this.set(key, value);
     return value;
   }
 
-  /** All kept values, the oldest first. */
+  /** All cached values, the oldest first. */
   values(): IterableIterator<Value> {
     return this.#values.values();
   }

@@ -1,6 +1,6 @@
 /**
- * The few places that are closed for now, whatever their schedules say, each until an instant
- * (docs/product#closed-for-now).
+ * Places that are closed for now, regardless of their schedules, each until an instant
+ * (docs/product#closed-for-now). There are few of them.
  */
 export class ClosedPlaces {
   readonly #untilMs = new Map<number, number>();
@@ -15,7 +15,7 @@ export class ClosedPlaces {
     return this.#untilMs.has(id);
   }
 
-  /** Closes a place until an instant; null or one that has passed opens it. Returns whether that is new. */
+  /** Closes a place until an instant; null or a past instant opens it. Returns whether anything changed. */
   put(id: number, untilMs: number | null): boolean {
     if (untilMs === null || untilMs <= this.#nowMs) return this.#untilMs.delete(id);
     const isNew = this.#untilMs.get(id) !== untilMs;
@@ -23,7 +23,7 @@ export class ClosedPlaces {
     return isNew;
   }
 
-  /** Opens the places whose time is over. Returns whether there were any. */
+  /** Opens the places whose closure has ended. Returns whether there were any. */
   refresh(now: Date): boolean {
     this.#nowMs = now.getTime();
     let hasChanged = false;

@@ -109,20 +109,20 @@ describe("PlaceIndex.tile", () => {
     const pair = buildIndex([west, { ...west, id: 2, longitude: 2 }]);
     const { points, clusters } = pair.tile(0, 0, 0, all);
     expect(points).toEqual([]);
-    expect(clusters).toEqual([{ count: 2, waiting: expect.any(Number), x: 2065, y: 2059 }]);
+    expect(clusters).toEqual([{ count: 2, pendingCount: expect.any(Number), x: 2065, y: 2059 }]);
   });
 
-  it("gives the number of a cluster's waiting places only to callers who may see them", () => {
-    const waits = [true, false, false].map((isAccepted, number) => ({
+  it("counts a cluster's pending places only for viewers who may see them", () => {
+    const isPending = [true, false, false].map((isAccepted, number) => ({
       ...entry,
       id: number + 1,
       longitude: 1,
       latitude: 1,
       accepted: isAccepted,
     }));
-    const trio = buildIndex([...waits, { ...waits[0], id: 4 }]);
-    expect(trio.tile(0, 0, 0, all).clusters).toMatchObject([{ count: 4, waiting: 2 }]);
-    expect(trio.tile(0, 0, 0, accepted).clusters).toMatchObject([{ count: 2, waiting: 0 }]);
+    const trio = buildIndex([...isPending, { ...isPending[0], id: 4 }]);
+    expect(trio.tile(0, 0, 0, all).clusters).toMatchObject([{ count: 4, pendingCount: 2 }]);
+    expect(trio.tile(0, 0, 0, accepted).clusters).toMatchObject([{ count: 2, pendingCount: 0 }]);
   });
 
   it("never gathers places from zoom 14 on, nor a few from zoom 10 on", () => {

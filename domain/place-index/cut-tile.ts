@@ -1,18 +1,23 @@
 import { statusInDoubt } from "#domain/opening/open-status.ts";
-import { clusterCellZooms, firstZoomWithoutClusters } from "./clusters.ts";
 import type { CombinationMatches, CombinationQuery } from "./place-flags.ts";
 import type { PlaceStore } from "./place-store.ts";
-import { type PlaceTile, type TilePoint, tileExtent } from "./place-tile.ts";
+import {
+  clusterCellZooms,
+  firstZoomWithoutClusters,
+  type PlaceTile,
+  type TilePoint,
+  tileExtent,
+} from "./place-tile.ts";
 import { cellOfTile, type QuadCell, quarterCells } from "./quad-cells.ts";
 import { unitBits } from "./world-units.ts";
 
-/** Minimum zoom (a tile is a town) at which a tile with few places shows all of them. */
+/** Minimum zoom at which a tile with few places shows all of them; a tile of this zoom is a town. */
 const firstZoomOfFew = 10;
 const fewPlaces = 32;
 
 /**
- * The content of one tile: a cluster for each cell with several answers to a question, a point for each cell
- * with one. The tiles of a zoom together count each answer once.
+ * Content of one tile: a cluster for each cell with several results of a query, a point for each cell with
+ * one. The tiles of a zoom together count each result once.
  */
 export function cutTile(
   store: PlaceStore,
@@ -24,12 +29,12 @@ export function cutTile(
   const cell = cellOfTile(store.columns, tile.zoom, tile.x, tile.y);
   if (showsEveryPlace(tile.zoom, cell, state, passes)) return pointsOf(store, cell, passes);
   const result: PlaceTile = { points: [], clusters: [] };
-  for (const part of partsOf(store, cell, tile.zoom + clusterCellZooms)) {
-    const { count, waiting, firstSlot, x, y } = summarize(store, part, passes);
-    if (count === 1) result.points.push(pointOf(store, firstSlot, tile.zoom));
+  for (const cellAtZoom of cellsAtZoom(store, cell, tile.zoom + clusterCellZooms)) {
+    const { count, pendingCount, firstRow, x, y } = summarize(store, cellAtZoom, passes);
+    if (count === 1) result.points.push(pointOf(store, firstRow, tile.zoom));
     else if (count > 1) {
       const position = positionInTile(tile.zoom, Math.floor(x), Math.floor(y));
-      result.clusters.push({ ...position, count, waiting });
+      result.clusters.push({ ...position, count, pendingCount });
     }
   }
   return result;
@@ -44,8 +49,8 @@ function showsEveryPlace(
   if (zoom >= firstZoomWithoutClusters) return true;
   if (zoom < firstZoomOfFew) return false;
   let count = 0;
-  for (let slot = cell.from; slot < cell.to && count <= fewPlaces; slot++) {
-    count += passes[state[slot]];
+  for (let row = cell.from; row < cell.to && count <= fewPlaces; row++) {
+    count += passes[state[row]];
   }
   return count <= fewPlaces;
 }
@@ -53,19 +58,19 @@ function showsEveryPlace(
 function pointsOf(store: PlaceStore, cell: QuadCell, passes: CombinationMatches): PlaceTile {
   const { state } = store.columns;
   const points: TilePoint[] = [];
-  for (let slot = cell.from; slot < cell.to; slot++) {
-    if (passes[state[slot]] === 1) points.push(pointOf(store, slot, cell.zoom));
+  for (let row = cell.from; row < cell.to; row++) {
+    if (passes[state[row]] === 1) points.push(pointOf(store, row, cell.zoom));
   }
   return { points, clusters: [] };
 }
 
-/** The parts of a cell at a deeper zoom that hold places. */
-function partsOf(store: PlaceStore, cell: QuadCell, zoom: number): QuadCell[] {
+/** Descendants of a cell at a deeper zoom that hold places. */
+function cellsAtZoom(store: PlaceStore, cell: QuadCell, zoom: number): QuadCell[] {
   if (cell.zoom === zoom) return [cell];
-  return quarterCells(store.columns, cell).flatMap((quarter) => partsOf(store, quarter, zoom));
+  return quarterCells(store.columns, cell).flatMap((quarter) => cellsAtZoom(store, quarter, zoom));
 }
 
-/** Number of a cell's answers, number of them that wait, the first one, and their mean position in units. */
+/** Number of results in a cell, number of pending ones, row of the first, and their mean position in units. */
 function summarize(
   { columns, flags }: PlaceStore,
   { from, to }: QuadCell,
@@ -73,32 +78,32 @@ function summarize(
 ) {
   const { state, x, y } = columns;
   let count = 0;
-  let waiting = 0;
-  let firstSlot = -1;
+  let pendingCount = 0;
+  let firstRow = -1;
   let sumX = 0;
   let sumY = 0;
-  for (let slot = from; slot < to; slot++) {
-    if (passes[state[slot]] === 0) continue;
-    if (count === 0) firstSlot = slot;
+  for (let row = from; row < to; row++) {
+    if (passes[state[row]] === 0) continue;
+    if (count === 0) firstRow = row;
     count++;
-    if (!flags.isAccepted(state[slot])) waiting++;
-    sumX += x[slot];
-    sumY += y[slot];
+    if (!flags.isAccepted(state[row])) pendingCount++;
+    sumX += x[row];
+    sumY += y[row];
   }
-  return { count, waiting, firstSlot, x: sumX / count, y: sumY / count };
+  return { count, pendingCount, firstRow, x: sumX / count, y: sumY / count };
 }
 
 function pointOf(
   { columns, schedules, flags, closed }: PlaceStore,
-  slot: number,
+  row: number,
   zoom: number,
 ): TilePoint {
-  const id = columns.id[slot];
-  const state = columns.state[slot];
-  const status = closed.has(id) ? "closed" : schedules.statusOf(columns.schedule[slot]);
+  const id = columns.id[row];
+  const state = columns.state[row];
+  const status = closed.has(id) ? "closed" : schedules.statusOf(columns.schedule[row]);
   return {
     id,
-    ...positionInTile(zoom, columns.x[slot], columns.y[slot]),
+    ...positionInTile(zoom, columns.x[row], columns.y[row]),
     accepted: flags.isAccepted(state),
     status: flags.isDoubted(state) ? statusInDoubt(status) : status,
   };

@@ -46,11 +46,11 @@ it("ranks names that come little by little as it ranks all of them at once", () 
       dictionary.rank();
       const [forgotten] = names;
       if (number % 3 !== 1 || forgotten === undefined) continue;
-      // A name that is used no more gives its number to the next new one.
+      // A name that is no longer used gives its number to the next new one.
       used.delete(forgotten.normalize("NFD"));
       const isUsed = new Uint8Array(dictionary.numberLimit);
-      for (const kept of used) isUsed[dictionary.register(kept)] = 1;
-      dictionary.keepOnly(isUsed);
+      for (const name of used) isUsed[dictionary.register(name)] = 1;
+      dictionary.retainOnly(isUsed);
     }
     const atOnce = new CityDictionary();
     for (const registered of used) atOnce.register(registered);

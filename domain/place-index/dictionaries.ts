@@ -1,13 +1,13 @@
 import { lowerBound } from "./lower-bound.ts";
 
 /**
- * The distinct names of cities, each with a number that stays while any place has the name, and their ranks
- * in Hungarian alphabetical order. Names that the order does not tell apart share a rank.
+ * Dictionary of city names. Each name has a number, which stays while any place has the name, and a rank in
+ * Hungarian alphabetical order. Names that compare as equal share a rank.
  */
 export class CityDictionary {
   readonly #collator = new Intl.Collator("hu");
   readonly #numbers = new Map<string, number>();
-  /** Null for a free number. */
+  /** Names by number; null for a free number. */
   readonly #names: (string | null)[] = [];
   readonly #free: number[] = [];
   readonly #unranked: number[] = [];
@@ -20,12 +20,12 @@ export class CityDictionary {
     return this.#numbers.size;
   }
 
-  /** Upper limit of the numbers, itself not used. */
+  /** Exclusive upper bound of the numbers. */
   get numberLimit(): number {
     return this.#names.length;
   }
 
-  /** Number of a city; a new name gets a new number. A new name has no rank before `rank()`. */
+  /** Number of a city. A new name gets a new number, and a rank only at the next `rank()`. */
   register(name: string): number {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;
@@ -36,8 +36,8 @@ export class CityDictionary {
     return number;
   }
 
-  /** Frees the numbers that are not marked; other names get them. */
-  keepOnly(isUsed: Uint8Array): void {
+  /** Frees the numbers that are not marked; new names take them. */
+  retainOnly(isUsed: Uint8Array): void {
     for (const [name, number] of this.#numbers) {
       if (isUsed[number] === 1) continue;
       this.#numbers.delete(name);
@@ -49,7 +49,7 @@ export class CityDictionary {
     this.#unranked.push(...unranked);
   }
 
-  /** Name of a number that is in use. */
+  /** Name of a used number. */
   nameOf(number: number): string {
     return this.#names[number] ?? "";
   }
@@ -66,7 +66,7 @@ export class CityDictionary {
 
   /**
    * Ranks the names that were registered since the last call. A comparison takes a microsecond, so only new
-   * names are compared: their places among the others are searched for.
+   * names are compared: a binary search finds their positions among the others.
    */
   rank(): void {
     if (this.#unranked.length === 0) return;

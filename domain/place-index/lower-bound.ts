@@ -1,6 +1,6 @@
 /**
- * First index in from…to for which `isBefore` is false, by binary search; `to` where it is true for all of
- * them. In from…to, `isBefore` must be true up to some index and false from there on.
+ * Binary search: first index in from…to for which `isBefore` is false; `to` where it is true for all of them.
+ * In from…to, `isBefore` must be true up to some index and false from there on.
  */
 export function lowerBound(from: number, to: number, isBefore: (index: number) => boolean): number {
   let low = from;

@@ -68,8 +68,8 @@ describe("PlaceIndex.nearest", () => {
   const index = buildIndex(entries);
   const naive = new NaivePlaceIndex(entries, now);
 
-  for (const [words, indexQuery] of Object.entries({ all, openAcrossAntimeridian })) {
-    it(`agrees with measuring every distance: ${words}`, () => {
+  for (const [description, indexQuery] of Object.entries({ all, openAcrossAntimeridian })) {
+    it(`agrees with measuring every distance: ${description}`, () => {
       for (const origin of origins) {
         const measured = naive.nearest(indexQuery, origin, 0, entries.length);
         for (const [offset, limit] of [

@@ -1,6 +1,6 @@
 import { mortonBits, mortonKey, unitBits } from "./world-units.ts";
 
-/** Rating of a place without ratings: it sorts after every mean. */
+/** Rating of a place without ratings; it sorts after every mean. */
 export const unrated = Number.POSITIVE_INFINITY;
 
 /** One place as the columns hold it. */
@@ -10,7 +10,7 @@ export interface IndexedPlace {
   x: number;
   /** Units from the northern edge. */
   y: number;
-  /** Number in the dictionary of traits, and what its opening times mean now (see `place-flags.ts`). */
+  /** Number in the flag dictionary, and the bits of its opening status now (see `place-flags.ts`). */
   state: number;
   /** Number in the schedule dictionary. */
   schedule: number;
@@ -24,8 +24,8 @@ export interface IndexedPlace {
 type Column = Uint32Array | Float64Array;
 
 /**
- * The places as one typed array per property (40 bytes a place), so that a million of them need no objects. A
- * place's index in the arrays is its slot; the slots in use are 0…size−1.
+ * Places as one typed array per property (40 bytes a place), so that a million of them need no objects. A
+ * place's index in the arrays is its row number; rows 0…size−1 are in use.
  */
 export class PlaceColumns {
   size = 0;
@@ -53,15 +53,15 @@ export class PlaceColumns {
     return this.id.length;
   }
 
-  write(slot: number, row: IndexedPlace): void {
-    this.id[slot] = row.id;
-    this.x[slot] = row.x;
-    this.y[slot] = row.y;
-    this.state[slot] = row.state;
-    this.schedule[slot] = row.schedule;
-    this.city[slot] = row.city;
-    this.addedMicros[slot] = row.addedMicros;
-    this.rating[slot] = row.rating;
+  write(row: number, place: IndexedPlace): void {
+    this.id[row] = place.id;
+    this.x[row] = place.x;
+    this.y[row] = place.y;
+    this.state[row] = place.state;
+    this.schedule[row] = place.schedule;
+    this.city[row] = place.city;
+    this.addedMicros[row] = place.addedMicros;
+    this.rating[row] = place.rating;
   }
 
   /** Changes each column in place. */
@@ -77,7 +77,7 @@ export class PlaceColumns {
     });
   }
 
-  /** Makes room for more slots. It copies everything, so grow by a large amount at a time. */
+  /** Grows to a capacity. It copies everything, so grow by a large amount at a time. */
   grow(capacity: number): void {
     const larger = new PlaceColumns(capacity);
     larger.size = this.size;
@@ -98,15 +98,15 @@ export class PlaceColumns {
     ];
   }
 
-  /** Key of a slot along the curve by which the places are sorted; ties are in ascending order of id. */
-  keyAt(slot: number): number {
-    return mortonKey(this.x[slot] >>> unusedBits, this.y[slot] >>> unusedBits);
+  /** Morton key of a row, by which the places are sorted; ties are in ascending order of id. */
+  keyAt(row: number): number {
+    return mortonKey(this.x[row] >>> unusedBits, this.y[row] >>> unusedBits);
   }
 }
 
 const unusedBits = unitBits - mortonBits;
 
-/** Key of a row that has no slot yet. */
-export function keyOfRow(row: IndexedPlace): number {
-  return mortonKey(row.x >>> unusedBits, row.y >>> unusedBits);
+/** Morton key of a place that has no row yet. */
+export function keyOfPlace(place: IndexedPlace): number {
+  return mortonKey(place.x >>> unusedBits, place.y >>> unusedBits);
 }

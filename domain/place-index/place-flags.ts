@@ -2,14 +2,14 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import {
   type FilteredPlace,
   factFilterNames,
-  filterAnswers,
+  filterTests,
   type PlaceFiltering,
 } from "#domain/place/place-filters.ts";
 import { recordOf } from "#domain/validation/record-of.ts";
 
 /**
- * Properties of a place that do not change with time and that questions ask for. `forKeyHolders`: it opens
- * with a key that only some visitors have, such as the Euro key. `private`: not for visitors, nor for customers.
+ * Properties of a place that queries filter by and that do not change with time. `forKeyHolders`: it opens
+ * with a key that only some visitors have, such as the Euro key. `private`: neither for visitors nor customers.
  */
 const flagNames = ["accepted", "doubted", "forKeyHolders", "private", ...factFilterNames] as const;
 
@@ -18,15 +18,15 @@ type FlagName = (typeof flagNames)[number];
 const flagBit = recordOf(flagNames, (name) => 2 ** flagNames.indexOf(name));
 
 /**
- * Traits of a place, each a bit: those that it has, and those that it has or that are not known of it. A new
- * trait is one more name above; at most 31.
+ * Flags of a place as bitmasks: flags that it has (`met`), and flags that it has or that are unknown
+ * (`possible`). A new flag is one more name above; at most 31.
  */
 export interface PlaceFlags {
   readonly met: number;
   readonly possible: number;
 }
 
-/** Part of a place that its traits follow from. */
+/** Part of a place that its flags are computed from. */
 export interface FlagSource extends FilteredPlace {
   readonly accepted: boolean;
   /** See docs/product#doubt. */
@@ -35,34 +35,34 @@ export interface FlagSource extends FilteredPlace {
 
 export function flagsOf(place: FlagSource): PlaceFlags {
   const { access, euro_key, key_scheme } = place.facts;
-  const answers: Record<FlagName, boolean | null> = {
+  const values: Record<FlagName, boolean | null> = {
     accepted: place.accepted,
     doubted: place.doubted,
     forKeyHolders: access === "key" || euro_key === "yes" || key_scheme !== undefined,
     private: access === "private" || access === "restricted",
-    ...recordOf(factFilterNames, (name) => filterAnswers[name](place)),
+    ...recordOf(factFilterNames, (name) => filterTests[name](place)),
   };
   let met = 0;
   let possible = 0;
   for (const name of flagNames) {
-    if (answers[name] === true) met |= flagBit[name];
-    if (answers[name] !== false) possible |= flagBit[name];
+    if (values[name] === true) met |= flagBit[name];
+    if (values[name] !== false) possible |= flagBit[name];
   }
   return { met, possible };
 }
 
-/** Bits of a state that change with time: what the place's opening times mean this minute. */
+/** Bits of a state that change with time: the opening status in this minute. */
 export const stateBit = { open: 1, unknown: 2 } as const;
 
 /** Number of those bits. */
 const openStateBits = 2;
 
-/** Number of states for each combination of traits. */
+/** Number of states for each combination of flags. */
 export const openStateCount = 2 ** openStateBits;
 
 /** A query for places. */
 export interface PlaceQuery extends PlaceFiltering {
-  /** Also places that wait for acceptance; for staff alone. */
+  /** Whether pending places are included; for staff only. */
   includeUnaccepted: boolean;
   /** Only places that may be {@link isOffered offered} as the nearest; with `customers` also those for customers. */
   offered?: "everyone" | "customers";
@@ -70,53 +70,53 @@ export interface PlaceQuery extends PlaceFiltering {
   bbox: BoundingBox | null;
 }
 
-/** A question without its box: the part that a place's state answers. */
+/** Query without its box: the part that depends on a place's state only. */
 export type CombinationQuery = Omit<PlaceQuery, "bbox">;
 
-/** For each state 1 where a place in that state answers, else 0. */
+/** For each state 1 where places in that state match, else 0. */
 export type CombinationMatches = Uint8Array;
 
-/** Answers of all states to a question. */
+/** Results of a query for all states. */
 export interface CombinationResults {
-  /** Places that answer it. */
+  /** Places that match. */
   readonly passing: CombinationMatches;
-  /** Places that would answer it if their opening times were known. */
+  /** Places that might match if their opening times were known. */
   readonly leftOutUnknown: CombinationMatches;
-  /** Places that would answer it if all of their facts were known. */
+  /** Places that might match if all of their facts were known. */
   readonly leftOutUnstated: CombinationMatches;
-  /** Places that meet the other filters and are open this minute. */
+  /** Places that meet the other filters and are open in this minute. */
   readonly openNow: CombinationMatches;
 }
 
-/** Maximum number of questions whose answers are kept; each takes 16 bytes a combination of traits. */
+/** Maximum number of cached queries; each takes 16 bytes a combination of flags. */
 const maxCachedQueries = 64;
 
 /**
- * The distinct combinations of traits, each with a number that stays. A place's state is one number: its
- * combination's, times {@link openStateCount}, plus the bits of its opening times. So each question about
- * filters is one lookup by the state, however many filters there are.
+ * Dictionary of the combinations of flags; the number of a combination never changes. A place's state is one
+ * number: that of its combination, times {@link openStateCount}, plus the bits of its opening status. So any
+ * filtering is one lookup by the state, however many filters there are.
  *
- * Combinations are not forgotten: there are some hundred in a country.
+ * Combinations are never removed: a country has about a hundred.
  */
 export class FlagDictionary {
   readonly #numbers = new Map<string, number>();
-  readonly #traits: PlaceFlags[] = [];
-  readonly #answers = new Map<string, CombinationResults>();
+  readonly #combinations: PlaceFlags[] = [];
+  readonly #results = new Map<string, CombinationResults>();
 
   /** Number of different states. */
   get stateCount(): number {
-    return this.#traits.length * openStateCount;
+    return this.#combinations.length * openStateCount;
   }
 
-  /** State of a place with these traits and no opening times. */
+  /** State of a place with these flags, without bits of an opening status. */
   register({ met, possible }: PlaceFlags): number {
     const key = `${met} ${possible}`;
     let number = this.#numbers.get(key);
     if (number === undefined) {
-      number = this.#traits.length;
+      number = this.#combinations.length;
       this.#numbers.set(key, number);
-      this.#traits.push({ met, possible });
-      this.#answers.clear();
+      this.#combinations.push({ met, possible });
+      this.#results.clear();
     }
     return number * openStateCount;
   }
@@ -132,21 +132,21 @@ export class FlagDictionary {
   }
 
   #has(state: number, name: FlagName): boolean {
-    return (this.#traits[state >>> openStateBits].met & flagBit[name]) !== 0;
+    return (this.#combinations[state >>> openStateBits].met & flagBit[name]) !== 0;
   }
 
   resultsOf(indexQuery: CombinationQuery): CombinationResults {
     const key = queryKey(indexQuery);
-    let answers = this.#answers.get(key);
-    if (answers === undefined) {
-      answers = this.#answer(indexQuery);
-      if (this.#answers.size === maxCachedQueries) this.#answers.clear();
-      this.#answers.set(key, answers);
+    let results = this.#results.get(key);
+    if (results === undefined) {
+      results = this.#compute(indexQuery);
+      if (this.#results.size === maxCachedQueries) this.#results.clear();
+      this.#results.set(key, results);
     }
-    return answers;
+    return results;
   }
 
-  #answer(indexQuery: CombinationQuery): CombinationResults {
+  #compute(indexQuery: CombinationQuery): CombinationResults {
     const { filters, includeUnknown, includeUnstated } = indexQuery;
     const required = requiredBits(indexQuery);
     const stated = factFilterNames.reduce(
@@ -154,13 +154,13 @@ export class FlagDictionary {
       0,
     );
     const marks = () => new Uint8Array(this.stateCount);
-    const answers = {
+    const results = {
       passing: marks(),
       leftOutUnknown: marks(),
       leftOutUnstated: marks(),
       openNow: marks(),
     };
-    this.#traits.forEach(({ met, possible }, number) => {
+    this.#combinations.forEach(({ met, possible }, number) => {
       if ((met & required) !== required) return;
       if (indexQuery.offered && !isOffered({ met, possible }, indexQuery)) return;
       const isDoubted = (met & flagBit.doubted) !== 0;
@@ -168,25 +168,25 @@ export class FlagDictionary {
       const isPossible = (possible & stated) === stated;
       for (let openBits = 0; openBits < openStateCount; openBits++) {
         const state = number * openStateCount + openBits;
-        // Of a place in doubt it is not known whether it is open, whatever its opening times say.
+        // It is unknown whether a place in doubt is open, regardless of its opening times.
         const isOpen = (openBits & stateBit.open) !== 0 && !isDoubted;
         const isUnknown = (openBits & (isDoubted ? ~0 : stateBit.unknown)) !== 0;
         const fits = isStated || (includeUnstated && isPossible);
         const suits = !filters.open || isOpen || (includeUnknown && isUnknown);
-        answers.passing[state] = Number(fits && suits);
-        answers.leftOutUnknown[state] = Number(fits && !suits && isUnknown);
-        answers.leftOutUnstated[state] = Number(!fits && isPossible && suits);
-        answers.openNow[state] = Number(fits && isOpen);
+        results.passing[state] = Number(fits && suits);
+        results.leftOutUnknown[state] = Number(fits && !suits && isUnknown);
+        results.leftOutUnstated[state] = Number(!fits && isPossible && suits);
+        results.openNow[state] = Number(fits && isOpen);
       }
     });
-    return answers;
+    return results;
   }
 }
 
 /**
- * Whether a visitor of whom no more is known than the filters say may be sent to a place: not where it is in
- * doubt, private, for customers, behind a key, or for one sex (docs/product#nearest-place). A toilet of which
- * nothing is said may be there for everyone.
+ * Whether a place may be offered to a visitor about whom only the filters are known: not where it is in doubt,
+ * private, for customers, behind a key, or for one sex (docs/product#nearest-place). A toilet without facts
+ * may be for everyone.
  */
 function isOffered({ met, possible }: PlaceFlags, { offered, filters }: CombinationQuery): boolean {
   if ((met & (flagBit.doubted | flagBit.private)) !== 0) return false;
@@ -201,7 +201,7 @@ function requiredBits({ includeUnaccepted }: CombinationQuery): number {
   return includeUnaccepted ? 0 : flagBit.accepted;
 }
 
-/** Text that tells a question's answers from those of any other. */
+/** Cache key of a query without its box. */
 export function queryKey(indexQuery: CombinationQuery): string {
   const { filters, includeUnknown, includeUnstated, includeUnaccepted, offered } = indexQuery;
   const names = factFilterNames.filter((name) => filters[name]);

@@ -15,19 +15,19 @@ import {
 import { unitX, unitY } from "./world-units.ts";
 
 /**
- * Gathers places, each id once and in any order, and sorts them into an index. `addPacked` creates no object
- * per place, for loading a million.
+ * Builder of the place index: takes places, each id once and in any order, and sorts them. `addPacked` creates
+ * no object per place, for loading a million.
  */
 export class PlaceIndexBuilder {
   readonly #columns: PlaceColumns;
   readonly #cities = new CityDictionary();
   readonly #schedules: ScheduleDictionary;
-  readonly #traits = new FlagDictionary();
+  readonly #flags = new FlagDictionary();
   readonly #closed = new ClosedPlaces();
 
   /**
    * `capacity` is the expected number of places; more of them cost a copy. Without `forecastByText` all
-   * schedules go by their seven entries.
+   * schedules are evaluated by their seven entries.
    */
   constructor(capacity: number, forecastByText?: ForecastByText) {
     this.#schedules = new ScheduleDictionary(forecastByText);
@@ -44,9 +44,9 @@ export class PlaceIndexBuilder {
     return this.#cities.register(name);
   }
 
-  /** Number of the traits of a place, for `addPacked`. */
+  /** Number of the flags of a place, for `addPacked`. */
   registerFlags(place: FlagSource): number {
-    return this.#traits.register(flagsOf(place));
+    return this.#flags.register(flagsOf(place));
   }
 
   add(entry: PlaceEntry): void {
@@ -64,7 +64,7 @@ export class PlaceIndexBuilder {
     );
   }
 
-  /** Notes, before the place is added, that it is closed for now, until an instant in milliseconds since 1970. */
+  /** Closes a place for now, until an instant in milliseconds since 1970; call it before the place is added. */
   closePlace(id: number, untilMs: number): void {
     this.#closed.put(id, untilMs);
   }
@@ -83,18 +83,18 @@ export class PlaceIndexBuilder {
   ): void {
     const columns = this.#columns;
     if (columns.size === columns.capacity) columns.grow(columns.capacity * 2);
-    const slot = columns.size++;
-    columns.id[slot] = id;
-    columns.x[slot] = unitX(longitude);
-    columns.y[slot] = unitY(latitude);
-    columns.state[slot] = flags | (this.#closed.has(id) ? 0 : this.#schedules.stateBits[schedule]);
-    columns.schedule[slot] = schedule;
-    columns.city[slot] = city;
-    columns.addedMicros[slot] = addedMicros;
-    columns.rating[slot] = meanRating(ratingSum, ratingCount);
+    const row = columns.size++;
+    columns.id[row] = id;
+    columns.x[row] = unitX(longitude);
+    columns.y[row] = unitY(latitude);
+    columns.state[row] = flags | (this.#closed.has(id) ? 0 : this.#schedules.stateBits[schedule]);
+    columns.schedule[row] = schedule;
+    columns.city[row] = city;
+    columns.addedMicros[row] = addedMicros;
+    columns.rating[row] = meanRating(ratingSum, ratingCount);
   }
 
-  /** The index of all added places. No place is open in it before the first `refreshOpenSchedules`. */
+  /** Index of all added places. No place is open in it before the first `refreshOpenSchedules`. */
   build(): PlaceIndex {
     this.#cities.rank();
     const columns = sortedAlongCurve(this.#columns);
@@ -104,25 +104,25 @@ export class PlaceIndexBuilder {
       orders,
       cities: this.#cities,
       schedules: this.#schedules,
-      flags: this.#traits,
+      flags: this.#flags,
       closed: this.#closed,
     });
   }
 }
 
-/** A copy sorted by Morton key, then id, with some room for new places. */
+/** Copy sorted by Morton key, then id, with spare capacity for new places. */
 function sortedAlongCurve(unsorted: PlaceColumns): PlaceColumns {
   const { size } = unsorted;
-  const order = Uint32Array.from({ length: size }, (_, slot) => slot);
+  const order = Uint32Array.from({ length: size }, (_, row) => row);
   sortByUint32(order, unsorted.id.subarray(0, size));
   sortByFloat64(
     order,
-    Float64Array.from({ length: size }, (_, slot) => unsorted.keyAt(slot)),
+    Float64Array.from({ length: size }, (_, row) => unsorted.keyAt(row)),
   );
   const sorted = new PlaceColumns(Math.ceil((size * 65) / 64) + 64);
   sorted.size = size;
   unsorted.copyInto(sorted, (from, to) => {
-    for (let slot = 0; slot < size; slot++) to[slot] = from[order[slot]];
+    for (let row = 0; row < size; row++) to[row] = from[order[row]];
   });
   return sorted;
 }

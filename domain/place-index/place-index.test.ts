@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import { NaivePlaceIndex } from "#tests/support/place-index/naive-place-index.ts";
 import { placeEntryArbitrary } from "#tests/support/place-index/place-entry-arbitrary.ts";
-import type { PlaceChange, PlaceEntry } from "./place-entry.ts";
+import type { EntryChange, PlaceEntry } from "./place-entry.ts";
 import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceIndex } from "./place-index.ts";
 import { PlaceIndexBuilder } from "./place-index-builder.ts";
@@ -11,7 +11,7 @@ import { PlaceIndexBuilder } from "./place-index-builder.ts";
 /** A Monday, 10:30 in Budapest, 04:30 in New York, 20:30 in Auckland. */
 const now = new Date("2026-06-15T08:30:00Z");
 
-/** Time limit of the tests that compare very many answers: a few seconds on a quiet machine. */
+/** Time limit of the tests that compare very many results: a few seconds on a quiet machine. */
 const timeoutMs = 240_000;
 
 function buildIndex(entries: Iterable<PlaceEntry>) {
@@ -30,8 +30,8 @@ const boxes = [
   { west: 1, south: 1, east: 1, north: 1 },
 ];
 
-/** The first filters with every box, with and without unknown, unaccepted and restricted places: 640 questions. */
-const firstQuestions = Array.from({ length: 128 }, (_, bits) => {
+/** The first filters with every box, with and without unknown, unaccepted and restricted places: 640 queries. */
+const firstQueries = Array.from({ length: 128 }, (_, bits) => {
   const isOn = (bit: number) => ((bits >> bit) & 1) === 1;
   const filters = {
     ...noFilters,
@@ -52,7 +52,7 @@ const firstQuestions = Array.from({ length: 128 }, (_, bits) => {
 }).flat();
 
 /** Every filter alone and with each other one, with and without unstated and unknown places. */
-const moreQuestions = placeFilterNames.flatMap((one) =>
+const moreQueries = placeFilterNames.flatMap((one) =>
   placeFilterNames.flatMap((other) =>
     [0, 1, 2, 3].map(
       (bits): PlaceQuery => ({
@@ -67,9 +67,9 @@ const moreQuestions = placeFilterNames.flatMap((one) =>
   ),
 );
 
-const questions = [...firstQuestions, ...moreQuestions];
+const queries = [...firstQueries, ...moreQueries];
 
-function expectSameAnswers(
+function expectSameResults(
   index: PlaceIndex,
   naive: NaivePlaceIndex,
   indexQuery: PlaceQuery,
@@ -106,8 +106,8 @@ describe("PlaceIndex", () => {
       const property = fc.property(entriesArbitrary, (entries) => {
         const index = buildIndex(entries);
         const naive = new NaivePlaceIndex(entries, now);
-        for (const indexQuery of questions) {
-          expectSameAnswers(index, naive, indexQuery, [
+        for (const indexQuery of queries) {
+          expectSameResults(index, naive, indexQuery, [
             [0, 10],
             [7, 3],
             [0, 150],
@@ -122,16 +122,16 @@ describe("PlaceIndex", () => {
   );
 
   it(
-    "does so where it walks along the orders, for many answers",
+    "does so where it walks along the orders, for many results",
     () => {
       const entries = someEntries(12_000, 3);
       const index = buildIndex(entries);
       const naive = new NaivePlaceIndex(entries, now);
-      const many = questions.filter((indexQuery) => index.count(indexQuery).total > 1000);
+      const many = queries.filter((indexQuery) => index.count(indexQuery).total > 1000);
       expect(many.some(({ bbox }) => bbox?.west === 100)).toBe(true);
       for (const indexQuery of many.filter((_, number) => number % 13 === 0)) {
         const { total } = index.count(indexQuery);
-        expectSameAnswers(index, naive, indexQuery, [
+        expectSameResults(index, naive, indexQuery, [
           [0, 10],
           [Math.floor(total / 2), 50],
           [total - 7, 10],
@@ -154,7 +154,7 @@ describe("PlaceIndex", () => {
     expect(index.openVersion).toBe(openVersion + 1);
     expect(index.version).toBe(version);
     const naive = new NaivePlaceIndex(entries, evening);
-    for (const indexQuery of questions) expectSameAnswers(index, naive, indexQuery, [[0, 300]]);
+    for (const indexQuery of queries) expectSameResults(index, naive, indexQuery, [[0, 300]]);
   });
 });
 
@@ -237,13 +237,13 @@ describe("a place that is closed for now", () => {
   });
 });
 
-const samples = questions.filter((_, number) => number % 23 === 0);
+const samples = queries.filter((_, number) => number % 23 === 0);
 
 function batchesArbitrary(maxId: number, maxLength: number) {
-  const put = placeEntryArbitrary(maxId).map((entry): PlaceChange => ({ kind: "put", entry }));
+  const put = placeEntryArbitrary(maxId).map((entry): EntryChange => ({ kind: "put", entry }));
   const remove = fc
     .integer({ min: 1, max: maxId })
-    .map((id): PlaceChange => ({ kind: "remove", id }));
+    .map((id): EntryChange => ({ kind: "remove", id }));
   const change = fc.oneof({ weight: 2, arbitrary: put }, { weight: 1, arbitrary: remove });
   return fc.array(fc.array(change, { maxLength }), { maxLength: 8 });
 }
@@ -261,7 +261,7 @@ describe("PlaceIndex.apply", () => {
           const rebuilt = buildIndex(naive.entries.values());
           expect(index.size).toBe(naive.entries.size);
           for (const indexQuery of samples) {
-            expectSameAnswers(index, naive, indexQuery, [[0, 60]]);
+            expectSameResults(index, naive, indexQuery, [[0, 60]]);
             expectSame(index.tile(0, 0, 0, indexQuery), rebuilt.tile(0, 0, 0, indexQuery));
             const budapest = rebuilt.tile(14, 9056, 5729, indexQuery);
             expectSame(index.tile(14, 9056, 5729, indexQuery), budapest);
@@ -276,7 +276,7 @@ describe("PlaceIndex.apply", () => {
   it(
     "does so among thousands, where the orders are walked",
     () => {
-      const indexQuery = { ...questions[0], includeUnaccepted: true };
+      const indexQuery = { ...queries[0], includeUnaccepted: true };
       const entries = someEntries(3000, 6);
       const property = fc.property(batchesArbitrary(6000, 12), (batches) => {
         const index = buildIndex(entries);
@@ -285,7 +285,7 @@ describe("PlaceIndex.apply", () => {
           index.apply(batch);
           naive.apply(batch);
         }
-        expectSameAnswers(index, naive, indexQuery, [[0, 10_000]]);
+        expectSameResults(index, naive, indexQuery, [[0, 10_000]]);
         const rebuilt = buildIndex(naive.entries.values());
         expect(index.tile(0, 0, 0, indexQuery)).toEqual(rebuilt.tile(0, 0, 0, indexQuery));
       });
@@ -297,13 +297,13 @@ describe("PlaceIndex.apply", () => {
   it("grows beyond the room it was built with", () => {
     const index = buildIndex([]);
     const naive = new NaivePlaceIndex([], now);
-    const changes = someEntries(2500, 8).map((entry): PlaceChange => ({ kind: "put", entry }));
+    const changes = someEntries(2500, 8).map((entry): EntryChange => ({ kind: "put", entry }));
     for (const batch of [changes.slice(0, 500), changes.slice(500)]) {
       index.apply(batch);
       naive.apply(batch);
     }
-    const indexQuery = { ...questions[0], includeUnaccepted: true };
-    expectSameAnswers(index, naive, indexQuery, [[0, 3000]]);
+    const indexQuery = { ...queries[0], includeUnaccepted: true };
+    expectSameResults(index, naive, indexQuery, [[0, 3000]]);
   });
 
   it("keeps the version when nothing differs", () => {
@@ -330,7 +330,7 @@ describe("PlaceIndex.apply", () => {
       accepted: true,
     };
     index.apply([{ kind: "put", entry: place }]);
-    expect(index.count(questions[0]).openNow).toBe(1);
+    expect(index.count(queries[0]).openNow).toBe(1);
   });
 
   it("puts a new city in its alphabetical place", () => {
@@ -340,7 +340,7 @@ describe("PlaceIndex.apply", () => {
     cities.forEach((city, number) => {
       index.apply([{ kind: "put", entry: { ...entry, city, id: number + 1, accepted: true } }]);
     });
-    const ids = index.page({ ...questions[0] }, "place-asc", 0, 10);
+    const ids = index.page({ ...queries[0] }, "place-asc", 0, 10);
     const sorted = ["Cegléd", "Csorna", "Orosháza", "Ózd", "Sárvár", "Szeged", "Zalaegerszeg"];
     expect(ids.map((id) => cities[id - 1])).toEqual(sorted);
   });

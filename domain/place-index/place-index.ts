@@ -1,20 +1,19 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { PlaceSort } from "#domain/place/place-sort.ts";
 import { townKey } from "#domain/place/town.ts";
-import { applyChanges, findSlots } from "./apply-changes.ts";
+import { applyChanges, findRows } from "./apply-changes.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import { cutTile } from "./cut-tile.ts";
-import { nearestSlots } from "./nearest-slots.ts";
-import { pageSlots } from "./page-slots.ts";
-import type { PlaceChange } from "./place-entry.ts";
+import { nearestRows } from "./nearest-rows.ts";
+import { pageRows } from "./page-rows.ts";
+import type { EntryChange } from "./place-entry.ts";
 import { type CombinationQuery, openStateCount, type PlaceQuery, queryKey } from "./place-flags.ts";
 import { type PlaceStore, UnusedEntries } from "./place-store.ts";
 import type { PlaceTile } from "./place-tile.ts";
-import { boxRanges } from "./quad-cells.ts";
-import { sumStates, tallyStates } from "./slots-in-box.ts";
+import { boxRanges, sumStates, tallyStates } from "./quad-cells.ts";
 import { type Town, type TownPlaces, tallyTowns, townPlaces } from "./towns.ts";
 
-/** Numbers of places that answer a question. */
+/** Number of places that match a query, and of those that its filters leave out. */
 export interface PlaceCount {
   readonly total: number;
   /**
@@ -24,11 +23,11 @@ export interface PlaceCount {
   readonly unknown: number;
   /** Places that filters by facts leave out because it is not known whether they meet them. */
   readonly unstated: number;
-  /** Places that meet the other filters and are open this minute. */
+  /** Places that meet the other filters and are open in this minute. */
   readonly openNow: number;
 }
 
-/** Maximum zoom of tiles that are cached: these hold so many places that it pays. */
+/** Maximum zoom of tiles that are cached: deeper tiles hold too few places to be worth it. */
 const lastCachedZoom = 2;
 const maxCachedTiles = 512;
 const maxCachedTallies = 256;
@@ -38,8 +37,8 @@ const maxCachedCounts = 1_024;
 const flagsMask = ~(openStateCount - 1);
 
 /**
- * All places in memory, sorted for the queries that must be fast: tiles, totals, pages in six orders, the
- * nearest. Its answers are as of the last `apply` and `refreshOpenSchedules`; its owner calls both. Built by
+ * All places in memory, sorted for the queries that must be fast: tiles, totals, pages in six orders, nearest
+ * places. Results are as of the last `apply` and `refreshOpenSchedules`; the owner calls both. Built by
  * `PlaceIndexBuilder`.
  */
 export class PlaceIndex {
@@ -66,14 +65,14 @@ export class PlaceIndex {
     return this.#store.schedules.size;
   }
 
-  /** Grows with each `apply` that changed something. */
+  /** Increases with each `apply` that changed something. */
   get version(): number {
     return this.#version;
   }
 
   /**
-   * Grows when a new minute changes the opening status of any place or the comment beside it, or may have:
-   * while a text of opening hours is not yet forecast, each minute.
+   * Increases when a new minute changes the opening status or the comment of any place, or may have: each
+   * minute while a text of opening hours has no forecast yet.
    */
   get openVersion(): number {
     return this.#openVersion;
@@ -83,12 +82,12 @@ export class PlaceIndex {
    * Applies changes together; of several changes to one place the last counts. Returns the ids of the places
    * that differed.
    */
-  apply(changes: readonly PlaceChange[]): ReadonlySet<number> {
+  apply(changes: readonly EntryChange[]): ReadonlySet<number> {
     const differing = applyChanges(this.#store, changes);
     if (differing.size === 0) return differing;
     this.#unused.forget(this.#store);
     this.#version++;
-    this.#forgetAnswers();
+    this.#clearCaches();
     return differing;
   }
 
@@ -96,15 +95,15 @@ export class PlaceIndex {
   idsBetween(first: number, last: number): number[] {
     const { id, size } = this.#store.columns;
     const found: number[] = [];
-    for (let slot = 0; slot < size; slot++) {
-      if (id[slot] >= first && id[slot] <= last) found.push(id[slot]);
+    for (let row = 0; row < size; row++) {
+      if (id[row] >= first && id[row] <= last) found.push(id[row]);
     }
     return found;
   }
 
   /**
-   * Updates which places are open at this instant; the owner calls it each minute. Returns whether anything
-   * changed.
+   * Updates the opening status of all places to an instant; the owner calls it each minute. Returns whether
+   * anything changed.
    */
   refreshOpenSchedules(now: Date): boolean {
     const { columns, schedules, closed } = this.#store;
@@ -112,20 +111,20 @@ export class PlaceIndex {
     if (!schedules.refresh(now) && !haveOpened) return false;
     const { state, schedule, size } = columns;
     const { stateBits } = schedules;
-    for (let slot = 0; slot < size; slot++) {
-      state[slot] = (state[slot] & flagsMask) | stateBits[schedule[slot]];
+    for (let row = 0; row < size; row++) {
+      state[row] = (state[row] & flagsMask) | stateBits[schedule[row]];
     }
     if (closed.ids.size > 0) {
-      for (const slot of findSlots(columns.id, size, closed.ids).values()) state[slot] &= flagsMask;
+      for (const row of findRows(columns.id, size, closed.ids).values()) state[row] &= flagsMask;
     }
     this.#openVersion++;
-    this.#forgetAnswers();
+    this.#clearCaches();
     return true;
   }
 
   /**
-   * Forecasts some of the schedules that have no forecast yet: `refreshOpenSchedules` goes by these, and by the
-   * seven entries of a week until then. Returns the number of schedules that are left.
+   * Forecasts some of the schedules without a forecast, for `refreshOpenSchedules`; until then it evaluates
+   * the seven entries of the week. Returns the number of schedules that are left.
    */
   forecastSchedules(now: Date, atMost = Number.POSITIVE_INFINITY): number {
     return this.#store.schedules.forecastSome(now, atMost);
@@ -133,16 +132,16 @@ export class PlaceIndex {
 
   count(indexQuery: PlaceQuery): PlaceCount {
     const box = boxKey(indexQuery);
-    return this.#counts.recall(`${box} ${queryKey(indexQuery)}`, () => {
-      const tally = this.#tallies.recall(box, () =>
+    return this.#counts.getOrCompute(`${box} ${queryKey(indexQuery)}`, () => {
+      const tally = this.#tallies.getOrCompute(box, () =>
         tallyStates(this.#store, boxRanges(this.#store.columns, indexQuery.bbox)),
       );
-      const answers = this.#store.flags.resultsOf(indexQuery);
+      const results = this.#store.flags.resultsOf(indexQuery);
       return {
-        total: sumStates(tally, answers.passing),
-        unknown: sumStates(tally, answers.leftOutUnknown),
-        unstated: sumStates(tally, answers.leftOutUnstated),
-        openNow: sumStates(tally, answers.openNow),
+        total: sumStates(tally, results.passing),
+        unknown: sumStates(tally, results.leftOutUnknown),
+        unstated: sumStates(tally, results.leftOutUnstated),
+        openNow: sumStates(tally, results.openNow),
       };
     });
   }
@@ -150,23 +149,23 @@ export class PlaceIndex {
   /** Ids from `offset` on, at most `limit`, in an order of docs/product#orders-of-places. */
   page(indexQuery: PlaceQuery, sort: PlaceSort, offset: number, limit: number): number[] {
     const { total } = this.count(indexQuery);
-    const slots = pageSlots(this.#store, indexQuery, sort, { offset, limit, total });
-    return slots.map((slot) => this.#store.columns.id[slot]);
+    const rows = pageRows(this.#store, indexQuery, sort, { offset, limit, total });
+    return rows.map((row) => this.#store.columns.id[row]);
   }
 
   /** Ids by distance over the ground, nearest first, ties by id. */
   nearest(indexQuery: PlaceQuery, origin: Coordinates, offset: number, limit: number) {
     const { columns } = this.#store;
     const { total } = this.count(indexQuery);
-    const near = nearestSlots(this.#store, indexQuery, origin, { offset, limit, total });
-    return near.map(({ slot, distanceMeters }) => ({ id: columns.id[slot], distanceMeters }));
+    const near = nearestRows(this.#store, indexQuery, origin, { offset, limit, total });
+    return near.map(({ row, distanceMeters }) => ({ id: columns.id[row], distanceMeters }));
   }
 
-  /** The content of a map tile of zoom 0…24. The tile is the box: the question's box is ignored. */
+  /** Content of a map tile of zoom 0…24. The tile is the box: the query's box is ignored. */
   tile(zoom: number, x: number, y: number, indexQuery: CombinationQuery): PlaceTile {
     const cut = () => cutTile(this.#store, { zoom, x, y }, indexQuery);
     if (zoom > lastCachedZoom) return cut();
-    return this.#tiles.recall(`${zoom}/${x}/${y}/${queryKey(indexQuery)}`, cut);
+    return this.#tiles.getOrCompute(`${zoom}/${x}/${y}/${queryKey(indexQuery)}`, cut);
   }
 
   /** All towns with a place that everyone sees, in alphabetical order (docs/product#towns). */
@@ -186,7 +185,7 @@ export class PlaceIndex {
     return this.#towns;
   }
 
-  #forgetAnswers(): void {
+  #clearCaches(): void {
     this.#towns = null;
     this.#tiles.clear();
     this.#tallies.clear();

@@ -6,15 +6,15 @@ import { sortByFloat64, sortByUint32 } from "./radix-sort.ts";
 /** Properties by which places are sorted. */
 export type OrderName = "place" | "rating" | "added";
 
-/** All slots in each of the three ascending orders of `compareSlots`. */
+/** All rows in each of the three ascending orders of `compareRows`. */
 export type PlaceOrders = Record<OrderName, Uint32Array>;
 
 export const orderNames: readonly OrderName[] = ["place", "rating", "added"];
 
-/** Sorts all slots from scratch. `cityRanks` is by city number. */
+/** Sorts all rows from scratch. `cityRanks` is by city number. */
 export function sortPlaceOrders(columns: PlaceColumns, cityRanks: Uint32Array): PlaceOrders {
   const { size, capacity } = columns;
-  const byId = Uint32Array.from({ length: size }, (_, slot) => slot);
+  const byId = Uint32Array.from({ length: size }, (_, row) => row);
   sortByUint32(byId, columns.id.subarray(0, size));
   const added = byId.slice();
   sortByFloat64(added, columns.addedMicros.subarray(0, size));
@@ -32,40 +32,35 @@ export function sortPlaceOrders(columns: PlaceColumns, cityRanks: Uint32Array): 
   };
 }
 
-/** Removes slots from one order; `compare` still sees them as they were at their insertion. */
+/** Removes rows from one order. The columns must still hold the values that the rows were sorted by. */
 export function removeFromOrder(
   order: Uint32Array,
   size: number,
-  slots: readonly number[],
-  compare: SlotComparison,
+  rows: readonly number[],
+  compare: RowComparison,
 ): void {
-  const positions = slots.map((slot) => positionOf(order, size, slot, compare));
+  const positions = rows.map((row) => positionOf(order, size, row, compare));
   closeGaps(order, size, positions.sort(ascending));
 }
 
-/** Inserts new slots into one order, which has room for them. */
+/** Inserts new rows into one order, which has the capacity for them. */
 export function insertIntoOrder(
   order: Uint32Array,
   size: number,
-  slots: readonly number[],
-  compare: SlotComparison,
+  rows: readonly number[],
+  compare: RowComparison,
 ): void {
-  const sorted = [...slots].sort(compare);
-  const positions = sorted.map((slot) => positionOf(order, size, slot, compare));
+  const sorted = [...rows].sort(compare);
+  const positions = sorted.map((row) => positionOf(order, size, row, compare));
   openGaps(order, size, positions);
-  sorted.forEach((slot, index) => {
-    order[positions[index] + index] = slot;
+  sorted.forEach((row, index) => {
+    order[positions[index] + index] = row;
   });
 }
 
-/** First position whose slot does not come before the given one. */
-function positionOf(
-  order: Uint32Array,
-  size: number,
-  slot: number,
-  compare: SlotComparison,
-): number {
-  return lowerBound(0, size, (position) => compare(order[position], slot) < 0);
+/** First position whose row does not come before the given one. */
+function positionOf(order: Uint32Array, size: number, row: number, compare: RowComparison): number {
+  return lowerBound(0, size, (position) => compare(order[position], row) < 0);
 }
 
 function ascending(a: number, b: number): number {
@@ -78,24 +73,24 @@ function withCapacity(order: Uint32Array, capacity: number) {
   return larger;
 }
 
-/** Negative where slot `a` comes before slot `b`. */
-export type SlotComparison = (a: number, b: number) => number;
+/** Negative where row `a` comes before row `b`. */
+export type RowComparison = (a: number, b: number) => number;
 
 /**
- * The orders of docs/product#orders-of-places: `place` by city in alphabetical order, ties by ascending id in
- * both directions; `rating` by exact mean, unrated places last and ties newest first, then by higher id, in
- * both directions; `added` by instant, ties by id in the same direction.
+ * Comparison for the orders of docs/product#orders-of-places: `place` by city in alphabetical order, ties by
+ * ascending id in both directions; `rating` by exact mean, unrated places last and ties newest first, then by
+ * higher id, in both directions; `added` by instant, ties by id in the same direction.
  *
  * No two places are equal in any of them. `cityRanks` is by city number.
  */
-export function compareSlots(
+export function compareRows(
   sort: PlaceSort,
   columns: PlaceColumns,
   cityRanks: Uint32Array,
-): SlotComparison {
+): RowComparison {
   const { id, city, rating, addedMicros } = columns;
-  const oldestFirst: SlotComparison = (a, b) => addedMicros[a] - addedMicros[b] || id[a] - id[b];
-  const byCity: SlotComparison = (a, b) => cityRanks[city[a]] - cityRanks[city[b]];
+  const oldestFirst: RowComparison = (a, b) => addedMicros[a] - addedMicros[b] || id[a] - id[b];
+  const byCity: RowComparison = (a, b) => cityRanks[city[a]] - cityRanks[city[b]];
   switch (sort) {
     case "added-asc":
       return oldestFirst;
@@ -117,7 +112,7 @@ export function compareSlots(
   }
 }
 
-/** A stretch of an order: from the first position to the one before `end`, by `step`. */
+/** Stretch of an order: positions `from` to `end`, exclusive, by `step`. */
 interface Run {
   order: Uint32Array;
   from: number;
@@ -126,11 +121,11 @@ interface Run {
 }
 
 /**
- * The stretches whose slots, one stretch after the other, give a sort.
+ * Stretches of an order that, concatenated, give a sort.
  *
- * `added-desc` is the order backwards. `place-desc` and `rating-desc` are not: their ties have the same order
- * in both directions, and unrated places are last in both (docs/product#orders-of-places). So these go group
- * by group from the end, each group forwards.
+ * `added-desc` is the order reversed. `place-desc` and `rating-desc` are not: ties have the same order in both
+ * directions, and unrated places are last in both (docs/product#orders-of-places). So these go group by group
+ * from the end, each group forwards.
  */
 export function* walkOrder(
   orders: PlaceOrders,
@@ -143,16 +138,16 @@ export function* walkOrder(
   const order = orders[name];
   if (direction === "asc") yield { order, from: 0, end: size, step: 1 };
   else if (name === "added") yield { order, from: size - 1, end: -1, step: -1 };
-  else if (name === "place") yield* groupsFromEnd(order, size, (slot) => cityRanks[city[slot]]);
+  else if (name === "place") yield* groupsFromEnd(order, size, (row) => cityRanks[city[row]]);
   else {
-    const keyOf = (slot: number) => rating[slot];
+    const keyOf = (row: number) => rating[row];
     const ratedCount = firstOfGroup(order, size, unrated, keyOf);
     yield* groupsFromEnd(order, ratedCount, keyOf);
     yield { order, from: ratedCount, end: size, step: 1 };
   }
 }
 
-function* groupsFromEnd(order: Uint32Array, size: number, keyOf: (slot: number) => number) {
+function* groupsFromEnd(order: Uint32Array, size: number, keyOf: (row: number) => number) {
   let end = size;
   while (end > 0) {
     const from = firstOfGroup(order, end, keyOf(order[end - 1]), keyOf);
@@ -166,7 +161,7 @@ function firstOfGroup(
   order: Uint32Array,
   end: number,
   key: number,
-  keyOf: (slot: number) => number,
+  keyOf: (row: number) => number,
 ): number {
   return lowerBound(0, end, (position) => keyOf(order[position]) < key);
 }
@@ -185,7 +180,7 @@ export function closeGaps(array: NumberArray, size: number, indexes: readonly nu
 }
 
 /**
- * Makes room before each of the given ascending indexes (0…size; equal ones make several gaps), in place. The
+ * Opens a gap before each of the given ascending indexes (0…size; equal ones open several gaps), in place. The
  * i-th gap is then at `indexes[i] + i`; its content is undefined.
  */
 export function openGaps(array: NumberArray, size: number, indexes: readonly number[]): void {

@@ -107,12 +107,12 @@ it.each([
     // The last page of before the addition is not the last any more.
     expect(await pageOf(after, 3, second.next_after)).toEqual({ ids: before.slice(4) });
     expect(await pageOf(before, 3, second.next_after)).toEqual({ ids: before.slice(4) });
-    // A place that is gone, or far away by now, says nothing: the number of the page does.
+    // A place that was removed or is far away by now is ignored: the page number decides.
     expect((await pageOf(before, 2, 77)).ids).toEqual(before.slice(2, 4));
   },
 );
 
-it("tells the rest where places went between two pages", async () => {
+it("lists the rest where places were removed between two pages", async () => {
   const query = { filters: noFilters, includeUnknown: false, near: null, bbox: null } as const;
   const list = (ids: readonly number[], page: number, after?: number) =>
     listResult(sourceOf(ids), {

@@ -15,32 +15,32 @@ import { quarterOf } from "#domain/place/published-opening.ts";
 import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceIndex } from "./place-index.ts";
 
-/** Places that were read by id. */
+/** Places read by id. */
 export interface FoundPlaces<Row> {
-  /** Those that exist, in the order of the ids. */
+  /** Existing places, in the order of the ids. */
   readonly rows: readonly Row[];
-  /** Time at which the oldest was read; null where they are as they are now. */
+  /** Time at which the oldest was read; null where all are current. */
   readonly asOf: Date | null;
 }
 
-/** The index, and where all that is known of its places is read: a database, or what a browser keeps. */
+/** Index, and the source of its places' data: a database, or places saved in a browser. */
 export interface PlaceSource<Row> {
   readonly placeIndex: PlaceIndex;
   readonly now: () => Date;
-  /** Whether places that wait for acceptance are among the answers. */
+  /** Whether pending places are among the results. */
   readonly visible: Pick<PlaceQuery, "includeUnaccepted">;
   readonly read: (ids: readonly number[]) => Promise<FoundPlaces<Row>> | FoundPlaces<Row>;
   readonly toPlace: (row: Row, now: Date) => Place;
   readonly toNear: (row: Row, near: Coordinates) => NearPlace;
 }
 
-/** One page of the list, with what the page's heading says beyond the API. */
+/** One page of the list, with the count for the page's heading, which is not in the API. */
 export interface CountedPlaceList extends PlaceList {
   /** Number of places of `total` that are open now. */
   readonly open_now_count: number;
 }
 
-/** The places of a source, filtered and ordered as asked (docs/product#filters, docs/product#orders-of-places). */
+/** A page of a source's places, filtered and ordered by a query (docs/product#filters, docs/product#orders-of-places). */
 export async function listResult<Row>(
   { placeIndex, now, visible, read, toPlace, toNear }: PlaceSource<Row>,
   query: PlaceListQuery,
@@ -76,8 +76,8 @@ export async function listResult<Row>(
 }
 
 /**
- * Ids of a page in the order of the index, and how many stand before it: after the place that was named, where that is
- * still within a page of where it was.
+ * Ids of a page in the order of the index, and the number of places before it. The page begins after the place
+ * `after`, where that is still within a page of its former position.
  */
 function findPage(
   placeIndex: PlaceIndex,
@@ -108,14 +108,14 @@ function idsFrom(
   return placeIndex.nearest(indexQuery, near, offset, limit).map(({ id }) => id);
 }
 
-/** A place of a page, with what its order compares. */
+/** A place of a page, with the values that its order compares. */
 type Measured<Row> = NearPlace & { readonly row: Row };
 
 /**
- * The places of a page, nearest first where the order says so: by distance alone, or at like distance the fresher
- * one first (docs/product#fresh-places-first). A page keeps its places either way.
+ * Sorts a page by exact distance where its order is by distance: by distance alone, or at like distance the
+ * fresher place first (docs/product#fresh-places-first). The page has the same places either way.
  *
- * The index knows positions to about a centimetre, so two places at the same distance can change places here.
+ * The index stores positions to about a centimetre, so two places at the same distance can swap here.
  */
 function measure<Row>(places: Measured<Row>[], sort: PlaceOrder, now: Date): Measured<Row>[] {
   if (!isNearestFirst(sort)) return places;
@@ -124,16 +124,16 @@ function measure<Row>(places: Measured<Row>[], sort: PlaceOrder, now: Date): Mea
   return places.sort((a, b) => compare(a, b, quarter));
 }
 
-/** Instant at which freshness is compared: the order stays for a quarter of an hour (docs/decisions/052). */
+/** Instant at which freshness is compared: the order is stable for a quarter of an hour (docs/decisions/052). */
 function freshnessInstant(now: Date): Date {
   return new Date(quarterOf(now.getTime()));
 }
 
 /**
- * The best bet within a walk, the nearest place that is surely open, and a nearer one whose opening times are not
- * known (docs/product#nearest-place); docs/decisions/018 says why. At like distance the fresher one is first
- * (docs/product#fresh-places-first). A visitor who filters by 'open' hears of the unknown one only where the
- * filter lets it in.
+ * Best bet within a walk, the nearest place that is surely open, and a nearer one whose opening times are
+ * unknown (docs/product#nearest-place, docs/decisions/018). At like distance the fresher one is first
+ * (docs/product#fresh-places-first). With the filter 'open' the unknown one is included only where the filter
+ * includes unknown places.
  */
 export async function nearestResult<Row>(
   source: PlaceSource<Row>,
@@ -153,7 +153,7 @@ export async function nearestResult<Row>(
     return { best: first, open: first, unknown: null, limit_meters: walkLimitMeters };
   }
   const open = await findOffered(source, surelyOpen, near);
-  // A fresher one at like distance may be the farther one, which says nothing beside the open place.
+  // The first may be a fresher place at like distance but farther; it is no use beside the open place then.
   const unknown = open === null || first.distance < open.distance ? first : null;
   const isHardlyFarther = open && open.distance - first.distance <= hardlyFartherMeters;
   const best = isHardlyFarther ? open : (unknown ?? open);
@@ -161,8 +161,8 @@ export async function nearestResult<Row>(
 }
 
 /**
- * The first place that may be offered to every visitor: one for customers only where no other is near, or all are
- * much farther.
+ * First place that may be offered to every visitor; one for customers only where no other is within the walk,
+ * or all others are much farther.
  */
 async function findOffered<Row>(
   source: PlaceSource<Row>,
@@ -176,7 +176,7 @@ async function findOffered<Row>(
 }
 
 /**
- * The nearest places within a walk that may be offered beside a place, by distance; those for customers only where
+ * Nearest places within a walk that may be offered beside a place, by distance; those for customers only where
  * there are no others (docs/product#nearest-place).
  */
 export async function othersNearResult<Row>(
@@ -210,14 +210,14 @@ type MeasuredPlace = Place & { readonly distance: number };
 /** Maximum number of places at like distance that are compared. */
 const maxAlike = 32;
 
-/** The first answer to a question, by distance and freshness; null where none is within the limit. */
+/** First result of a query, by distance and freshness; null where none is within the limit. */
 async function findFirst<Row>(
   { placeIndex, now, read, toPlace, toNear }: PlaceSource<Row>,
   indexQuery: PlaceQuery,
   near: Coordinates,
 ): Promise<MeasuredPlace | null> {
   const nearest = placeIndex.nearest(indexQuery, near, 0, maxAlike);
-  // The index knows positions to a centimetre; the exact distance decides.
+  // The index stores positions to a centimetre; the exact distance decides.
   const alike = nearest.filter(
     ({ distanceMeters }) =>
       distanceMeters <= walkLimitMeters + 1 &&

@@ -3,7 +3,7 @@ import { noFilters } from "#domain/place/place-filters.ts";
 import { ClosedPlaces } from "./closed-places.ts";
 import { CityDictionary } from "./dictionaries.ts";
 import { PlaceColumns, unrated } from "./place-columns.ts";
-import type { PlaceChange } from "./place-entry.ts";
+import type { EntryChange } from "./place-entry.ts";
 import { FlagDictionary } from "./place-flags.ts";
 import { PlaceIndex } from "./place-index.ts";
 import { ScheduleDictionary } from "./schedule-dictionary.ts";
@@ -41,7 +41,7 @@ function emptyIndex() {
 }
 
 /** A place whose city and week differ from those of all other rounds. */
-function put(id: number, round: number): PlaceChange {
+function put(id: number, round: number): EntryChange {
   const from = clock(round % 1_000);
   const week = Array.from(
     { length: 7 },
@@ -85,7 +85,7 @@ it("keeps at most twice the names and schedules that places need, and a little",
   expect(cities.size).toBeLessThan(1_030);
 });
 
-it("answers as before when numbers have gone to other names and schedules", () => {
+it("returns the same results when numbers have gone to other names and schedules", () => {
   const { index } = emptyIndex();
   const staying = [put(1, 900_001), put(2, 900_000), put(3, 0)];
   index.apply(staying);

@@ -17,8 +17,8 @@ export interface PlaceStore {
   closed: ClosedPlaces;
 }
 
-/** Row of an entry. A new city or schedule is registered. */
-export function rowOfEntry(
+/** Indexed place of an entry. Registers a new city, schedule or combination of flags. */
+export function toIndexedPlace(
   store: Pick<PlaceStore, "cities" | "schedules" | "flags" | "closed">,
   entry: PlaceEntry,
 ): IndexedPlace {
@@ -37,29 +37,28 @@ export function rowOfEntry(
   };
 }
 
-/** Mean rating as the columns hold it. */
+/** Mean rating as it is stored in the columns. */
 export function meanRating(ratingSum: number, ratingCount: number): number {
   return ratingCount === 0 ? unrated : ratingSum / ratingCount;
 }
 
-/** Values that a column refers to by number: names of cities, or schedules. */
+/** Dictionary of values that a column refers to by number: names of cities, or schedules. */
 interface Dictionary {
   readonly size: number;
   readonly numberLimit: number;
-  keepOnly(isUsed: Uint8Array): void;
+  retainOnly(isUsed: Uint8Array): void;
 }
 
-/** Number of unused entries below which a search for them is not worth while. */
+/** Number of unused entries below which a sweep is not worth it. */
 const spareEntries = 1_024;
 
 /**
- * Frees the names of cities and the schedules that no place has any more. Uses are not counted place by
- * place: the columns are looked through when a dictionary has doubled since the last time, which takes a
- * millisecond for a million places. So each dictionary holds at most twice what its places need, and a
- * little.
+ * Removes city names and schedules that no place refers to. There is no reference count: when a dictionary has
+ * doubled since the last sweep, its column is scanned, which takes a millisecond for a million places. So each
+ * dictionary holds at most twice the entries that its places need, plus {@link spareEntries}.
  */
 export class UnusedEntries {
-  readonly #kept = { cities: 0, schedules: 0 };
+  readonly #sizes = { cities: 0, schedules: 0 };
 
   forget(store: PlaceStore): void {
     const { columns, cities, schedules } = store;
@@ -68,10 +67,10 @@ export class UnusedEntries {
   }
 
   #sweep(name: "cities" | "schedules", dictionary: Dictionary, column: Uint32Array, size: number) {
-    if (dictionary.size <= 2 * this.#kept[name] + spareEntries) return;
+    if (dictionary.size <= 2 * this.#sizes[name] + spareEntries) return;
     const isUsed = new Uint8Array(dictionary.numberLimit);
-    for (let slot = 0; slot < size; slot++) isUsed[column[slot]] = 1;
-    dictionary.keepOnly(isUsed);
-    this.#kept[name] = dictionary.size;
+    for (let row = 0; row < size; row++) isUsed[column[row]] = 1;
+    dictionary.retainOnly(isUsed);
+    this.#sizes[name] = dictionary.size;
   }
 }

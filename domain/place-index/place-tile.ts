@@ -1,5 +1,14 @@
 import type { OpenStatus } from "#domain/opening/open-status.ts";
 
+/** Zoom levels between a tile and the cells that become clusters: 16×16 cells, 32 pixels each in MapLibre. */
+export const clusterCellZooms = 4;
+
+/**
+ * Minimum zoom without clusters (docs/product#markers): places whose markers still touch at this zoom are
+ * side by side.
+ */
+export const firstZoomWithoutClusters = 14;
+
 /** Side of a tile in its own units: the default of the Mapbox vector tile specification. */
 export const tileExtent = 4096;
 
@@ -17,8 +26,8 @@ interface TileCluster {
   x: number;
   y: number;
   count: number;
-  /** Number of them that wait for acceptance; 0 in a visitor's tile. */
-  waiting: number;
+  /** Number of pending places among them; 0 in a visitor's tile. */
+  pendingCount: number;
 }
 
 /** Content of one map tile. Each place is in exactly one tile of a zoom: there is no buffer. */

@@ -1,38 +1,40 @@
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import { lowerBound } from "./lower-bound.ts";
 import type { PlaceColumns } from "./place-columns.ts";
+import type { CombinationMatches, PlaceQuery } from "./place-flags.ts";
+import type { PlaceStore } from "./place-store.ts";
 import { mortonBits, mortonKey, unitBits, unitX, unitY } from "./world-units.ts";
 
 /**
- * A tile of the pyramid and the slots of its places: one unbroken range, because slots are in Morton order.
+ * Tile of the pyramid and the rows of its places: one contiguous range, because rows are in Morton order.
  */
 export interface QuadCell {
   /** 0…24. */
   zoom: number;
-  /** Column from the west at this zoom. */
+  /** Tile column from the west at this zoom. */
   x: number;
-  /** Row from the north. */
+  /** Tile row from the north. */
   y: number;
-  /** First slot. */
+  /** First row of the columns. */
   from: number;
-  /** The slot after the last. */
+  /** Row after the last. */
   to: number;
 }
 
-/** The cell of the whole world. */
+/** Cell of the whole world. */
 export function worldCell(columns: PlaceColumns): QuadCell {
   return { zoom: 0, x: 0, y: 0, from: 0, to: columns.size };
 }
 
-/** The cell of a tile of zoom 0…24. */
+/** Cell of a tile of zoom 0…24. */
 export function cellOfTile(columns: PlaceColumns, zoom: number, x: number, y: number): QuadCell {
   const keys = 4 ** (mortonBits - zoom);
   const firstKey = mortonKey(x, y) * keys;
-  const from = firstSlotFrom(columns, firstKey, 0, columns.size);
-  return { zoom, x, y, from, to: firstSlotFrom(columns, firstKey + keys, from, columns.size) };
+  const from = firstRowFrom(columns, firstKey, 0, columns.size);
+  return { zoom, x, y, from, to: firstRowFrom(columns, firstKey + keys, from, columns.size) };
 }
 
-/** The quarters of a cell above zoom 24 that hold places, in the order of their slots. */
+/** Quarters of a cell above zoom 24 that hold places, in the order of their rows. */
 export function quarterCells(columns: PlaceColumns, cell: QuadCell): QuadCell[] {
   const zoom = cell.zoom + 1;
   const keys = 4 ** (mortonBits - zoom);
@@ -43,7 +45,7 @@ export function quarterCells(columns: PlaceColumns, cell: QuadCell): QuadCell[] 
     const to =
       quarter === 3
         ? cell.to
-        : firstSlotFrom(columns, firstKey + (quarter + 1) * keys, from, cell.to);
+        : firstRowFrom(columns, firstKey + (quarter + 1) * keys, from, cell.to);
     const x = cell.x * 2 + (quarter & 1);
     const y = cell.y * 2 + (quarter >>> 1);
     if (to > from) quarters.push({ zoom, x, y, from, to });
@@ -52,12 +54,12 @@ export function quarterCells(columns: PlaceColumns, cell: QuadCell): QuadCell[] 
   return quarters;
 }
 
-/** First slot in from…to whose key is not below the given one; `to` where there is none. */
-function firstSlotFrom(columns: PlaceColumns, key: number, from: number, to: number): number {
-  return lowerBound(from, to, (slot) => columns.keyAt(slot) < key);
+/** First row in from…to whose key is not below the given one; `to` where there is none. */
+function firstRowFrom(columns: PlaceColumns, key: number, from: number, to: number): number {
+  return lowerBound(from, to, (row) => columns.keyAt(row) < key);
 }
 
-/** A box in units, edges included, that does not cross the antimeridian. */
+/** Box in units, edges included, that does not cross the antimeridian. */
 export interface UnitBox {
   west: number;
   north: number;
@@ -70,14 +72,14 @@ export interface UnitBox {
  * A place within a unit (9 mm) of an edge counts as on it.
  */
 export function unitBoxes({ west, south, east, north }: BoundingBox): UnitBox[] {
-  const rows = { north: unitY(north), south: unitY(south) };
+  const edges = { north: unitY(north), south: unitY(south) };
   const [westX, eastX] = [unitX(west), unitX(east)];
-  if (west <= east) return [{ ...rows, west: westX, east: eastX }];
+  if (west <= east) return [{ ...edges, west: westX, east: eastX }];
   const lastX = 2 ** unitBits - 1;
-  if (westX <= eastX) return [{ ...rows, west: 0, east: lastX }];
+  if (westX <= eastX) return [{ ...edges, west: 0, east: lastX }];
   return [
-    { ...rows, west: westX, east: lastX },
-    { ...rows, west: 0, east: eastX },
+    { ...edges, west: westX, east: lastX },
+    { ...edges, west: 0, east: eastX },
   ];
 }
 
@@ -87,7 +89,10 @@ export function isInUnitBox(box: UnitBox, x: number, y: number): boolean {
 }
 
 /** Position of a cell relative to a box. */
-export function placeCell(box: UnitBox, { zoom, x, y }: QuadCell): "outside" | "across" | "inside" {
+export function relationToBox(
+  box: UnitBox,
+  { zoom, x, y }: QuadCell,
+): "outside" | "across" | "inside" {
   const side = 2 ** (unitBits - zoom);
   const [west, north] = [x * side, y * side];
   const [east, south] = [west + side - 1, north + side - 1];
@@ -98,18 +103,18 @@ export function placeCell(box: UnitBox, { zoom, x, y }: QuadCell): "outside" | "
   return isInside ? "inside" : "across";
 }
 
-/** A range of slots: all of them are in the bounding box (`box` null), or only those in `box`. */
+/** Range of rows: all of them are in the bounding box (`box` null), or only those in `box`. */
 export interface BoxRange {
   from: number;
-  /** The slot after the last. */
+  /** Row after the last. */
   to: number;
   box: UnitBox | null;
 }
 
-/** Maximum length of a range that is looked through instead of divided further. */
+/** Maximum length of a range that is scanned instead of divided further. */
 const shortRange = 256;
 
-/** Ranges of slots that together hold each place of a bounding box once; null is the world. */
+/** Ranges of rows that together hold each place of a bounding box once; null is the world. */
 export function boxRanges(columns: PlaceColumns, bbox: BoundingBox | null): BoxRange[] {
   if (bbox === null) return [{ from: 0, to: columns.size, box: null }];
   return unitBoxes(bbox).flatMap((box) => collectRanges(columns, worldCell(columns), box, []));
@@ -117,11 +122,52 @@ export function boxRanges(columns: PlaceColumns, bbox: BoundingBox | null): BoxR
 
 function collectRanges(columns: PlaceColumns, cell: QuadCell, box: UnitBox, ranges: BoxRange[]) {
   const { from, to } = cell;
-  const lie = placeCell(box, cell);
-  if (lie === "outside") return ranges;
-  if (lie === "inside") ranges.push({ from, to, box: null });
+  const relation = relationToBox(box, cell);
+  if (relation === "outside") return ranges;
+  if (relation === "inside") ranges.push({ from, to, box: null });
   else if (to - from <= shortRange || cell.zoom === mortonBits) ranges.push({ from, to, box });
   else
     for (const quarter of quarterCells(columns, cell)) collectRanges(columns, quarter, box, ranges);
   return ranges;
+}
+
+/** Rows of all results of a query, ascending; `total` is their number. */
+export function matchingRows(
+  { columns, flags }: PlaceStore,
+  indexQuery: PlaceQuery,
+  total: number,
+): Uint32Array {
+  const { state, x, y } = columns;
+  const { passing } = flags.resultsOf(indexQuery);
+  const rows = new Uint32Array(total);
+  let count = 0;
+  for (const { from, to, box } of boxRanges(columns, indexQuery.bbox)) {
+    for (let row = from; row < to; row++) {
+      if (passing[state[row]] === 0) continue;
+      if (box === null || isInUnitBox(box, x[row], y[row])) rows[count++] = row;
+    }
+  }
+  return rows;
+}
+
+/** Number of places of the ranges in each state: enough to count the results of any filters. */
+export function tallyStates(
+  { columns, flags }: PlaceStore,
+  ranges: readonly BoxRange[],
+): Uint32Array {
+  const { state, x, y } = columns;
+  const tally = new Uint32Array(flags.stateCount);
+  for (const { from, to, box } of ranges) {
+    for (let row = from; row < to; row++) {
+      if (box === null || isInUnitBox(box, x[row], y[row])) tally[state[row]]++;
+    }
+  }
+  return tally;
+}
+
+/** Sum of a tally over the states that are marked 1. States beyond the tally have no places. */
+export function sumStates(tally: Uint32Array, marks: CombinationMatches): number {
+  let sum = 0;
+  for (let state = 0; state < tally.length; state++) sum += tally[state] * marks[state];
+  return sum;
 }

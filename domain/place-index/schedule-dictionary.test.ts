@@ -10,11 +10,11 @@ const weekdays = [...Array<string>(5).fill("08:00-18:00"), "closed", "closed"];
 const unknownWeek = Array<string>(7).fill("-");
 const textOf = (text: string) => ({ text, country: "HU", position: "" });
 
-/** A reader of texts such as `open 10:00`: closed until then. */
+/** Parser of texts such as `open 10:00`: closed until then. */
 function countingReader() {
-  const asked: { text: string; from: number; until: number }[] = [];
+  const calls: { text: string; from: number; until: number }[] = [];
   const read: ForecastByText = ({ hours }, from, until) => {
-    asked.push({ text: hours!.text, from, until });
+    calls.push({ text: hours!.text, from, until });
     const [, instant] = /^open (\S+)$/.exec(hours!.text) ?? [];
     if (instant === undefined) return null;
     const at = Date.parse(instant);
@@ -26,19 +26,19 @@ function countingReader() {
       ].filter((change) => change.at < until),
     };
   };
-  return { asked, read };
+  return { calls, read };
 }
 
 describe("ScheduleDictionary", () => {
-  it("goes by the week until a text is forecast, and then by the text", () => {
-    const { asked, read } = countingReader();
+  it("evaluates the week until a text is forecast, and then the text", () => {
+    const { calls, read } = countingReader();
     const schedules = new ScheduleDictionary(read);
     const hours = textOf("open 2026-06-15T10:00Z");
     const number = schedules.register({ openingTimes: weekdays, timeZone: budapest, hours });
     const now = new Date("2026-06-15T08:00Z");
     schedules.refresh(now);
     expect(schedules.statusOf(number)).toBe("open");
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     expect(schedules.forecastSome(now, 10)).toBe(0);
     expect(schedules.statusOf(number)).toBe("open");
     expect(schedules.refresh(now)).toBe(true);
@@ -48,10 +48,10 @@ describe("ScheduleDictionary", () => {
     expect(schedules.refresh(new Date("2026-06-15T10:00Z"))).toBe(true);
     expect(schedules.statusOf(number)).toBe("open");
     expect(schedules.stateBits[number]).toBe(stateBit.open);
-    expect(asked).toHaveLength(1);
+    expect(calls).toHaveLength(1);
   });
 
-  it("tells one text from another, and a text from none", () => {
+  it("distinguishes one text from another, and a text from none", () => {
     const schedules = new ScheduleDictionary();
     const week = { openingTimes: weekdays, timeZone: budapest };
     const numbers = [
@@ -66,7 +66,7 @@ describe("ScheduleDictionary", () => {
     expect(schedules.register({ ...week, hours: textOf("off") })).toBe(numbers[4]);
   });
 
-  it("goes by the week where a text cannot be read, and knows what is unknown", () => {
+  it("evaluates the week where a text is invalid, and knows what is unknown", () => {
     const { read } = countingReader();
     const schedules = new ScheduleDictionary(read);
     const now = new Date("2026-06-15T08:00Z");
@@ -87,7 +87,7 @@ describe("ScheduleDictionary", () => {
     expect(byText.stateBits[appointment]).toBe(stateBit.unknown);
   });
 
-  it("says at each minute of some days what the week does, forecast or not", () => {
+  it("has in each minute of some days the status of the week, forecast or not", () => {
     const schedules = new ScheduleDictionary();
     const weeks = [
       weekdays,
@@ -134,31 +134,31 @@ describe("ScheduleDictionary", () => {
     expect(statusAt("2026-06-14T12:00Z")).toBe("closed");
   });
 
-  it("asks for a text once in a day or two, and never for one that is gone", () => {
-    const { asked, read } = countingReader();
+  it("forecasts a text once in a day or two, and never one that was removed", () => {
+    const { calls, read } = countingReader();
     const schedules = new ScheduleDictionary(read);
     const start = Date.parse("2026-06-15T08:00Z");
     const register = (text: string) =>
       schedules.register({ openingTimes: weekdays, timeZone: budapest, hours: textOf(text) });
     register("open 2026-06-15T10:00Z");
     const gone = register("open 2026-06-15T11:00Z");
-    const kept = register("open 2026-06-15T12:00Z");
+    const used = register("open 2026-06-15T12:00Z");
     schedules.forecastSome(new Date(start), 10);
     for (let minute = 0; minute < 4 * 24 * 60; minute++) {
       if (minute === 10) {
         const isUsed = new Uint8Array(schedules.numberLimit).fill(1);
         isUsed[gone] = 0;
-        schedules.keepOnly(isUsed);
+        schedules.retainOnly(isUsed);
       }
       schedules.refresh(new Date(start + minute * minuteMs));
     }
-    expect(schedules.statusOf(kept)).toBe("open");
-    expect(asked.filter(({ text }) => text.endsWith("11:00Z"))).toHaveLength(1);
-    expect(asked.length).toBeLessThanOrEqual(9);
-    expect(asked.length).toBeGreaterThanOrEqual(5);
+    expect(schedules.statusOf(used)).toBe("open");
+    expect(calls.filter(({ text }) => text.endsWith("11:00Z"))).toHaveLength(1);
+    expect(calls.length).toBeLessThanOrEqual(9);
+    expect(calls.length).toBeGreaterThanOrEqual(5);
   });
 
-  it("says that something has changed when only a comment has", () => {
+  it("reports a change when only a comment has changed", () => {
     const comments: ForecastByText = (_, from, until) => ({
       changes: [
         { at: from, status: "open" as const, comment: from < noon ? "ring" : "knock" },
@@ -179,7 +179,7 @@ describe("ScheduleDictionary", () => {
     expect(changed).toEqual([0]);
   });
 
-  it("takes a comment for changed that a new forecast begins with", () => {
+  it("reports a change where a new forecast begins with another comment", () => {
     let comment = "ring";
     const schedules = new ScheduleDictionary((_, at) => ({
       changes: [{ at, status: "open", comment }],
@@ -195,7 +195,7 @@ describe("ScheduleDictionary", () => {
     expect(schedules.refresh(dayAfter)).toBe(true);
   });
 
-  it("takes a text for changed in each minute until it is forecast, and a week not", () => {
+  it("reports a text without a forecast as changed in each minute, and a week not", () => {
     const { read } = countingReader();
     const schedules = new ScheduleDictionary(read);
     const openingTimes = Array<string>(7).fill("00:00-24:00");
@@ -215,7 +215,7 @@ describe("ScheduleDictionary", () => {
   });
 
   it("leaves some for later where very many forecasts end at once", () => {
-    const { asked, read } = countingReader();
+    const { calls, read } = countingReader();
     const schedules = new ScheduleDictionary(read);
     for (let count = 0; count < 500; count++) {
       const hours = textOf(`open 2026-06-15T10:00Z ${count}`);
@@ -224,10 +224,10 @@ describe("ScheduleDictionary", () => {
     const now = new Date("2026-06-15T08:00Z");
     schedules.forecastSome(now, 500);
     schedules.refresh(now);
-    expect(asked).toHaveLength(500);
+    expect(calls).toHaveLength(500);
     const nextWeek = new Date("2026-06-22T08:00Z");
     schedules.refresh(nextWeek);
-    expect(asked).toHaveLength(600);
+    expect(calls).toHaveLength(600);
     expect(schedules.forecastSome(nextWeek, 0)).toBe(400);
   });
 });

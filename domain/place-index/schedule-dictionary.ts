@@ -21,8 +21,8 @@ export type ScheduleEntry = Pick<Schedule, "openingTimes" | "timeZone"> & {
 };
 
 /**
- * The changes of a schedule between two instants by its text; null where it has none that can be read. The
- * rules know no reader of such texts: the server brings one.
+ * Changes of a schedule between two instants by its text; null without a valid text. The server passes the
+ * implementation: the domain has no parser of the whole syntax.
  */
 export type ForecastByText = (
   schedule: Schedule,
@@ -30,13 +30,13 @@ export type ForecastByText = (
   untilMs: number,
 ) => Pick<OpeningForecast, "changes"> | null;
 
-/** A schedule as it is kept: a million places bring tens of thousands, so all of it is in one text. */
+/** Registered schedule. A million places have tens of thousands, so all of its content is in one string. */
 interface KnownSchedule {
-  /** Text of `scheduleKey`. */
+  /** Result of `scheduleKey`. */
   readonly key: string;
   readonly number: number;
   readonly hasText: boolean;
-  /** Whether no place has it any more. */
+  /** Whether it was removed, because no place refers to it. */
   isGone: boolean;
   /** Null until it has a forecast. */
   forecast: Forecast | null;
@@ -45,11 +45,11 @@ interface KnownSchedule {
 interface Forecast {
   /** Changes, each the minute since 1970 times eight and an index into `openStatuses`; ascending. */
   readonly changes: readonly number[];
-  /** Index of the change that counts now. */
+  /** Index of the current change. */
   current: number;
-  /** Minute since 1970 at which it ends. */
+  /** Minute since 1970 at which the forecast ends. */
   readonly untilMinute: number;
-  /** Whether `none` means that nothing is known of any day (docs/product#unknown-opening-times). */
+  /** Whether the status `none` means unknown opening times (docs/product#unknown-opening-times). */
   readonly noneIsUnknown: boolean;
   /** Comments of the first and the last change. */
   readonly comments: readonly (string | undefined)[];
@@ -58,29 +58,29 @@ interface Forecast {
 const minuteMs = 60_000;
 const minutesPerDay = 24 * 60;
 
-/** Forecasts that end in one minute and are made again at once; further ones wait for `forecastSome`. */
+/** Maximum number of forecasts that one refresh renews at once; further ones are left to `forecastSome`. */
 const renewedAtOnce = 100;
 
-/** Minutes without a refresh after which all schedules are looked at, and not minute by minute. */
+/** Minutes without a refresh after which all schedules are checked, instead of minute by minute. */
 const longestGap = 60;
 
 /**
- * The distinct schedules, each with a number that stays while any place has it, and the status of each this
- * minute. A schedule with a forecast is looked at when its next change is due, so that a new minute costs
- * little however many there are; one without goes by the seven entries of its week each minute.
+ * Dictionary of schedules, with the status of each in this minute. A schedule's number stays while any place
+ * refers to it. A schedule with a forecast is checked when its next change is due, so that a new minute costs
+ * little however many there are; one without is evaluated each minute by the seven entries of its week.
  */
 export class ScheduleDictionary {
   readonly #forecastByText: ForecastByText;
   readonly #numbers = new Map<string, number>();
-  /** Null for a free number. */
+  /** Schedules by number; null for a free number. */
   readonly #schedules: (KnownSchedule | null)[] = [];
   readonly #free: number[] = [];
   /** Schedules without a forecast. */
-  readonly #waiting = new Set<KnownSchedule>();
-  #waitingInTurn = this.#waiting.values();
+  readonly #pending = new Set<KnownSchedule>();
+  #pendingIterator = this.#pending.values();
   /** Schedules with a forecast, by the minute since 1970 of their next change. */
   readonly #due = new Map<number, KnownSchedule[]>();
-  /** Schedules whose forecast is new. */
+  /** Schedules with a forecast that no refresh has used yet. */
   #fresh: KnownSchedule[] = [];
   /** Index into `openStatuses` by schedule number. */
   #statuses = new Uint8Array(64);
@@ -97,12 +97,12 @@ export class ScheduleDictionary {
     return this.#numbers.size;
   }
 
-  /** Upper limit of the numbers, itself not used. */
+  /** Exclusive upper bound of the numbers. */
   get numberLimit(): number {
     return this.#schedules.length;
   }
 
-  /** Number of a schedule; a new one gets a new number, and at once the status of its week. */
+  /** Number of a schedule. A new schedule gets a new number and the status of its week. */
   register(entry: ScheduleEntry): number {
     const key = scheduleKey(entry);
     const known = this.#numbers.get(key);
@@ -112,7 +112,7 @@ export class ScheduleDictionary {
     const schedule = { key, number, hasText, isGone: false, forecast: null };
     this.#schedules[number] = schedule;
     this.#numbers.set(key, number);
-    this.#waiting.add(schedule);
+    this.#pending.add(schedule);
     if (number === this.#statuses.length) this.#grow();
     this.#statuses[number] = 0;
     this.#stateBits[number] = hasOpeningTimes(entry.openingTimes) ? 0 : stateBit.unknown;
@@ -123,14 +123,14 @@ export class ScheduleDictionary {
     return number;
   }
 
-  /** Frees the numbers that are not marked; other schedules get them. */
-  keepOnly(isUsed: Uint8Array): void {
+  /** Frees the numbers that are not marked; new schedules take them. */
+  retainOnly(isUsed: Uint8Array): void {
     this.#schedules.forEach((schedule, number) => {
       if (schedule === null || isUsed[number] === 1) return;
       this.#numbers.delete(schedule.key);
       this.#schedules[number] = null;
       schedule.isGone = true;
-      this.#waiting.delete(schedule);
+      this.#pending.delete(schedule);
       this.#free.push(number);
     });
   }
@@ -145,38 +145,38 @@ export class ScheduleDictionary {
   }
 
   /**
-   * Makes forecasts for at most so many schedules that have none; the next `refresh` goes by them. Returns the
-   * number of those that are left without.
+   * Makes forecasts for at most `atMost` schedules without one, for the next `refresh`. Returns the number of
+   * schedules that are still without.
    */
   forecastSome(now: Date, atMost: number): number {
-    for (let left = Math.min(atMost, this.#waiting.size); left > 0; left--) {
-      const schedule = this.#nextWaiting();
+    for (let left = Math.min(atMost, this.#pending.size); left > 0; left--) {
+      const schedule = this.#nextPending();
       this.#makeForecast(schedule, minuteOf(now));
-      this.#waiting.delete(schedule);
+      this.#pending.delete(schedule);
       this.#fresh.push(schedule);
     }
-    return this.#waiting.size;
+    return this.#pending.size;
   }
 
-  /** One of those that wait. From their beginning, a set would pass by all that were deleted before it, each time. */
-  #nextWaiting(): KnownSchedule {
-    let { value } = this.#waitingInTurn.next();
+  /** Next pending schedule. A new iterator each time would skip all deleted entries of the set again. */
+  #nextPending(): KnownSchedule {
+    let { value } = this.#pendingIterator.next();
     if (value === undefined) {
-      this.#waitingInTurn = this.#waiting.values();
-      ({ value } = this.#waitingInTurn.next());
+      this.#pendingIterator = this.#pending.values();
+      ({ value } = this.#pendingIterator.next());
     }
     return value!;
   }
 
   /**
    * Updates the status of every schedule to an instant. Returns whether any status or comment changed, or may
-   * have: that of a text without a forecast is not known, so it counts as changed in each new minute.
+   * have: a text without a forecast counts as changed in each new minute.
    */
   refresh(now: Date): boolean {
     const minute = minuteOf(now);
     const gap = this.#now === null ? 0 : minute - minuteOf(this.#now);
     this.#now = now;
-    let hasChanged = this.#refreshWaiting(now, gap !== 0);
+    let hasChanged = this.#refreshPending(now, gap !== 0);
     const due =
       gap < 0 || gap > longestGap ? this.#allForecast() : this.#takeDue(minute - gap, minute);
     let renewals = 0;
@@ -186,7 +186,7 @@ export class ScheduleDictionary {
       if (minute >= untilMinute || minute < minuteOfChange(changes[0])) {
         if (++renewals > renewedAtOnce) {
           schedule.forecast = null;
-          this.#waiting.add(schedule);
+          this.#pending.add(schedule);
           continue;
         }
         const before = schedule.forecast.comments[1];
@@ -198,11 +198,11 @@ export class ScheduleDictionary {
     return hasChanged;
   }
 
-  #refreshWaiting(now: Date, isNewMinute: boolean): boolean {
-    // Many schedules differ by their texts alone.
+  #refreshPending(now: Date, isNewMinute: boolean): boolean {
+    // Many schedules share a week and differ by their texts only.
     const ofWeeks = new Map<string, WeekStatus>();
     let hasChanged = false;
-    for (const { key, number, hasText } of this.#waiting) {
+    for (const { key, number, hasText } of this.#pending) {
       if (hasText && isNewMinute) hasChanged = true;
       const week = weekOf(key);
       let ofWeek = ofWeeks.get(week);
@@ -215,7 +215,7 @@ export class ScheduleDictionary {
     return hasChanged;
   }
 
-  /** The schedules that are due after one minute and until another, and those whose forecast is new. */
+  /** Schedules with a new forecast, and those that are due after minute `after` and up to `until`. */
   #takeDue(after: number, until: number): KnownSchedule[] {
     const due = this.#fresh;
     this.#fresh = [];
@@ -234,7 +234,7 @@ export class ScheduleDictionary {
 
   #makeForecast(known: KnownSchedule, fromMinute: number): void {
     const schedule = scheduleOf(known.key);
-    // Between one day and two, so that not all of them end in the same minute.
+    // Spread over one to two days, so that not all of them end in the same minute.
     const untilMinute = fromMinute + minutesPerDay + ((known.number * 997) % minutesPerDay);
     const from = fromMinute * minuteMs;
     const until = untilMinute * minuteMs;
@@ -252,8 +252,8 @@ export class ScheduleDictionary {
   }
 
   /**
-   * Sets the status that a forecast has for a minute, and when to look again. Returns whether the status or its
-   * comment is another one.
+   * Sets the status of a forecast for a minute and schedules the next check. Returns whether status or comment
+   * changed.
    */
   #advance(schedule: KnownSchedule, minute: number): boolean {
     const forecast = schedule.forecast!;
@@ -290,7 +290,7 @@ export class ScheduleDictionary {
   }
 }
 
-/** Status of a week's seven entries, and whether nothing is known of its day. */
+/** Status by a week's seven entries, and whether the day's opening times are unknown. */
 interface WeekStatus {
   readonly status: OpenStatus;
   readonly isUnknown: boolean;
@@ -302,16 +302,16 @@ function statusOfWeek({ openingTimes, timeZone }: ScheduleEntry, now: Date): Wee
   return { status, isUnknown: isUnknownOn(openingTimes, local.weekday) };
 }
 
-/** The part of a key that its zone and its week are in. */
+/** Part of a key that holds time zone and week. */
 function weekOf(key: string): string {
   let end = 0;
   for (let part = 0; part < 8; part++) end = key.indexOf("|", end) + 1;
   return key.slice(0, end);
 }
 
-/** The schedule of a key. */
+/** Schedule of a key. */
 function scheduleOf(key: string): Schedule {
-  // Only the text of the hours, which comes last, may hold the sign itself.
+  // Only the text of opening hours, the last part, may contain the separator.
   const [timeZone, ...parts] = key.split("|");
   const openingTimes = parts.slice(0, 7);
   const [country, position, ...texts] = parts.slice(7);

@@ -46,7 +46,7 @@ describe("towns of the place index (docs/product#towns)", () => {
     ]);
   });
 
-  it("leave out places that wait, and places without a town", () => {
+  it("leave out pending places, and places without a town", () => {
     const index = indexOf([
       entry(1, { city: "Eger", accepted: false }),
       entry(2, { city: "" }),

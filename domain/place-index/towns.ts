@@ -6,28 +6,28 @@ import {
 } from "#domain/place/place-filters.ts";
 import { townKey } from "#domain/place/town.ts";
 import { stateBit } from "./place-flags.ts";
-import { compareSlots } from "./place-orders.ts";
+import { compareRows } from "./place-orders.ts";
 import type { PlaceStore } from "./place-store.ts";
 import { latitudeOfUnit, longitudeOfUnit } from "./world-units.ts";
 
-/** Facts that a town counts its places by (docs/product#towns). */
+/** Facts by which a town's places are counted (docs/product#towns). */
 const townFacts = [
   "accessible",
   "free",
   "changing_table",
 ] as const satisfies readonly FactFilterName[];
 
-/** Numbers of a town's places: all, those that are open this minute, and those that are known to meet a filter. */
+/** Number of a town's places: all, those open in this minute, and those known to meet a filter. */
 export type TownCounts = Readonly<Record<"total" | "open" | (typeof townFacts)[number], number>>;
 
-/** A town that has a place which everyone sees. */
+/** Town with at least one public place. */
 export interface Town {
-  /** The spelling that most of its places have. */
+  /** Spelling of most of its places. */
   readonly name: string;
   readonly counts: TownCounts;
 }
 
-/** What the index keeps of a town. */
+/** Town in the index. */
 interface IndexedTown extends Town {
   /** Numbers of its spellings in the dictionary of cities. */
   readonly spellings: readonly number[];
@@ -35,15 +35,15 @@ interface IndexedTown extends Town {
 
 /** A page of a town's places. */
 export interface TownPlaces {
-  /** Those that are open first, then those of unknown opening times; of these the best rated first. */
+  /** Open places first, then unknown ones, then closed ones; within these the best rated first. */
   readonly ids: readonly number[];
-  /** The town's places, of many without the few that lie farthest out: one is in the wrong town now and then. */
+  /** Box of the town's places, of many without the outermost few: some have the wrong town. */
   readonly bounds: BoundingBox;
 }
 
 /**
- * Towns by their keys, in alphabetical order: one pass over all places, and one over the names, some 20 ms for a
- * million places. Places without a town are left out, and those that wait.
+ * Towns by their keys, in alphabetical order: one pass over all places and one over the names, about 20 ms for
+ * a million places. Pending places and places without a town are left out.
  */
 export function tallyTowns({ columns, cities, flags }: PlaceStore): Map<string, IndexedTown> {
   const seen = marksOf(flags, {});
@@ -60,9 +60,9 @@ export function tallyTowns({ columns, cities, flags }: PlaceStore): Map<string, 
     count: new Uint32Array(cities.numberLimit),
   }));
   const { state, city, size } = columns;
-  for (let slot = 0; slot < size; slot++) {
-    if (seen[state[slot]] === 0) continue;
-    for (const { of, count } of tallies) count[city[slot]] += of[state[slot]];
+  for (let row = 0; row < size; row++) {
+    if (seen[state[row]] === 0) continue;
+    for (const { of, count } of tallies) count[city[row]] += of[state[row]];
   }
   const [totals] = tallies;
   const spellings = new Map<string, number[]>();
@@ -97,20 +97,20 @@ export function townPlaces(
   const seen = marksOf(flags, {});
   const isOfTown = new Uint8Array(cities.numberLimit);
   for (const number of spellings) isOfTown[number] = 1;
-  const slots = new Uint32Array(counts.total);
+  const rows = new Uint32Array(counts.total);
   let count = 0;
-  for (let slot = 0; slot < size; slot++) {
-    if (isOfTown[city[slot]] === 0 || seen[state[slot]] === 0) continue;
-    slots[count++] = slot;
+  for (let row = 0; row < size; row++) {
+    if (isOfTown[city[row]] === 0 || seen[state[row]] === 0) continue;
+    rows[count++] = row;
   }
-  const found = slots.subarray(0, count);
+  const found = rows.subarray(0, count);
   const [west, east] = mainRange(x, found);
   const [north, south] = mainRange(y, found);
-  const bestRated = compareSlots("rating-desc", columns, cities.ranks);
-  const rank = (slot: number) => lateness(state[slot], flags.isDoubted(state[slot]));
-  slots.sort((a, b) => rank(a) - rank(b) || bestRated(a, b));
+  const bestRated = compareRows("rating-desc", columns, cities.ranks);
+  const rank = (row: number) => openingRank(state[row], flags.isDoubted(state[row]));
+  rows.sort((a, b) => rank(a) - rank(b) || bestRated(a, b));
   return {
-    ids: Array.from(slots.subarray(offset, offset + limit), (slot) => columns.id[slot]),
+    ids: Array.from(rows.subarray(offset, offset + limit), (row) => columns.id[row]),
     bounds: {
       west: longitudeOfUnit(west),
       east: longitudeOfUnit(east),
@@ -123,20 +123,20 @@ export function townPlaces(
 /** Share of the places on each side that the bounds of a town leave out. */
 const outerShare = 1 / 40;
 
-/** Least and greatest value of the slots, without the outermost ones. */
-function mainRange(values: PlaceStore["columns"]["x"], slots: Uint32Array): [number, number] {
-  const sorted = Float64Array.from(slots, (slot) => values[slot]).sort();
+/** Least and greatest value of the rows, without the outermost ones. */
+function mainRange(values: PlaceStore["columns"]["x"], rows: Uint32Array): [number, number] {
+  const sorted = Float64Array.from(rows, (row) => values[row]).sort();
   const left = Math.floor(sorted.length * outerShare);
   return [sorted[left], sorted[sorted.length - 1 - left]];
 }
 
-/** Rank by what the opening times mean now: open, unknown, closed. */
-function lateness(state: number, isDoubted: boolean): number {
+/** Rank by the current opening status: open, unknown, closed. */
+function openingRank(state: number, isDoubted: boolean): number {
   if ((state & stateBit.open) !== 0) return isDoubted ? 1 : 0;
   return (state & stateBit.unknown) !== 0 ? 1 : 2;
 }
 
-/** For each state 1 where a place in it is seen by everyone and meets the filters. */
+/** For each state 1 where places in it are public and meet the filters. */
 function marksOf(
   flags: PlaceStore["flags"],
   filters: { readonly [Name in PlaceFilterName]?: true },

@@ -1,9 +1,10 @@
 import * as v from "valibot";
+import { isCountryCode } from "#domain/geography/country-code.ts";
 import { latitudeField, longitudeField } from "#domain/geography/position-schema.ts";
 import { type OpeningTimes, publishedDayPattern, weekOf } from "#domain/opening/seven-entries.ts";
 import {
+  checkOpeningDay,
   hasTimesOnClosedDay,
-  openingDayFault,
   unknownTimes,
 } from "#domain/opening/written-entries.ts";
 import { optionalLine, writtenLine, writtenText } from "#domain/text/entered-text.ts";
@@ -15,14 +16,13 @@ import {
   maxOpeningHoursLength,
   maxPostcodeLength,
 } from "#domain/text/text-limits.ts";
-import { crossCheck, type FaultyPart } from "#domain/validation/check-fields.ts";
-import { isCountryCode } from "./country-code.ts";
+import { crossCheck, type InvalidPart } from "#domain/validation/check-fields.ts";
 import type { Place } from "./place.ts";
 import {
+  mergePlainFacts,
   type PlaceFacts,
   type PlainFacts,
   placeFactsSchema,
-  saidFacts,
   storedPlainFacts,
 } from "./place-facts.ts";
 import { feeOfPrice, isFeeOf, maxPrice, placeFees, priceStep } from "./place-fee.ts";
@@ -61,7 +61,7 @@ export interface NewPlace
 }
 
 /** Finds what is wrong with a text of opening hours; null for one that can be read. */
-export type FindHoursFault = (text: string) => FaultyPart | null;
+export type FindHoursError = (text: string) => InvalidPart | null;
 
 /**
  * What a contributor looks at before a place is added: nothing more, similar places where there are any, or
@@ -89,7 +89,7 @@ const weekdaysField = v.pipe(
 
 /** The facts with what the two plain ones add, and the plain ones that follow. */
 function withAllFacts(place: Partial<PlainFacts> & { readonly facts: PlaceFacts }) {
-  const facts = saidFacts(place.facts, place);
+  const facts = mergePlainFacts(place.facts, place);
   return { ...storedPlainFacts(facts), facts };
 }
 
@@ -146,10 +146,10 @@ export const writtenFields = {
  * place is known to be closed; a day that has times as well is a fault of it. Fields that the server decides
  * (`accepted`, `added_by`, ids) are ignored (docs/product#place, docs/product#acceptance).
  *
- * @param findHoursFault of the server, which alone can read the syntax (docs/product#refused-hours)
+ * @param findHoursError of the server, which alone can read the syntax (docs/product#refused-hours)
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function newPlaceSchemaWith(findHoursFault: FindHoursFault) {
+export function newPlaceSchemaWith(findHoursError: FindHoursError) {
   return v.pipe(
     v.object({
       ...writtenFields,
@@ -193,17 +193,17 @@ export function newPlaceSchemaWith(findHoursFault: FindHoursFault) {
       closed_days: v.optional(writtenFields.closed_days),
       opening_hours: v.optional(writtenFields.opening_hours, ""),
     }),
-    crossCheck(({ good, reject }) => {
-      const { price, fee, opening_times = unknownTimes, closed_days = [], opening_hours } = good;
+    crossCheck(({ valid, reject }) => {
+      const { price, fee, opening_times = unknownTimes, closed_days = [], opening_hours } = valid;
       // Without `fee` the price decides; with it the two must agree.
       if (fee !== undefined && price !== undefined && !isFeeOf(fee, price)) reject("fee");
       opening_times.forEach((day, weekday) => {
-        const fault = openingDayFault(day);
-        if (fault !== null) reject(`opening_times.${weekday}`, fault);
+        const error = checkOpeningDay(day);
+        if (error !== null) reject(`opening_times.${weekday}`, error);
       });
       if (hasTimesOnClosedDay(opening_times, closed_days)) reject("closed_days");
-      const hoursFault = opening_hours ? findHoursFault(opening_hours) : null;
-      if (hoursFault !== null) reject("opening_hours", "error.parameter", hoursFault);
+      const hoursError = opening_hours ? findHoursError(opening_hours) : null;
+      if (hoursError !== null) reject("opening_hours", "error.parameter", hoursError);
     }),
     v.transform(
       ({

@@ -103,10 +103,10 @@ export function filtersOf(fields: FilterFields): PlaceFiltering {
 /** Rule of every address with filters: `unknown` goes with `open`, `unstated` with any other. */
 /* @__NO_SIDE_EFFECTS__ */
 export function checkFilters<Fields extends FilterFields>() {
-  return crossCheck<Fields>(({ good, isGiven, reject }) => {
-    if (good.unknown && !isGiven("open")) reject("unknown");
+  return crossCheck<Fields>(({ valid, isGiven, reject }) => {
+    if (valid.unknown && !isGiven("open")) reject("unknown");
     const filters = filtersWhere((name: PlaceFilterName) => isGiven(name));
-    if (good.unstated && !hasFactFilter(filters)) reject("unstated");
+    if (valid.unstated && !hasFactFilter(filters)) reject("unstated");
   });
 }
 
@@ -150,11 +150,11 @@ export const placeListQuerySchema = /* @__PURE__ */ (() =>
         ),
       ),
     }),
-    crossCheck(({ good, isGiven, reject }) => {
-      if (isGiven("after") && good.page === 1) reject("after");
-      if (!isNearestFirst(good.sort)) return;
+    crossCheck(({ valid, isGiven, reject }) => {
+      if (isGiven("after") && valid.page === 1) reject("after");
+      if (!isNearestFirst(valid.sort)) return;
       if (!isGiven("near")) reject("sort");
-      const { page = 1, per_page = placesPerPage } = good;
+      const { page = 1, per_page = placesPerPage } = valid;
       if (page * per_page > maxPlacesByDistance) reject("page");
     }),
     checkFilters(),
@@ -189,7 +189,7 @@ export function placeListSearch(query: PlaceListQuery): string {
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }
 
-/** Number of the last page that can be asked for: by distance, the one that ends within `maxPlacesByDistance`. */
+/** Number of the last page that can be requested: by distance, the one that ends within `maxPlacesByDistance`. */
 export function lastPageNumber({
   sort,
   perPage,
@@ -197,7 +197,7 @@ export function lastPageNumber({
   return isNearestFirst(sort) ? Math.floor(maxPlacesByDistance / perPage) : maxPage;
 }
 
-/** The last page of a list of `total` places, as far as it can be asked for. */
+/** The last page of a list of `total` places, as far as it can be requested. */
 export function lastPageOf(query: Pick<PlaceListQuery, "sort" | "perPage">, total: number): number {
   return Math.min(pageCountOf(total, query.perPage), lastPageNumber(query));
 }

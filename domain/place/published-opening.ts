@@ -37,7 +37,7 @@ export function openingChangesUntil(nowMs: number): number {
   return quarterOf(nowMs) + aheadMs;
 }
 
-/** The opening at an instant that a forecast reaches over, told up to `until`. */
+/** The opening at an instant within a forecast, with its changes up to `until`. */
 export function openingAhead(
   forecast: OpeningForecast,
   nowMs: number,
@@ -55,7 +55,7 @@ export function openingAhead(
   };
 }
 
-/** What a place says of its opening, as the API has it. */
+/** The fields of a `Place` about its opening, which vary with time. */
 export type PublishedOpening = Pick<
   Place,
   | "open_status"
@@ -66,23 +66,11 @@ export type PublishedOpening = Pick<
   | "opens_next"
 >;
 
-/** What is known of a place at any time: a place without its opening, and without what is the viewer's own. */
-export type StandingPlace = Omit<
-  Place,
-  | keyof PublishedOpening
-  | "opening_today"
-  | "confirmed_today"
-  | "reviewed"
-  | "added_by"
-  | "details"
-  | "distance"
->;
-
 /**
  * The opening status of a place, its coming changes, and its next opening.
  *
  * @param closure that closes it for now (docs/product#closed-for-now); null without
- * @param isDoubted whether the place is in doubt: then it is never said to be open (docs/product#doubt)
+ * @param isDoubted whether the place is in doubt: its status is then never open (docs/product#doubt)
  */
 export function publishOpening(
   opening: OpeningAhead,

@@ -27,7 +27,7 @@ describe("similarPlacesQuerySchema", () => {
     ["lng=19&lat=47&radius=7.5", ["radius"]],
     ["lng=19&lat=47&limit=5", ["limit"]],
   ])("refuses '%s'", (query, fields) => {
-    const faults = fields.map((field) => ({ field, code: "error.parameter" }));
-    expect(parse(query)).toEqual({ ok: false, faults });
+    const errors = fields.map((field) => ({ field, code: "error.parameter" }));
+    expect(parse(query)).toEqual({ ok: false, errors });
   });
 });

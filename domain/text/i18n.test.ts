@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { findText, I18n, type MessageKey } from "./i18n.ts";
 import type { Language } from "./language.ts";
 
-const words = {
+const messages = {
   app: { title: "Toilet Finder" },
   places: {
     count_one: "{{count}} toilet in {{town}}",
@@ -13,7 +13,7 @@ const words = {
 const key = (name: string) => name as MessageKey;
 
 describe("I18n", () => {
-  const { t } = new I18n("en", words, { app: { title: "Fallback", only: "Only there" } });
+  const { t } = new I18n("en", messages, { app: { title: "Fallback", only: "Only there" } });
 
   it("finds the text of a key", () => {
     expect(t("app.title")).toBe("Toilet Finder");
@@ -42,16 +42,16 @@ describe("I18n", () => {
     [22, "22 záchodov"],
   ])("chooses among the four forms of a language that has them, for %s", (count, text) => {
     const forms = ["one", "few", "many", "other"] as const;
-    const words = ["záchod", "záchody", "záchoda", "záchodov"];
+    const messages = ["záchod", "záchody", "záchoda", "záchodov"];
     const places = Object.fromEntries(
-      forms.map((form, index) => [`count_${form}`, `{{count}} ${words[index]}`]),
+      forms.map((form, index) => [`count_${form}`, `{{count}} ${messages[index]}`]),
     );
     const slovak = new I18n("sk" as Language, { places });
     expect(slovak.t(key("places.count"), { count })).toBe(text);
   });
 
   it("takes the form 'other' of a fallback that has not the language's own form", () => {
-    const slovak = new I18n("sk" as Language, {}, words);
+    const slovak = new I18n("sk" as Language, {}, messages);
     expect(slovak.t(key("places.count"), { count: 3, town: "Pécs" })).toBe("3 toilets in Pécs");
   });
 
@@ -76,8 +76,8 @@ describe("I18n", () => {
     expect(t(key("constructor.name"))).toBe("constructor.name");
   });
 
-  it("changes the language, tells it, and translates with another function", () => {
-    const i18n = new I18n("en", words);
+  it("changes the language, notifies listeners, and translates with another function", () => {
+    const i18n = new I18n("en", messages);
     const before = i18n.t;
     const listener = vi.fn();
     const end = i18n.subscribe(listener);
@@ -98,8 +98,8 @@ describe("I18n", () => {
 
 describe("findText", () => {
   it("finds a text as it is written, and no group", () => {
-    expect(findText(words, "places.count_one")).toBe("{{count}} toilet in {{town}}");
-    expect(findText(words, "places")).toBeUndefined();
-    expect(findText(words, "app.title.more")).toBeUndefined();
+    expect(findText(messages, "places.count_one")).toBe("{{count}} toilet in {{town}}");
+    expect(findText(messages, "places")).toBeUndefined();
+    expect(findText(messages, "app.title.more")).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ const city = v.string();
 const open = v.boolean();
 
 describe("checkFields", () => {
-  test("returns good fields and ignores unread ones", () => {
+  test("returns valid fields and ignores unknown ones", () => {
     const schema = v.object({ city, open });
     expect(checkFields(schema, { city: "Eger", open: false, accepted: true })).toEqual({
       ok: true,
@@ -14,10 +14,10 @@ describe("checkFields", () => {
     });
   });
 
-  test("collects every fault, in the order of the schema", () => {
+  test("collects every error, in the order of the schema", () => {
     const schema = v.pipe(
       v.object({ open, day: v.string(), city, days: v.array(v.string()) }),
-      crossCheck(({ good, reject }) => {
+      crossCheck(({ valid: good, reject }) => {
         reject("days.2", "error.fillout");
         if (good.day === "") reject("day", "error.fillout");
         if (good.open === undefined) reject("city", "error.invalidtime");
@@ -25,7 +25,7 @@ describe("checkFields", () => {
     );
     expect(checkFields(schema, { open: 1, day: "", days: [] })).toEqual({
       ok: false,
-      faults: [
+      errors: [
         { field: "open", code: "error.parameter" },
         { field: "day", code: "error.fillout" },
         { field: "city", code: "error.parameter" },
@@ -38,7 +38,7 @@ describe("checkFields", () => {
     const schema = v.object({ place: v.object({ city, open }) });
     expect(checkFields(schema, { place: {} })).toEqual({
       ok: false,
-      faults: [{ field: "place", code: "error.parameter" }],
+      errors: [{ field: "place", code: "error.parameter" }],
     });
   });
 
@@ -46,7 +46,7 @@ describe("checkFields", () => {
     const schema = v.object({ city: v.pipe(city, v.minLength(1, "error.fillout")) });
     expect(checkFields(schema, { city: "" })).toEqual({
       ok: false,
-      faults: [{ field: "city", code: "error.fillout" }],
+      errors: [{ field: "city", code: "error.fillout" }],
     });
   });
 
@@ -61,7 +61,7 @@ describe("checkFields", () => {
     });
     expect(checkFields(schema, { comments: null })).toEqual({
       ok: false,
-      faults: [{ field: "comments", code: "error.parameter" }],
+      errors: [{ field: "comments", code: "error.parameter" }],
     });
   });
 
@@ -79,25 +79,25 @@ describe("checkFields", () => {
   test.each([[null], [undefined], [[]], ["{}"], [1], [true]])("finds no fields in %j", (input) => {
     expect(checkFields(v.object({ length: v.optional(city, "") }), input)).toEqual({
       ok: false,
-      faults: [{ field: "body", code: "error.parameter" }],
+      errors: [{ field: "body", code: "error.parameter" }],
     });
   });
 
-  test("checks rules across fields where another field is faulty, by the good ones alone", () => {
+  test("checks rules across fields where another field is invalid, by the valid ones alone", () => {
     const schema = v.pipe(
       v.object({ from: city, to: v.optional(city), city }),
-      crossCheck(({ good, isGiven, reject }) => {
+      crossCheck(({ valid: good, isGiven, reject }) => {
         if (isGiven("to") && good.from === "") reject("from");
       }),
     );
-    const faultsOf = (input: unknown) => {
+    const errorsOf = (input: unknown) => {
       const checked = checkFields(schema, input);
-      return checked.ok ? [] : checked.faults.map(({ field }) => field);
+      return checked.ok ? [] : checked.errors.map(({ field }) => field);
     };
-    expect(faultsOf({ from: "", to: "x" })).toEqual(["from", "city"]);
-    expect(faultsOf({ from: "", to: 1, city: "" })).toEqual(["from", "to"]);
-    expect(faultsOf({ from: "", city: "" })).toEqual([]);
-    expect(faultsOf({ from: 1, to: "x", city: "" })).toEqual(["from"]);
-    expect(faultsOf(null)).toEqual(["body"]);
+    expect(errorsOf({ from: "", to: "x" })).toEqual(["from", "city"]);
+    expect(errorsOf({ from: "", to: 1, city: "" })).toEqual(["from", "to"]);
+    expect(errorsOf({ from: "", city: "" })).toEqual([]);
+    expect(errorsOf({ from: 1, to: "x", city: "" })).toEqual(["from"]);
+    expect(errorsOf(null)).toEqual(["body"]);
   });
 });

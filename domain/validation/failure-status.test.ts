@@ -17,7 +17,7 @@ it.each([
 });
 
 it.each(["error.parameter", "error.fillout", "error.invalidtime", "error.samepassword", "rating"])(
-  "answers the fault %s with 422",
+  "gives the validation error %s the status 422",
   (code) => {
     expect(failureStatus(code)).toBe(422);
   },

@@ -33,17 +33,17 @@ const failureStatuses = {
   "edit.unsaved": 503,
 } as const satisfies Record<string, number>;
 
-/** Status of a fault: a field or a parameter that is wrong. */
+/** Status of a validation error: an invalid field or parameter. */
 const invalidStatus = 422;
 
-/** Statuses that a failure or a fault is answered with. */
+/** Statuses of failures and validation errors. */
 export type FailureStatus =
   | (typeof failureStatuses)[keyof typeof failureStatuses]
   | typeof invalidStatus;
 
 const statuses: Readonly<Record<string, FailureStatus | undefined>> = failureStatuses;
 
-/** HTTP status of an answer with the code; 422 for every code that is not in the table: a fault's. */
+/** HTTP status of a code; 422 for codes that are not in the table: those of validation errors. */
 export function failureStatus(code: string): FailureStatus {
   return statuses[code] ?? invalidStatus;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formText } from "./form-text.ts";
 
-it("reads the first text of a field as it was typed, and nothing from a file or an absent field", () => {
+it("returns the first text of a field as typed, and an empty text for a file or an absent field", () => {
   const form = new FormData();
   form.append("city", " Eger\r\n");
   form.append("city", "Pécs");

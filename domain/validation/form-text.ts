@@ -1,6 +1,5 @@
 /**
- * Typed text of a form's field, for its schema or rule to check; empty where the form does not have the field,
- * or has a file in its place.
+ * Typed text of a form's field, not yet validated; empty where the field is absent or a file.
  */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);

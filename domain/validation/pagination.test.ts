@@ -14,7 +14,7 @@ describe("pageCountOf", () => {
   });
 });
 
-describe("pagerPages", () => {
+describe("paginationPages", () => {
   it.each<[number, number, (number | "gap")[]]>([
     [1, 0, []],
     [1, 1, []],

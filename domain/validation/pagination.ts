@@ -4,9 +4,9 @@ export function pageCountOf(total: number, perPage: number): number {
 }
 
 /**
- * Entries of the pager in order: the first page, the last, the current one and its neighbours, and `gap`
- * where pages are left out (docs/product#pager). Pages count from 1. Empty unless there is more than one
- * page. A current page beyond the last shows the way back.
+ * Entries of the pagination in order: the first page, the last, the current one and its neighbours, and `gap`
+ * where pages are left out (docs/product#pager). Pages count from 1. Empty unless there are several pages. For
+ * a current page beyond the last, the entries lead back.
  */
 export function paginationPages(current: number, pageCount: number): (number | "gap")[] {
   if (pageCount <= 1) return [];

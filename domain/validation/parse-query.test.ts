@@ -12,12 +12,12 @@ const schema = v.object({
 const read = (search: string, ignoreUnknownParameters = false) =>
   parseQuery(schema, new URLSearchParams(search), { ignoreUnknownParameters });
 
-const faultyFields = (search: string, ignoreUnknownParameters = false) => {
+const invalidFields = (search: string, ignoreUnknownParameters = false) => {
   const result = read(search, ignoreUnknownParameters);
-  return result.ok ? [] : result.faults.map(({ field }) => field);
+  return result.ok ? [] : result.errors.map(({ field }) => field);
 };
 
-describe("readQuery", () => {
+describe("parseQuery", () => {
   it("reads the parameters, and the default of one that is absent", () => {
     expect(read("")).toEqual({ ok: true, query: { page: 1 } });
     expect(read("page=3&size=10&open=1&even=4")).toEqual({
@@ -39,12 +39,12 @@ describe("readQuery", () => {
     ["even=4&even=4&even=4", ["even"]],
     ["z=1&even=3&size=0&z=2&a=1&page=0", ["page", "size", "even", "z", "a"]],
     ["__proto__=1&constructor=1", ["__proto__", "constructor"]],
-  ])("?%s: faults of %j, those of the schema first and in its order", (search, fields) => {
-    expect(faultyFields(search)).toEqual(fields);
+  ])("?%s: errors of %j, those of the schema first and in its order", (search, fields) => {
+    expect(invalidFields(search)).toEqual(fields);
   });
 
-  it("ignores unknown parameters where it is told so, but no malformed known one", () => {
+  it("ignores unknown parameters where `ignoreUnknownParameters` is set, but no malformed known one", () => {
     expect(read("utm_source=x&__proto__=1&page=2", true)).toEqual({ ok: true, query: { page: 2 } });
-    expect(faultyFields("utm_source=x&page=0", true)).toEqual(["page"]);
+    expect(invalidFields("utm_source=x&page=0", true)).toEqual(["page"]);
   });
 });

@@ -2,21 +2,21 @@ import * as v from "valibot";
 import { errorsOf, type ValidationError } from "./check-fields.ts";
 import { maxPage } from "./page-sizes.ts";
 
-/** Schema of a query's parameters: an object of texts, one for each name, and what becomes of them. */
+/** Schema of query parameters: parses an object of texts, one a parameter. */
 export type QuerySchema<Query> = v.GenericSchema<unknown, Query> & {
   readonly entries: v.ObjectEntries;
 };
 
-/** A query that was read, or the faults of its parameters. */
+/** Parsed query, or the validation errors of its parameters. */
 export type ReadQuery<Query> =
   | { readonly ok: true; readonly query: Query }
-  | { readonly ok: false; readonly faults: readonly ValidationError[] };
+  | { readonly ok: false; readonly errors: readonly ValidationError[] };
 
 /**
- * Reads the parameters of an address by a schema, so that a malformed value never becomes a silent default.
- * A repeated parameter is a fault, whatever its values. Faults come one a parameter, in the order of the
- * schema, then those of rules across parameters, then the parameters that the schema does not name, unless
- * those are ignored, as on pages (`utm_source` and the like).
+ * Parses the query parameters of a URL by a schema. A malformed value is an error and never falls back to the
+ * default. A repeated parameter is an error, whatever its values. Errors are one a parameter: first in the
+ * order of the schema, then those of rules across parameters, then parameters that the schema does not name,
+ * unless those are ignored, as on pages (`utm_source` and the like).
  */
 export function parseQuery<Query>(
   schema: QuerySchema<Query>,
@@ -28,25 +28,25 @@ export function parseQuery<Query>(
   const unknown = new Set<string>();
   for (const [name, text] of params) {
     if (!(name in texts)) unknown.add(name);
-    // Null is a value that every parameter refuses.
+    // Every parameter refuses null.
     else texts[name] = texts[name] === undefined ? text : null;
   }
   const parsed = v.safeParse(schema, texts);
-  const faults = parsed.success ? [] : errorsOf(parsed.issues);
+  const errors = parsed.success ? [] : errorsOf(parsed.issues);
   if (!ignoreUnknownParameters) {
-    for (const field of unknown) faults.push({ field, code: "error.parameter" });
+    for (const field of unknown) errors.push({ field, code: "error.parameter" });
   }
-  return parsed.success && faults.length === 0
+  return parsed.success && errors.length === 0
     ? { ok: true, query: parsed.output }
-    : { ok: false, faults };
+    : { ok: false, errors };
 }
 
 /*
- * The kinds of parameters. The OpenAPI document describes a parameter by the last schema of its pipe: what
- * the text has to be where it is only parsed, and the value where a schema follows.
+ * Types of parameters. The OpenAPI document describes a parameter by the last schema of its pipe: the format
+ * of the text where it is only parsed, and the value where a schema follows.
  */
 
-/** A text that `parse` reads; a null result is a fault. */
+/** Parameter whose text is parsed by `parse`; a null result is a validation error. */
 /* @__NO_SIDE_EFFECTS__ */
 export function parameter<Value>(parse: (text: string) => Value | null) {
   return v.pipe(
@@ -60,7 +60,7 @@ export function parameter<Value>(parse: (text: string) => Value | null) {
   );
 }
 
-/** A switch: `1` is on, an absent parameter is off, any other value a fault. */
+/** Switch: `1` is on, an absent parameter is off, any other value is an error. */
 /* @__NO_SIDE_EFFECTS__ */
 export function flag(description: string) {
   return v.optional(
@@ -72,7 +72,7 @@ export function flag(description: string) {
   );
 }
 
-/** An integer from 1 to `max`, in plain digits. */
+/** Integer from 1 to `max`, in plain digits. */
 /* @__NO_SIDE_EFFECTS__ */
 export function count(max: number) {
   return v.pipe(
@@ -84,11 +84,11 @@ export function count(max: number) {
   );
 }
 
-/** A page's number, from 1, which is the default. */
+/** Page number from 1, the default. */
 /* @__NO_SIDE_EFFECTS__ */
 export function page(max: number) {
   return v.optional(count(max), "1");
 }
 
-/** Parameters of a list of which only the page can be chosen. */
+/** Parameters of a list that has pages and nothing else to choose. */
 export const pageQuerySchema = /* @__PURE__ */ (() => v.object({ page: page(maxPage) }))();

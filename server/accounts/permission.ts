@@ -1,4 +1,4 @@
-import { hasRightsOf, type Role } from "#domain/account/role.ts";
+import { hasPermissionsOf, type Role } from "#domain/account/role.ts";
 import type { Config } from "#server/config/config.ts";
 import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import type { Viewer } from "./viewer.ts";
@@ -52,12 +52,12 @@ export function visitorPermissionsOf({
 
 /** Whether only staff have a permission. */
 export function isStaffs(permission: Permission): boolean {
-  return hasRightsOf(permissions[permission], "moderator");
+  return hasPermissionsOf(permissions[permission], "moderator");
 }
 
 /** Whether the viewer has a permission; a viewer whose session could not be read has none. */
 export function hasPermission({ role }: Pick<Viewer, "role">, permission: Permission): boolean {
-  return hasRightsOf(role, permissions[permission]);
+  return hasPermissionsOf(role, permissions[permission]);
 }
 
 /** Reason why a viewer may not: a missing session, or a session without the permission. */

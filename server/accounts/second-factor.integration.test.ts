@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { readTypedCode } from "#domain/account/second-factor.ts";
+import { parseTypedCode } from "#domain/account/second-factor.ts";
 import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { identifyViewerOf } from "#server/http/middleware/identify-viewer.ts";
@@ -459,7 +459,7 @@ describe("signing in", () => {
   it("requires the account's own code, not that of another", async () => {
     const { secret } = await enable();
     const own = await givePassword();
-    const code = readTypedCode(appCode(secret));
+    const code = parseTypedCode(appCode(secret));
     const { database } = accounts;
     const deps = { database, authSecret: testAuthSecret, now: () => new Date() };
     const stranger = newBrowser();

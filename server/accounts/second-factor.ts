@@ -4,14 +4,14 @@ import { createOTP } from "@better-auth/utils/otp";
 import { sql, type Transaction } from "kysely";
 import { recentSignInMs, secondFactorSetUpLifetimeMs } from "#domain/account/lifetimes.ts";
 import {
+  acceptedSteps,
   inGroupsOfFour,
-  readTypedCode,
+  parseTypedCode,
   recoveryCodeAlphabet,
   recoveryCodeCount,
   recoveryCodeLength,
   type SecondFactor,
   type TypedCode,
-  takenSteps,
 } from "#domain/account/second-factor.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -162,7 +162,7 @@ export async function enableSecondFactor(
     if (!raw || !areSame(base32.encode(raw, { padding: false }), given.secret)) {
       return { ok: false, code: "error.signinexpired" };
     }
-    const typed = readTypedCode(given.code);
+    const typed = parseTypedCode(given.code);
     const step = typed?.kind === "app" ? await stepOf(raw, typed.code, now()) : null;
     if (step === null) return { ok: false, code: "error.wrongcode" };
     const { recoveryCodes, recovery_codes } = makeRecoveryCodes();
@@ -319,7 +319,7 @@ async function stepOf(raw: Buffer, code: string, now: Date): Promise<number | nu
   const codes = createOTP(raw, { digits: 6, period: 30 });
   let found: number | null = null;
   // All of them are compared, so that the time of the response reveals nothing.
-  for (const step of takenSteps(now)) if (areSame(await codes.hotp(step), code)) found = step;
+  for (const step of acceptedSteps(now)) if (areSame(await codes.hotp(step), code)) found = step;
   return found;
 }
 

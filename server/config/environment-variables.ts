@@ -3,9 +3,9 @@ import { availableParallelism } from "node:os";
 import * as v from "valibot";
 import { isReadableOnWhite } from "#domain/branding/site-colour.ts";
 import type { EmbedOrigins } from "#domain/embed/embed-messages.ts";
+import { isCountryCode } from "#domain/geography/country-code.ts";
 import { type MapView, parseMapView } from "#domain/map/map-view.ts";
-import { isOfOwnMachine } from "#domain/operation/own-machine.ts";
-import { isCountryCode } from "#domain/place/country-code.ts";
+import { isLoopbackUrl } from "#domain/operation/loopback-url.ts";
 import { hungary } from "#domain/place/home-country.ts";
 import { geoProviders, type IpRange, logLevels, type TrustedProxies } from "./config.ts";
 
@@ -274,5 +274,5 @@ function readIpRange(text: string): IpRange | null {
 function isIssuer(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || /[?#@]/.test(value)) return false;
-  return url.protocol === "https:" || (url.protocol === "http:" && isOfOwnMachine(url));
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopbackUrl(url));
 }

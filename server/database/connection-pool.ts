@@ -27,7 +27,7 @@ export interface PoolCounts {
   readonly open: number;
   readonly idle: number;
   /** Callers, not connections. */
-  readonly waiting: number;
+  readonly queued: number;
 }
 
 /** Limits of a pool that sets no others. */
@@ -101,7 +101,7 @@ export class ConnectionPool implements PostgresPool {
   /** Connections that are open, those of them that nobody uses, and callers that wait for one. */
   get counts(): PoolCounts {
     const { totalCount, idleCount, waitingCount } = this.#pool;
-    return { open: totalCount, idle: idleCount, waiting: waitingCount };
+    return { open: totalCount, idle: idleCount, queued: waitingCount };
   }
 
   /** Sets the longest wait for a connection from now on. */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Insertable } from "kysely";
-import type { PendingMail } from "#domain/account/mail-wishes.ts";
+import type { PendingMail } from "#domain/account/mail-preferences.ts";
 import type { EditField, PlaceChange } from "#domain/edits/place-change.ts";
 import type { EditSource } from "#domain/edits/place-history.ts";
 import type { ProposalOutcome } from "#domain/edits/proposal.ts";

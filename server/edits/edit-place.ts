@@ -26,7 +26,7 @@ import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import { findPendingCorrection, settleCorrection } from "#server/feedback/corrections.ts";
 import { findPendingReport, type SettleDeps, settleReport } from "#server/feedback/reports.ts";
 import { openingTimesOf } from "#server/opening/seven-entries-of-text.ts";
-import { findHoursFault } from "#server/opening/validate-hours.ts";
+import { findHoursError } from "#server/opening/validate-hours.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 import { type PlaceRow, selectPlaces, toPlace } from "#server/places/place-row.ts";
 import { type ProposeFailure, proposeChange } from "./proposals.ts";
@@ -42,15 +42,15 @@ import {
 } from "./write-edit.ts";
 
 /** An edit as the server reads it, its text of opening hours included (docs/product#refused-hours). */
-export const placeEditSchema = placeEditSchemaWith(findHoursFault);
+export const placeEditSchema = placeEditSchemaWith(findHoursError);
 
 const readWeek: ReadWeek = (text, site) => openingTimesOf(text, site).times;
 
 /** Faults of an edit that only show beside what the place says. */
 interface InvalidEdit {
   readonly ok: false;
-  readonly code: "faults";
-  readonly faults: readonly ValidationError[];
+  readonly code: "invalid";
+  readonly errors: readonly ValidationError[];
 }
 
 export type EditPlaceResult =
@@ -119,7 +119,7 @@ export function editPlace(
         return conflictSince({ transaction, now }, place, version, viewer);
       }
       const change = changeByEdit(edit, contentOfRow(place), readWeek);
-      if (!change.ok) return { ok: false, code: "faults", faults: change.faults };
+      if (!change.ok) return { ok: false, code: "invalid", errors: change.errors };
       if (way === "proposal") {
         return proposeChange({ transaction, userId }, place, {
           change: change.value,
@@ -144,9 +144,9 @@ export function editPlace(
 async function settleApplied(
   act: OwnWrite,
   deps: Pick<SettleDeps, "now" | "notifyContributor">,
-  asked: { readonly applied: AppliedEntry; readonly placeId: number; readonly viewer: Viewer },
+  request: { readonly applied: AppliedEntry; readonly placeId: number; readonly viewer: Viewer },
 ): Promise<boolean> {
-  const { applied, placeId, viewer } = asked;
+  const { applied, placeId, viewer } = request;
   const settlement = { id: applied.id, outcome: "done", reason: "" } as const;
   const database = act.transaction;
   if (applied.kind === "report") {

@@ -9,12 +9,7 @@ import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
-import {
-  type PlaceRow,
-  placeRowColumns,
-  type SourcedPlace,
-  toSourcedPlace,
-} from "#server/places/place-row.ts";
+import { contentFieldsOf, type PlaceRow, placeRowColumns } from "#server/places/place-row.ts";
 import type { ExportLicences } from "./licences.ts";
 
 /** Maximum number of places in memory. */
@@ -44,18 +39,18 @@ export function toExportedPlace(
   row: PlaceRow,
   licences: Pick<ExportLicences, "osm" | "own">,
 ): ExportedPlace {
-  const { closed_days = [], ...said } = toSourcedPlace(row);
+  const { closed_days = [], ...others } = contentFieldsOf(row);
+  const content = { ...others, closed_days };
   const currency = currencyOf(row.country, row.added);
   const isOsm = /^(node|way|relation)\//.test(row.osm_id ?? "");
   return {
-    ...said,
-    closed_days,
+    ...content,
     currency,
     opening_hours: row.opening_hours,
     attributes: row.attributes ?? {},
     tags: {
       ...furtherTags(row),
-      ...tagsOfPlace({ ...said, closed_days }, currency, row.opening_hours),
+      ...tagsOfPlace({ ...content, currency, opening_hours: row.opening_hours }),
     },
     rating: row.rating_count === 0 ? null : row.rating_sum / row.rating_count,
     rating_count: row.rating_count,
@@ -84,16 +79,23 @@ function furtherTags({ attributes, last_confirmed }: PlaceRow): Record<string, s
   };
 }
 
+/** Fields of an exported place that its tags follow from. */
+type TaggedFields = Pick<
+  ExportedPlace,
+  | ("fee" | "price" | "currency" | "country" | "city" | "address" | "comments" | "facts")
+  | ("opening_hours" | "opening_times" | "closed_days")
+>;
+
 /** The place in OpenStreetMap's tags, from which an import makes the same place again. */
-function tagsOfPlace(place: SourcedPlace, currency: string | null, openingHours: string | null) {
-  const { fee, price } = place;
+function tagsOfPlace(place: TaggedFields) {
+  const { fee, price, currency } = place;
   const tags: Record<string, string | null> = {
     fee: fee === "unknown" ? null : fee === "free" ? "no" : "yes",
     charge: fee === "costs" && price !== null ? `${price} ${currency ?? ""}`.trim() : null,
     "addr:country": place.country,
     "addr:city": place.city || null,
     "addr:street": place.address || null,
-    opening_hours: openingHours ?? hoursOfWeek(place),
+    opening_hours: place.opening_hours ?? hoursOfWeek(place),
     "mosdo:comment": place.comments,
     ...tagsOfFacts(place.facts),
   };
@@ -102,7 +104,7 @@ function tagsOfPlace(place: SourcedPlace, currency: string | null, openingHours:
 }
 
 /** Seven opening times as a text of opening hours; null where nothing is known of any day. */
-function hoursOfWeek({ opening_times, closed_days = [] }: SourcedPlace): string | null {
+function hoursOfWeek({ opening_times, closed_days }: TaggedFields): string | null {
   const days = opening_times.map((entry, day) => {
     if (entry !== noOpeningTimes) return `${weekdayNames[day]} ${entry}`;
     return `${weekdayNames[day]} ${closed_days.includes(day) ? "off" : "unknown"}`;

@@ -18,12 +18,12 @@ import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { closureOf, type SelectedPlace } from "#server/places/place-row.ts";
+import { closureOf, type PlaceRow } from "#server/places/place-row.ts";
 
 /** Report or confirmation that may begin or end a closure, in the transaction that stores it. */
 interface ClosureWrite {
   readonly transaction: Transaction<Schema>;
-  readonly place: Pick<SelectedPlace, "id" | "time_zone">;
+  readonly place: Pick<PlaceRow, "id" | "time_zone">;
   readonly by: ClosureSource;
   readonly at: Date;
 }
@@ -35,7 +35,7 @@ export function closureSourceOf(viewer: Pick<Viewer, "role" | "isUnconfirmed">):
 }
 
 interface ReportWrite extends ClosureWrite {
-  readonly place: Pick<SelectedPlace, "id" | "time_zone" | "longitude" | "latitude">;
+  readonly place: Pick<PlaceRow, "id" | "time_zone" | "longitude" | "latitude">;
   /** Id of the stored report; null for a further one by staff on the same day, which is not stored. */
   readonly reportId: number | null;
 }
@@ -108,7 +108,7 @@ async function mayChangePlace({ transaction, place, at }: ReportWrite): Promise<
  */
 export async function lastReportedClosed(
   transaction: Transaction<Schema>,
-  place: Pick<SelectedPlace, "id" | "closed_reported"> & Parameters<typeof closureOf>[0],
+  place: Pick<PlaceRow, "id" | "closed_reported"> & Parameters<typeof closureOf>[0],
   at: Date,
 ): Promise<Date | null> {
   const closure = closureOf(place);

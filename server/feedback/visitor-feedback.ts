@@ -6,7 +6,7 @@ import { localDateAt } from "#domain/opening/local-time.ts";
 import { type RequestClient, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { type SelectedPlace, selectPlaces } from "#server/places/place-row.ts";
+import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
 import { clientKey } from "#server/rate-limits/client-key.ts";
 import { applyReport, lastReportedClosed, openByConfirmation } from "./closures.ts";
 
@@ -145,7 +145,7 @@ async function countOnce(
 
 interface VisitorWrite {
   readonly transaction: Transaction<Schema>;
-  readonly place: SelectedPlace;
+  readonly place: PlaceRow;
   /** Digest of an action of the visitor's IP address, with the key of the day. */
   readonly mark: (...what: readonly (string | number)[]) => Buffer;
 }

@@ -2,7 +2,7 @@ import type { Permission, PermissionFailure } from "#server/accounts/permission.
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
-import { type SelectedPlace, selectPlaces } from "#server/places/place-row.ts";
+import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
 
 export interface FeedbackDeps {
   /** Database of the primary, for writes. */
@@ -17,7 +17,7 @@ export interface FailedFeedback {
 }
 
 interface PlaceWrite extends OwnWrite {
-  readonly place: SelectedPlace;
+  readonly place: PlaceRow;
 }
 
 /** Write in the viewer's name about a place that the viewer may see, in one transaction. */

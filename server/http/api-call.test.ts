@@ -9,7 +9,7 @@ async function read(body: string | Uint8Array<ArrayBuffer>, type = "application/
   return (await app.request("/", request)).json();
 }
 
-const error = { ok: false, faults: [{ field: "body", code: "error.parameter" }] };
+const error = { ok: false, errors: [{ field: "body", code: "error.parameter" }] };
 
 describe("readJsonBody", () => {
   test.each(["application/json", "application/json; charset=utf-8", "Application/JSON"])(

@@ -128,14 +128,14 @@ export function apiCall<
         permission && permissionFailure(viewer, permission, ground.services.visitorPermissions);
       if (failure) return problem(context, failure);
       const parsed = parseQuery(query, new URL(context.req.url).searchParams);
-      if (!parsed.ok) return validationProblem(context, parsed.faults, query);
+      if (!parsed.ok) return validationProblem(context, parsed.errors, query);
       const read = names.map((name) => [name, parseId(context.req.param(name) ?? "")]);
       if (read.some(([, id]) => id === null)) return problem(context, "error.notfound");
       const ids = Object.fromEntries(read);
       const seen = readSeenVersion(context, description.ifMatch);
       if (!seen.ok) return seen.problem;
       const checked = body ? await readBody(context, body, bodyTypes) : noBody;
-      if (!checked.ok) return validationProblem(context, checked.faults);
+      if (!checked.ok) return validationProblem(context, checked.errors);
       const opened = {
         ...ground,
         context,
@@ -159,8 +159,8 @@ function readSeenVersion(context: Context, ifMatch: CallDescription["ifMatch"]) 
   }
   const version = readIfMatch(header);
   if (version !== null) return { ok: true, version } as const;
-  const faults = [{ field: "If-Match", code: "error.parameter" }] as const;
-  return { ok: false, problem: validationProblem(context, faults) } as const;
+  const errors = [{ field: "If-Match", code: "error.parameter" }] as const;
+  return { ok: false, problem: validationProblem(context, errors) } as const;
 }
 
 const noParameters = v.object({});
@@ -197,9 +197,9 @@ async function readBody(
 /** Parsed body of a call, or the errors of a body that is refused. */
 type JsonBody =
   | { readonly ok: true; readonly body: unknown }
-  | { readonly ok: false; readonly faults: readonly { field: "body"; code: "error.parameter" }[] };
+  | { readonly ok: false; readonly errors: readonly { field: "body"; code: "error.parameter" }[] };
 
-const fault = { ok: false, faults: [{ field: "body", code: "error.parameter" }] } as const;
+const invalidBody = { ok: false, errors: [{ field: "body", code: "error.parameter" }] } as const;
 
 /** The second is of RFC 7396. */
 const jsonTypes: readonly string[] = ["application/json", "application/merge-patch+json"];
@@ -210,7 +210,7 @@ const jsonTypes: readonly string[] = ["application/json", "application/merge-pat
  */
 export async function readJsonBody({ req }: Context, types = jsonTypes): Promise<JsonBody> {
   const type = req.header("Content-Type")?.split(";", 1)[0].trim().toLowerCase();
-  if (type === undefined || !types.includes(type)) return fault;
+  if (type === undefined || !types.includes(type)) return invalidBody;
   let isHarmless = true;
   try {
     // Fatal: a decoder that replaces invalid bytes would store another text than the one sent.
@@ -220,8 +220,8 @@ export async function readJsonBody({ req }: Context, types = jsonTypes): Promise
       if (typeof value === "string" && !isHarmlessText(value)) isHarmless = false;
       return value;
     });
-    return isHarmless ? { ok: true, body } : fault;
+    return isHarmless ? { ok: true, body } : invalidBody;
   } catch {
-    return fault;
+    return invalidBody;
   }
 }

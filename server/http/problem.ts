@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import * as v from "valibot";
 import { type PlaceChange, placeChangeSchema } from "#domain/edits/place-change.ts";
-import { faultyPartSchema } from "#domain/opening/hours-meaning.ts";
+import { invalidPartSchema } from "#domain/opening/hours-meaning.ts";
 import { type Place, placeSchema } from "#domain/place/place.ts";
 import type { ValidationError } from "#domain/validation/check-fields.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
@@ -63,7 +63,7 @@ export const problemSchema = v.pipe(
           field: v.string(),
           code: v.string(),
           at: v.optional(
-            v.pipe(faultyPartSchema, v.description("the part of opening_hours that is wrong")),
+            v.pipe(invalidPartSchema, v.description("the part of opening_hours that is wrong")),
           ),
         }),
       ),

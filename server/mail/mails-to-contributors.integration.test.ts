@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Language } from "#domain/text/language.ts";
-import { setMailWishes } from "#server/accounts/mail-wishes.ts";
+import { setMailPreferences } from "#server/accounts/mail-preferences.ts";
 import { decideProposal } from "#server/edits/proposals.ts";
 import { resolveCorrection } from "#server/feedback/corrections.ts";
 import { resolveReport } from "#server/feedback/reports.ts";
@@ -41,9 +41,9 @@ const administrator = () => ({
 });
 
 const wish = (accountId = anna, language: Language = "en", outcomes = true) =>
-  setMailWishes(deps(), {
+  setMailPreferences(deps(), {
     accountId,
-    wishes: { outcomes, waiting: null },
+    preferences: { outcomes, waiting: null },
     language,
     isStaff: false,
   });

@@ -81,7 +81,7 @@ function databaseMetrics({ pool: { counts } }: MetricsDeps, isUp: boolean): Metr
       { labels: { server, state: "used" }, value: counts.open - counts.idle },
     ]),
     gauge("mosdo_database_waiting", "Work that waits for a connection.", [
-      { labels: { server }, value: counts.waiting },
+      { labels: { server }, value: counts.queued },
     ]),
   ];
 }

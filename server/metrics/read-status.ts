@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
-import type { MapLevel, OperatingStatus } from "#domain/operation/operating-status.ts";
+import type { MapProvider, OperatingStatus } from "#domain/operation/operating-status.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { baseMapOrigins } from "#server/base-map/choose-base-map.ts";
@@ -53,7 +53,7 @@ export async function readStatus(
       changedAt: new Date(now().getTime() - deps.sinceChangeMs()).toISOString(),
     },
     mails: {
-      waiting: stored?.mails.count ?? null,
+      queued: stored?.mails.count ?? null,
       oldestSeconds: stored?.mails.oldestSeconds ?? 0,
       lastTrouble: mailTrouble && {
         at: mailTrouble.at.toISOString(),
@@ -62,7 +62,7 @@ export async function readStatus(
       hasServer: config.smtpUrl !== null,
     },
     map: {
-      level: providerOf(config.geoProvider, stored?.extracts.length ?? 0),
+      provider: providerOf(config.geoProvider, stored?.extracts.length ?? 0),
       baseMapHost: hostOf(deps.baseMap()),
       extracts: stored?.extracts ?? [],
     },
@@ -103,7 +103,7 @@ async function readStored(database: Database, { usage }: Pick<StatusDeps, "usage
 }
 
 /** The first provider of the fallback chain (docs/product#map-levels). */
-function providerOf(provider: Config["geoProvider"], extracts: number): MapLevel {
+function providerOf(provider: Config["geoProvider"], extracts: number): MapProvider {
   if (provider !== "auto") return provider;
   return extracts > 0 ? "local" : "open";
 }

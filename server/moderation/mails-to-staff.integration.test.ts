@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PendingMail } from "#domain/account/mail-wishes.ts";
+import type { PendingMail } from "#domain/account/mail-preferences.ts";
 import { pendingParts } from "#domain/moderation/moderation-query.ts";
 import type { Language } from "#domain/text/language.ts";
-import { setMailWishes } from "#server/accounts/mail-wishes.ts";
+import { setMailPreferences } from "#server/accounts/mail-preferences.ts";
 import type { Database } from "#server/database/connect.ts";
 import { createServerI18n, readTranslations } from "#server/i18n.ts";
 import { countArrivals, countQueue } from "#server/moderation/read-moderation-queue.ts";
@@ -37,9 +37,9 @@ async function settingOf(database: Database): Promise<Setting> {
 }
 
 function choose(setting: Setting, waiting: PendingMail, language: Language = "en") {
-  const wishes = { outcomes: false, waiting };
+  const preferences = { outcomes: false, waiting };
   const { administrator: accountId } = setting;
-  return setMailWishes(setting, { accountId, wishes, language, isStaff: true });
+  return setMailPreferences(setting, { accountId, preferences, language, isStaff: true });
 }
 
 const mails = (database: Database) =>
@@ -264,14 +264,19 @@ test("a choice about what is pending is staff's alone", async () => {
   await using db = await createTestDatabase();
   const setting = await settingOf(db.database);
   const { administrator: accountId } = setting;
-  const wishes = { outcomes: true, waiting: "never" } as const;
-  await setMailWishes(setting, { accountId, wishes, language: "de", isStaff: false });
+  const preferences = { outcomes: true, waiting: "never" } as const;
+  await setMailPreferences(setting, { accountId, preferences, language: "de", isStaff: false });
   const columns = ["language", "outcomes", "waiting"] as const;
   expect(await db.database.selectFrom("mail_wish").select(columns).execute()).toEqual([
     { language: "de", outcomes: true, waiting: null },
   ]);
   expect(
-    await setMailWishes(setting, { accountId: "x", wishes, language: "de", isStaff: false }),
+    await setMailPreferences(setting, {
+      accountId: "x",
+      preferences,
+      language: "de",
+      isStaff: false,
+    }),
   ).toBe(false);
 });
 

@@ -5,7 +5,7 @@ import {
   defaultPendingMail,
   duePendingMail,
   lastDailyMailDay,
-} from "#domain/account/mail-wishes.ts";
+} from "#domain/account/mail-preferences.ts";
 import { type PendingPart, pendingParts } from "#domain/moderation/moderation-query.ts";
 import { fallbackLanguage } from "#domain/text/language.ts";
 import { listStaff, type StaffAccount } from "#server/accounts/list-staff.ts";
@@ -78,7 +78,7 @@ async function notify(
   const arrived = { since: notified.told_until, until };
   const hasHeld = (await countHeldReports(transaction, arrived)) > 0;
   const due = duePendingMail(
-    { waiting: choice ?? defaultPendingMail, mailedAt, notifiedOn, hasHeld },
+    { pendingMail: choice ?? defaultPendingMail, mailedAt, notifiedOn, hasHeld },
     now,
     timeZone,
   );

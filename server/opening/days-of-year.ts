@@ -9,9 +9,9 @@ export interface OpeningDay {
   readonly isPublicHoliday: boolean;
   /** Openings that begin on this date, in order; each up to 24 hours long, also past midnight. */
   readonly ranges: readonly DayRange[];
-  /** Whether none of the openings depends on a condition. */
+  /** Whether no opening depends on a condition. */
   readonly isCertain: boolean;
-  /** Whether nothing is known of it, from midnight to midnight. */
+  /** Whether it is unknown from midnight to midnight. */
   readonly isUnknown: boolean;
 }
 
@@ -19,9 +19,9 @@ const minuteMs = 60_000;
 const dayMs = minutesPerDay * minuteMs;
 
 /**
- * Dates of a year, in wall time, except a few that the library cannot compute.
+ * Days of a year, in wall time, except a few that the library cannot evaluate.
  *
- * @throws any error of the library, also plain strings, for a text that it cannot evaluate
+ * @throws the library's errors, which may be plain strings, for a text that it cannot evaluate
  */
 export function daysOfYear(
   evaluate: EvaluateHours,
@@ -31,7 +31,7 @@ export function daysOfYear(
   const ranges = new Map<number, DayRange[]>();
   const uncertainDays = new Set<number>();
   const unknownDays = new Set<number>();
-  // With some days more on both sides, so that no opening is cut at the turn of the year.
+  // With some more days on both sides, so that no opening is cut at the end of the year.
   const [first, end] = [Date.UTC(year, 0, -3), Date.UTC(year + 1, 0, 4)];
   const { spans, sunlessDays } = evaluateYear(evaluate, first, end);
   for (const { day, range, state } of rangesByDay(spans, end)) {
@@ -52,10 +52,10 @@ export function daysOfYear(
     }));
 }
 
-/** Maximum number of days without sunrise or sunset that are left aside. */
+/** Maximum number of days without sunrise or sunset that are ignored. */
 const maxSunlessDays = 3;
 
-/** The spans of a time, cut at its ends, and the days without a known sunrise or sunset. */
+/** Evaluates a time: its spans, cut at the ends, and the days without sunrise or sunset. */
 function evaluateYear(evaluate: EvaluateHours, first: number, end: number) {
   const sunlessDays = new Set<number>();
   try {
@@ -75,7 +75,7 @@ function evaluateYear(evaluate: EvaluateHours, first: number, end: number) {
   return { spans, sunlessDays };
 }
 
-/** The spans of a time alone, the first of them from its beginning. */
+/** Cuts spans to a time; the first begins at its beginning. */
 export function cutSpans(spans: readonly HoursSpan[], first: number, end: number): HoursSpan[] {
   const within = spans.filter(({ from }, index) => {
     return from < end && (spans.at(index + 1)?.from ?? end) > first;
@@ -83,7 +83,7 @@ export function cutSpans(spans: readonly HoursSpan[], first: number, end: number
   return within.map((span) => ({ ...span, from: Math.max(span.from, first) }));
 }
 
-/** Range of a day that is open, or of which nothing is known. */
+/** Range of a day with the state open or unknown. */
 interface RangeOfDay {
   /** Wall time of the day's midnight. */
   readonly day: number;
@@ -92,8 +92,8 @@ interface RangeOfDay {
 }
 
 /**
- * Ranges by day: one of less than 24 hours belongs to the day on which it opens; a longer one is cut at midnights. Two
- * that meet without a gap are one.
+ * Ranges by day: one of less than 24 hours belongs to the day on which it opens; a longer one is cut at midnight.
+ * Two that meet without a gap are one.
  *
  * @param end wall time at which the last span ends
  */
@@ -138,12 +138,12 @@ export function formatDayRange({ fromMinute, toMinute }: DayRange): string {
   return `${formatMinuteOfDay(fromMinute)}-${formatMinuteOfDay(closes)}`;
 }
 
-/** Times that all of the days share; empty without days. Each day's ranges are in order. */
+/** Intersection of the days' ranges; empty without days. Each day's ranges are in order. */
 export function commonRanges(days: readonly (readonly DayRange[])[]): readonly DayRange[] {
   return days.length === 0 ? [] : days.reduce(overlaps);
 }
 
-/** Longest of the ranges, the earliest of several; null for none. */
+/** Longest range, the earliest of several; null without ranges. */
 export function longestRange(ranges: readonly DayRange[]): DayRange | null {
   const lengthOf = ({ fromMinute, toMinute }: DayRange) => toMinute - fromMinute;
   return ranges.reduce<DayRange | null>(

@@ -15,27 +15,26 @@ import { memoize } from "./memoize.ts";
 const dayMs = minutesPerDay * 60_000;
 
 /**
- * Evaluates opening hours between two wall times. The first span may begin before and the last end later than asked;
- * a span that ends beyond what was asked may seem to have no end.
+ * Evaluates opening hours between two wall times. The first span may begin earlier and the last may end later; a
+ * span that ends after `untilMs` may have no visible end.
  *
- * @throws what the library finds out late: errors and plain strings
+ * @throws the library's errors of evaluation: errors and plain strings
  */
 export type EvaluateHours = (fromMs: number, untilMs: number) => HoursSpan[];
 
-/** Rules of the last texts, so that checks, seven entries and status of a new place parse its text once. */
-const parsedRules = new LRUCache<
-  string,
-  { readonly rules: ReturnType<typeof parseEvaluableRules> }
->({ max: 500 });
+/** Cache of parsed rules, so that checks, seven entries and status of a new place parse its text once. */
+const ruleCache = new LRUCache<string, { readonly rules: ReturnType<typeof parseEvaluableRules> }>({
+  max: 500,
+});
 
 /** Parses a text that needs no library; null for any other. */
 export function parseRules(text: string) {
-  return memoize(parsedRules, text, () => ({ rules: parseEvaluableRules(text) })).rules;
+  return memoize(ruleCache, text, () => ({ rules: parseEvaluableRules(text) })).rules;
 }
 
 /**
- * The evaluation of a text; null for one that cannot be parsed. Most texts need no library: a thirtieth of its time
- * (docs/decisions/028).
+ * Evaluation of a text; null for an invalid one. Most texts do not need the library, which takes thirty times as
+ * long (docs/decisions/028).
  */
 export function evaluationOf(text: string, site: HoursSite): EvaluateHours | null {
   if (!mayBeHours(text)) return null;
@@ -50,7 +49,7 @@ export function evaluationOf(text: string, site: HoursSite): EvaluateHours | nul
   return (fromMs, untilMs) =>
     evaluateByLibrary(hours, site, fromMs, untilMs).map(({ comment, ...span }) => ({
       ...span,
-      // The library also remarks that an open end was guessed, and names holidays.
+      // The library also adds comments about guessed open ends, and names of holidays.
       ...(comment !== undefined && text.includes(`"${comment}"`) && { comment }),
     }));
 }
@@ -63,7 +62,7 @@ function evaluateByLibrary(
 ): HoursSpan[] {
   return withHoursLibrary(timeZone, () => {
     const spans: HoursSpan[] = [];
-    // From a midnight on: in the middle of an open end the library would take the place for closed.
+    // From midnight: in the middle of an open end the library would evaluate the place as closed.
     const first = Math.floor(fromMs / dayMs) * dayMs;
     const iterator = hours.getIterator(new WallDate(first));
     const end = new WallDate(untilMs);
@@ -76,12 +75,12 @@ function evaluateByLibrary(
   });
 }
 
-/** Midnights of the public holidays of some years, by country. */
-const holidays = new LRUCache<string, ReadonlySet<number>>({ max: 1_000 });
+/** Cache of the midnights of public holidays, by country and year. */
+const holidayCache = new LRUCache<string, ReadonlySet<number>>({ max: 1_000 });
 
 /**
- * Whether a day is a public holiday of the whole country, by the library; no day is one where the library does
- * not know the country's.
+ * Whether a day is a public holiday of the whole country, by the library; false where the library lacks the
+ * country's holidays.
  *
  * @param midnightMs wall time of the day's midnight
  */
@@ -89,7 +88,7 @@ export function isPublicHoliday(country: string, midnightMs: number): boolean {
   return isHoliday(country, midnightMs);
 }
 
-/** Whether a day is a public holiday of some states of a country, and not of all of it. */
+/** Whether a day is a public holiday of some states of a country only. */
 export function isHolidayOfStates(country: string, midnightMs: number): boolean {
   return isHoliday(country, midnightMs, true) && !isHoliday(country, midnightMs);
 }
@@ -97,7 +96,7 @@ export function isHolidayOfStates(country: string, midnightMs: number): boolean 
 function isHoliday(country: string, midnightMs: number, withStates = false): boolean {
   const year = new Date(midnightMs).getUTCFullYear();
   const key = `${country} ${year} ${withStates}`;
-  return memoize(holidays, key, () => readHolidays(country, year, withStates)).has(midnightMs);
+  return memoize(holidayCache, key, () => readHolidays(country, year, withStates)).has(midnightMs);
 }
 
 function readHolidays(country: string, year: number, withStates: boolean): Set<number> {
@@ -113,7 +112,7 @@ function readHolidays(country: string, year: number, withStates: boolean): Set<n
       for (let day = from; state === "open" && day < until; day += dayMs) midnights.add(day);
     }
   } catch {
-    // The library throws where it does not know a country's holidays.
+    // The library throws for a country without known holidays.
   }
   return midnights;
 }

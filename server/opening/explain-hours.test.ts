@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sayHours } from "#domain/opening/hours-in-words.ts";
+import { formatHours } from "#domain/opening/format-hours.ts";
 import type { Language } from "#domain/text/language.ts";
 import { createServerI18n, readTranslations } from "#server/i18n.ts";
 import { explainHours } from "./explain-hours.ts";
@@ -16,7 +16,7 @@ function read(text: string, language: Language = "hu", site = budapest) {
 
 const linesOf = (text: string, language?: Language) => read(text, language).meaning?.lines;
 
-describe("the meaning of a text in words (docs/product#meaning-of-a-text)", () => {
+describe("the meaning of a text as sentences (docs/product#meaning-of-a-text)", () => {
   test.each([
     ["24/7", "Minden nap: éjjel-nappal"],
     [
@@ -88,17 +88,17 @@ describe("the meaning of a text in words (docs/product#meaning-of-a-text)", () =
     ],
   ] as const)("in one line, has one capital where a noun has none: %s", (language, sentence) => {
     const { t } = createServerI18n(language, translations);
-    const said = sayHours("Mo-Fr 08:00-18:00; PH off", { t, language });
-    expect(said.sentence).toBe(sentence);
+    const formatted = formatHours("Mo-Fr 08:00-18:00; PH off", { t, language });
+    expect(formatted.sentence).toBe(sentence);
   });
 
-  test("in one line, joins rules that are no usual hours", () => {
+  test("in one line, joins rules that are not usual hours", () => {
     const { t } = createServerI18n("hu", translations);
-    const said = sayHours("Apr-Oct sunrise-sunset; Dec 24 off", { t, language: "hu" });
-    expect(said.sentence).toBe("Április–október: napkelte–napnyugta; december 24.: zárva");
+    const formatted = formatHours("Apr-Oct sunrise-sunset; Dec 24 off", { t, language: "hu" });
+    expect(formatted.sentence).toBe("Április–október: napkelte–napnyugta; december 24.: zárva");
   });
 
-  test("repeats what it has no words for, and says so", () => {
+  test("repeats unknown parts, and is incomplete", () => {
     const { meaning } = read("2026 Jun 01-2026 Aug 31 10:00-12:00");
     expect(meaning).toMatchObject({ is_whole: false });
     expect(meaning?.lines.join()).toContain("10:00–12:00");
@@ -117,7 +117,7 @@ describe("the coming week of a text", () => {
       new Date("2026-12-23T23:30:00Z"),
       { t: createServerI18n("de", translations).t, language: "de" },
     );
-    // Beside a day that is off, the early hours are read otherwise by the syntax and a person.
+    // Beside a day that is off, syntax and people interpret the early hours differently.
     expect(eve.meaning?.week.slice(0, 4)).toEqual([
       { date: "2026-12-24", times: ["22:00-24:00"] },
       { date: "2026-12-25", times: null },
@@ -126,7 +126,7 @@ describe("the coming week of a text", () => {
     ]);
   });
 
-  test("does not know days of which the text does not say all", () => {
+  test("has no times for days that are partly unknown", () => {
     const week = read("Mo 08:00-10:00; Tu unknown").meaning?.week;
     expect(week?.slice(0, 4)).toEqual([
       { date: "2026-11-22", times: [] },
@@ -136,7 +136,7 @@ describe("the coming week of a text", () => {
     ]);
   });
 
-  test("is not known where the country's school holidays are not", () => {
+  test("is unknown where the country's school holidays are unknown", () => {
     const { meaning } = read("SH off; Mo 10:00-12:00");
     expect(meaning).toMatchObject({
       is_whole: false,
@@ -146,7 +146,7 @@ describe("the coming week of a text", () => {
   });
 });
 
-test("a text that cannot be read has its fault instead of a meaning", () => {
+test("an invalid text has its invalid part instead of a meaning", () => {
   expect(read(" Mo-Fr 8- ")).toEqual({
     meaning: null,
     fault: { position: 6, part: "8-", reason: "unreadable" },

@@ -8,7 +8,7 @@ import { publishOpening, quarterOf } from "#domain/place/published-opening.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { isPublicHoliday } from "./evaluate-hours.ts";
 import { forecastByText, forecastOpening, openingAt, openingToday } from "./forecast-opening.ts";
-import { findHoursFault } from "./validate-hours.ts";
+import { findHoursError } from "./validate-hours.ts";
 
 interface SitedText {
   text: string;
@@ -34,7 +34,7 @@ const inBudapest = { longitude: 19.05, latitude: 47.5 };
 const days = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 
 /** Statuses by the letters of the tables below. */
-const letters: Record<string, string> = {
+const statusLetters: Record<string, string> = {
   o: "open",
   c: "closed",
   cs: "closes-soon",
@@ -51,15 +51,16 @@ function wallTime(when: string): number {
 
 const hourMs = 3_600_000;
 
-/** What a text says at some times of the clock, `Mo 08:00 o`, in the same words. */
-function said(text: string, moments: readonly string[], site: Partial<typeof budapest> = {}) {
+/** Statuses by a text at some times of the clock, `Mo 08:00 o`, in the same form. */
+function statusesAt(text: string, moments: readonly string[], site: Partial<typeof budapest> = {}) {
   const hours = { ...budapest, ...site, text };
   return moments.map((moment) => {
     const when = moment.slice(0, moment.lastIndexOf(" "));
     const at = ZoneClock.of(hours.timeZone).instantOf(wallTime(when));
     const forecast = forecastOfText(hours, at, at + hourMs);
     const status = forecast === null ? "not read" : changeAt(forecast, at).status;
-    const letter = Object.keys(letters).find((key) => letters[key] === status) ?? status;
+    const letter =
+      Object.keys(statusLetters).find((key) => statusLetters[key] === status) ?? status;
     return `${when} ${letter}`;
   });
 }
@@ -68,9 +69,9 @@ function said(text: string, moments: readonly string[], site: Partial<typeof bud
 function moments(short: string): string[] {
   let day = "";
   return short.split(", ").map((part) => {
-    const words = part.split(" ");
-    if (words.length === 3) [day] = words;
-    return words.length === 3 ? part : `${day} ${part}`;
+    const tokens = part.split(" ");
+    if (tokens.length === 3) [day] = tokens;
+    return tokens.length === 3 ? part : `${day} ${part}`;
   });
 }
 
@@ -100,7 +101,7 @@ describe("a text of opening hours in an ordinary week", () => {
     ["Mo-Th 08:00-16:30; Fr 08:00-14:00", "Th 16:00 cs, Fr 13:30 cs, 14:00 cs, 14:30 c"],
     ["Mo-Su 08:00-18:00; Su off", "Sa 12:00 o, Su 12:00 c"],
     ["Mo-Su 08:00-18:00; We closed", "Tu 12:00 o, We 12:00 c"],
-    // What only says when it is closed tells nothing of other times.
+    // Other times of a text that only closes are unknown.
     ["Mo off", "Su 12:00 n, Mo 00:00 c, 12:00 c, Tu 00:00 n, 12:00 n"],
     ["PH off", "Mo 12:00 n, 2026-08-20 12:00 c, 2026-08-21 12:00 n"],
     ["Oct-May off", "We 12:00 n, 2026-09-30 12:00 n, 2026-10-01 00:00 c, 2026-10-15 12:00 c"],
@@ -109,7 +110,7 @@ describe("a text of opening hours in an ordinary week", () => {
     ["off", "Mo 12:00 c, Su 12:00 c"],
     ["Mo-Su closed", "Mo 12:00 c, Su 12:00 c"],
     ["Tu 10:00-12:00, Mo off", "Mo 11:00 c, Tu 11:00 o, We 11:00 c"],
-    // Of a night beside a day that is off, the library and a person read the early hours otherwise.
+    // Library and people interpret the early hours of a night beside a day that is off differently.
     [
       "Mo-Su 18:00-03:00; We off",
       "Tu 19:00 o, We 01:00 n, 03:30 c, 19:00 c, Th 01:00 n, 04:00 c, 19:00 o, Fr 01:00 o, 04:00 c",
@@ -122,7 +123,7 @@ describe("a text of opening hours in an ordinary week", () => {
       "Mo-Fr 18:00-03:00, Sa,Su 19:00-02:00; PH off",
       "2026-10-22 19:00 o, 2026-10-23 01:00 n, 2026-10-23 19:00 c, 2026-10-24 01:00 n, 2026-10-24 19:30 o",
     ],
-    // Later rules count.
+    // Later rules take precedence.
     ["Mo-Fr 08:00-18:00; We 12:00-16:00", "Tu 09:00 o, We 09:00 c, 12:00 o, 16:01 c"],
     ["08:00-18:00; Sa 10:00-12:00", "Sa 09:00 c, 11:00 o, Su 09:00 o"],
     ["Mo-Fr 10:00-12:00; Mo-Fr 14:00-16:00", "Mo 11:00 c, 15:00 o"],
@@ -278,21 +279,21 @@ describe("a text of opening hours in an ordinary week", () => {
     ["Mo-Fr 08:00-18:00; PH,Sa,Su off", "Sa 12:00 c, Mo 12:00 o"],
   ])("%s", (text, short) => {
     const expected = moments(short);
-    expect(said(text, expected)).toEqual(expected);
+    expect(statusesAt(text, expected)).toEqual(expected);
   });
 });
 
 test.each([
-  // What may be meant otherwise, and nonsense.
+  // Ambiguous texts, and nonsense.
   ...["9-5", "Mo-Fr", "daily", "May-Oct", "open", "yes", "", "Summer", "Mo 10:00", "asdf", "🚻"],
   ...["nyitva reggel 8-tól", "Mo-Fr 25:00-26:00", "Mo-Fr 0800-1800", "08:00-18:00 ".repeat(22)],
 ])("%j says nothing", (text) => {
-  expect(said(text, ["Mo 12:00 -"])).toEqual(["Mo 12:00 not read"]);
+  expect(statusesAt(text, ["Mo 12:00 -"])).toEqual(["Mo 12:00 not read"]);
 });
 
-test("school holidays say nothing in a country of which the library knows none, in any year", () => {
+test("school holidays are unknown in a country without any in the library, in every year", () => {
   const text = "Mo-Fr 08:00-16:00; SH off";
-  expect(said(text, ["Mo 12:00 -"], { country: "GB" })).toEqual(["Mo 12:00 not read"]);
+  expect(statusesAt(text, ["Mo 12:00 -"], { country: "GB" })).toEqual(["Mo 12:00 not read"]);
 });
 
 describe("public holidays of Hungary", () => {
@@ -334,13 +335,13 @@ describe("public holidays of Hungary", () => {
     ["Mo-Fr 08:00-18:00; Sa 08:00-12:00; PH -1 day 08:00-12:00", "2026-08-19 14:00 c"],
   ])("%s", (text, short) => {
     const expected = moments(short);
-    expect(said(text, expected)).toEqual(expected);
+    expect(statusesAt(text, expected)).toEqual(expected);
   });
 });
 
 describe("moved working days of Hungary", () => {
   test.each([
-    // A Saturday that is worked, and the weekday of rest: what both readings say holds.
+    // A Saturday that is worked, and the weekday of rest: known where both interpretations agree.
     [
       "Mo-Fr 08:00-16:00",
       "2026-01-10 12:00 n, 2026-01-10 07:00 c, 2026-01-02 12:00 n, 2026-01-02 17:00 c, 2026-01-03 12:00 c, 2026-01-09 12:00 o",
@@ -366,19 +367,19 @@ describe("moved working days of Hungary", () => {
     ["May-Sep Mo-Fr 08:00-16:00", "2026-08-08 12:00 n, 2026-01-10 12:00 c"],
   ])("%s", (text, short) => {
     const expected = moments(short);
-    expect(said(text, expected)).toEqual(expected);
+    expect(statusesAt(text, expected)).toEqual(expected);
   });
 
   it("are of no account abroad", () => {
     const vienna = { country: "AT", timeZone: "Europe/Vienna" };
     const expected = ["2026-01-10 12:00 c", "2026-01-02 12:00 o"];
-    expect(said("Mo-Fr 08:00-16:00", expected, vienna)).toEqual(expected);
+    expect(statusesAt("Mo-Fr 08:00-16:00", expected, vienna)).toEqual(expected);
   });
 });
 
 describe("public holidays of some states of a country", () => {
   it.each([
-    // Corpus Christi, 4 June 2026, is one in Munich and none in Hamburg.
+    // Corpus Christi, 4 June 2026, is a holiday in Munich and not in Hamburg.
     [
       "DE",
       "Mo-Fr 08:00-18:00; PH off",
@@ -389,7 +390,7 @@ describe("public holidays of some states of a country", () => {
       "Mo-Fr 08:00-18:00; PH off",
       "2026-06-04 07:00 c, 2026-06-04 20:00 c, 2026-06-06 12:00 c",
     ],
-    // 8 March is one in Berlin.
+    // 8 March is a holiday in Berlin.
     [
       "DE",
       "Mo-Fr 08:00-18:00; PH 10:00-14:00",
@@ -404,12 +405,12 @@ describe("public holidays of some states of a country", () => {
       "2026-06-04 01:00 n, 2026-06-04 20:00 n, 2026-06-05 01:00 n, 2026-06-05 20:00 o",
     ],
     ["CH", "Mo-Fr 08:00-18:00; PH off", "2026-06-04 12:00 n, 2025-08-01 12:00 c"],
-    // In Austria Corpus Christi is one everywhere.
+    // In Austria Corpus Christi is a holiday everywhere.
     ["AT", "Mo-Fr 08:00-18:00; PH off", "2026-06-04 12:00 c"],
     ["HU", "Mo-Fr 08:00-18:00; PH off", "2026-06-04 12:00 o"],
   ])("%s: %s", (country, text, short) => {
     const expected = moments(short);
-    expect(said(text, expected, { country, timeZone: "Europe/Berlin" })).toEqual(expected);
+    expect(statusesAt(text, expected, { country, timeZone: "Europe/Berlin" })).toEqual(expected);
   });
 });
 
@@ -490,10 +491,10 @@ describe("clocks and countries", () => {
     ["Apr-Sep 06:00-sunset; Oct-Mar off", "2026-06-21 20:00 o, 2026-12-21 12:00 c"],
   ])("%s goes by the sun at the place: %s", (text, short) => {
     const expected = moments(short);
-    expect(said(text, expected, { sun: inBudapest } as object)).toEqual(expected);
+    expect(statusesAt(text, expected, { sun: inBudapest } as object)).toEqual(expected);
   });
 
-  it("says nothing of a sun that does not rise", () => {
+  it("is unknown where the sun does not rise", () => {
     const tromsø = {
       country: "NO",
       timeZone: "Europe/Oslo",
@@ -509,7 +510,7 @@ describe("clocks and countries", () => {
     try {
       for (const zone of ["Pacific/Auckland", "America/Los_Angeles", "UTC"]) {
         process.env.TZ = zone;
-        expect(said("sunrise-sunset", moment, { sun: inBudapest } as object)).toEqual(moment);
+        expect(statusesAt("sunrise-sunset", moment, { sun: inBudapest } as object)).toEqual(moment);
       }
     } finally {
       if (former === undefined) delete process.env.TZ;
@@ -533,20 +534,20 @@ describe("the next opening", () => {
     ["Su[1] 10:00-12:00", "2026-06-15T12:00Z", "2026-07-05T08:00Z"],
     ["week 1-53/2 Mo 10:00-12:00", "2026-06-15T12:00Z", "2026-06-29T08:00Z"],
     ["Mo 02:30-05:00", "2026-03-28T12:00Z", "2026-03-30T00:30Z"],
-    // The Friday of rest is not known, so what comes after it is not said.
+    // The Friday of rest is unknown, and so is the next opening.
     ["Mo-Fr 08:00-18:00", "2026-01-01T20:00Z", null],
   ])("of %s after %s is %s", (text, instant, expected) => {
     const at = Date.parse(instant);
     const forecast = forecastOfText({ ...budapest, text }, at, at + 30 * hourMs)!;
     const next = openingAfter(forecast, at);
     expect(next).toBe(expected === null ? null : Date.parse(expected));
-    // However short the time that was asked for.
+    // However short the forecast.
     const short = forecastOfText({ ...budapest, text }, at, at + 60_000)!;
     expect(openingAfter(short, at)).toBe(next);
   });
 });
 
-it("tells what a text says beside the hours", () => {
+it("has the comments of a text", () => {
   const at = Date.parse("2026-06-15T05:00Z");
   const text = 'Mo-Fr 08:00-12:00 "by appointment"; Mo 13:00-14:00 open "key at the bar"';
   const tuesday = at + 24 * hourMs;
@@ -661,13 +662,13 @@ describe("hours evaluated without the library", () => {
     const until = from + 9 * 24 * hourMs;
     const site = { country: "AT", timeZone: "Europe/Vienna", sun: null };
     const own = forecastOfText({ ...site, text }, from, until);
-    // A year in which nothing else is said sends the text to the library.
+    // A year sends the text to the library.
     const library = forecastOfText({ ...site, text: `${text}; 1999 off` }, from, until);
     expect(own, text).toEqual(library);
-    if (own !== null) expect(findHoursFault(text)?.reason ?? "excessive").toBe("excessive");
+    if (own !== null) expect(findHoursError(text)?.reason ?? "excessive").toBe("excessive");
   }
 
-  it("are what the library makes of them", () => {
+  it("agree with the library", () => {
     fc.assert(
       fc.property(texts, fc.constantFrom(...starts), (text, start) => {
         fc.pre(parseEvaluableRules(text) !== null);
@@ -739,7 +740,7 @@ test.each([
   }
 });
 
-test("the opening at an instant tells the changes of 30 hours, however often it is asked", () => {
+test("the opening at an instant has the changes of 30 hours, however often it is requested", () => {
   const schedule = scheduleOf({ ...budapest, text: "Mo-Su 08:00-12:00,13:00-18:00" });
   const first = Date.parse("2026-06-15T06:00Z");
   for (let minute = 0; minute < 3 * 24 * 60; minute += 17) {
@@ -756,7 +757,7 @@ test("the opening at an instant tells the changes of 30 hours, however often it 
     ]);
     expect(opensNext).toBe(openingAfter(fresh, now.getTime()));
   }
-  // A clock that went back asks for what was not forecast.
+  // A clock that went back needs a new forecast.
   expect(openingAt(schedule, new Date(first - 24 * hourMs)).changes).toHaveLength(12);
 });
 
@@ -775,7 +776,7 @@ test("publishes the same within a quarter of an hour while the status does not c
   const different: string[] = [];
   for (const schedule of schedules) {
     let before = { quarter: 0, status: "", published: "" };
-    // Over the end of a day, of summer time, and of the forecast that is remembered.
+    // Over the end of a day, of summer time, and of the cached forecast.
     for (let minute = 0; minute < 3 * 24 * 60; minute++) {
       const now = new Date(Date.parse("2026-10-23T21:50Z") + minute * 60_000);
       const opening = publishOpening(openingAt(schedule, now), null, false);

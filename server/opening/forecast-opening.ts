@@ -31,16 +31,16 @@ import { memoize } from "./memoize.ts";
 const minuteMs = 60_000;
 const dayMs = minutesPerDay * minuteMs;
 
-/** Forecast and where it is from: a text, or the seven entries of a week. */
+/** Forecast and its source: a text, or the seven entries of a week. */
 interface SourcedForecast extends OpeningForecast {
   readonly isByText: boolean;
 }
 
 /**
- * The forecast of a place (docs/product#hours-as-text): by its text of opening hours where there is one that can
- * be read, else by the seven entries of its week.
+ * Forecast of a place (docs/product#hours-as-text): by its text of opening hours where that can be evaluated,
+ * else by the seven entries of its week.
  *
- * @param untilMs up to which all changes are wanted; the next opening is sought beyond it
+ * @param untilMs end of the changes; the next opening is searched beyond it
  */
 export function forecastOpening(
   schedule: Schedule,
@@ -52,23 +52,25 @@ export function forecastOpening(
   return { ...forecastOfWeek(schedule, fromMs, untilMs), isByText: false };
 }
 
-/** Forecasts of schedules that were asked for lately, each of some 500 bytes. */
-const kept = new LRUCache<string, SourcedForecast & { readonly from: number }>({ max: 4_000 });
+/** Cache of forecasts by schedule, about 500 bytes each. */
+const forecastCache = new LRUCache<string, SourcedForecast & { readonly from: number }>({
+  max: 4_000,
+});
 
-/** Time for which a forecast is made, so that it answers for a day. */
+/** Length of a cached forecast, so that it can be used for a day. */
 const forecastMs = aheadMs + dayMs;
 
-/** The opening of a place at an instant. What was forecast for its schedule lately is used again. */
+/** Opening of a place at an instant, by a cached forecast of its schedule. */
 export function openingAt(schedule: Schedule, now: Date): OpeningAhead {
   const nowMs = now.getTime();
   const until = openingChangesUntil(nowMs);
   const key = scheduleKey(schedule);
-  let forecast = kept.get(key);
+  let forecast = forecastCache.get(key);
   if (forecast === undefined || nowMs < forecast.from || until > forecast.until) {
-    // As `until`, so that it is not made anew, perhaps with a later opening, within a quarter of an hour.
+    // Rounded as `until` is, so that no new forecast, perhaps with another later opening, is made within a quarter.
     const from = quarterOf(nowMs);
     forecast = { ...forecastOpening(schedule, from, from + forecastMs), from };
-    kept.set(key, forecast);
+    forecastCache.set(key, forecast);
   }
   return openingAhead(forecast, nowMs, until);
 }
@@ -80,27 +82,27 @@ export interface DayRanges {
   readonly times: readonly string[];
 }
 
-/** Days of schedules that were asked for lately. */
-const keptDays = new LRUCache<string, { readonly ranges: DayRanges | null }>({ max: 4_000 });
+/** Cache of evaluated days. */
+const dayCache = new LRUCache<string, { readonly ranges: DayRanges | null }>({ max: 4_000 });
 
-/** The ranges of today by a schedule's text; null without one that can be read, and where one is not certain. */
+/** Today's ranges by a schedule's text; null without a valid text, and where a range is uncertain. */
 export function openingToday(schedule: Schedule, now: Date): DayRanges | null {
   const { hours, timeZone } = schedule;
   if (hours === null) return null;
   const day = Math.floor(ZoneClock.of(timeZone).wallTimeAt(now.getTime()) / dayMs) * dayMs;
   const key = [day, hours.country, timeZone, hours.position, hours.text].join("|");
-  return memoize(keptDays, key, () => ({ ranges: evaluateDay(schedule, day) })).ranges;
+  return memoize(dayCache, key, () => ({ ranges: evaluateDay(schedule, day) })).ranges;
 }
 
-/** Days of a place that goes by a text alone. */
+/** Days of a schedule by its text only. */
 interface OpeningDays {
-  /** Today and the days after it; the times are null where not all of a day is known. */
+  /** Today and the days after it; the times are null where a part of the day is unknown. */
   readonly days: readonly { readonly date: string; readonly times: DayRanges["times"] | null }[];
-  /** Whether the text can be evaluated there. */
-  readonly isRead: boolean;
+  /** Whether the text can be evaluated at the site. */
+  readonly isEvaluable: boolean;
 }
 
-/** The ranges of today and the days after it, `count` in all, by a schedule's text. */
+/** Ranges of today and the days after it, `count` days in all, by a schedule's text. */
 export function openingDays(schedule: Schedule, now: Date, count: number): OpeningDays {
   const { hours, timeZone } = schedule;
   const today = Math.floor(ZoneClock.of(timeZone).wallTimeAt(now.getTime()) / dayMs) * dayMs;
@@ -111,7 +113,7 @@ export function openingDays(schedule: Schedule, now: Date, count: number): Openi
     const times = hours === null ? null : (evaluateDay(schedule, day)?.times ?? null);
     return { date: dateOnWall(day), times };
   });
-  return { days, isRead: forecast !== null };
+  return { days, isEvaluable: forecast !== null };
 }
 
 function evaluateDay(
@@ -121,7 +123,7 @@ function evaluateDay(
   const evaluate = hours && evaluationAt(hours, timeZone);
   if (evaluate === null) return null;
   try {
-    // The days beside it too, for ranges that go on past midnight.
+    // With the days before and after, for ranges past midnight.
     const [from, until] = [day - dayMs, day + 2 * dayMs];
     const spans = cutSpans(evaluate(from, until), from, until);
     if (cutSpans(spans, day, day + dayMs).some(isUnknownSpan)) return null;
@@ -136,12 +138,12 @@ function isUnknownSpan({ state }: HoursSpan): boolean {
   return state === "unknown";
 }
 
-/** Days after the end of a forecast in which the next opening is sought. */
+/** Days after the end of a forecast in which the next opening is searched. */
 const searchedDays = 400;
 
 /**
- * The forecast by a text; null where there is none or it cannot be read, where it may be meant otherwise, and
- * where it names school holidays that the library does not know.
+ * Forecast by a text; null without a text, for an invalid or ambiguous one, and for one that names school
+ * holidays unknown to the library.
  */
 export function forecastByText(
   { hours, timeZone }: Schedule,
@@ -151,7 +153,7 @@ export function forecastByText(
   const evaluate = hours && evaluationAt(hours, timeZone);
   if (evaluate === null) return null;
   const clock = ZoneClock.of(timeZone);
-  // Where the clocks turn meanwhile, the wall time reaches over both of their offsets.
+  // With a transition in between, the wall time covers both offsets.
   const wallFrom = fromMs + Math.min(clock.aheadAt(fromMs), clock.aheadAt(untilMs));
   const wallUntil = untilMs + Math.max(clock.aheadAt(fromMs), clock.aheadAt(untilMs));
   try {
@@ -165,7 +167,7 @@ export function forecastByText(
       laterOpening: later === null ? null : clock.instantOf(later),
     };
   } catch {
-    // The library throws plain strings and errors for what it finds out late.
+    // The library's errors of evaluation: plain strings and errors.
     return null;
   }
 }
@@ -174,7 +176,7 @@ function floorToMinute(wallMs: number): number {
   return Math.floor(wallMs / minuteMs) * minuteMs;
 }
 
-/** Wall time of the first opening from a time on; null where none is found or something unknown comes first. */
+/** Wall time of the first opening from a time on; null where none is found or an unknown time comes first. */
 function findOpening(evaluate: EvaluateHours, fromMs: number): number | null {
   const limit = fromMs + searchedDays * dayMs;
   for (let start = fromMs, days = 3; start < limit; days *= 4) {
@@ -194,12 +196,14 @@ function findOpening(evaluate: EvaluateHours, fromMs: number): number | null {
 const namesHolidays = /\bph\b/i;
 const namesWeekdays = /\b(mo|tu|we|th|fr|sa|su)/i;
 
-/** Evaluations of texts that were asked for lately, by the text and its site; `evaluate` is null for one that cannot be parsed. */
-const evaluations = new LRUCache<string, { readonly evaluate: EvaluateHours | null }>({ max: 500 });
+/** Cache of evaluations by text and site; `evaluate` is null for an invalid text. */
+const evaluationCache = new LRUCache<string, { readonly evaluate: EvaluateHours | null }>({
+  max: 500,
+});
 
 function evaluationAt(hours: HoursText, timeZone: string): EvaluateHours | null {
   const key = [hours.country, timeZone, hours.position, hours.text].join("|");
-  return memoize(evaluations, key, () => ({ evaluate: createEvaluation(hours, timeZone) }))
+  return memoize(evaluationCache, key, () => ({ evaluate: createEvaluation(hours, timeZone) }))
     .evaluate;
 }
 
@@ -220,7 +224,7 @@ function createEvaluation(
     ? withNights(evaluationOf(value, { ...site, withStates: true }), value)
     : null;
   if (inStates === null) return evaluate;
-  // The night after such a day is in doubt with it.
+  // The night after such a day is uncertain as well.
   const isInDoubt = (day: number) =>
     isHolidayOfStates(country, day) || isHolidayOfStates(country, day - dayMs);
   return (fromMs, untilMs) =>
@@ -232,8 +236,8 @@ function createEvaluation(
 const timeRange = /(\d\d):(\d\d)-(\d\d):(\d\d)/g;
 
 /**
- * Latest minute of the next day at which a range of a text ends; 0 for a text without nights, and for one in which a
- * range begins or ends at midnight, where a change at midnight is no sign of anything.
+ * Latest minute of the next day at which a range of a text ends; 0 for a text without nights, and for one with a
+ * range that begins or ends at midnight, where a change at midnight is ordinary.
  */
 function lastNightMinute(text: string): number {
   const ranges = [...text.matchAll(timeRange)].map(([, ...parts]) => {
@@ -251,9 +255,9 @@ function lastNightMinute(text: string): number {
 }
 
 /**
- * Makes unknown what the library and a person read otherwise of a night beside a special day, such as `PH off`: the
- * rest of a night that began before it, which the library ends at midnight, and the early hours after an evening that
- * was off, for which it opens (docs/product#hours-as-text).
+ * Makes the parts of a night beside a special day, such as `PH off`, unknown where the library and people interpret
+ * them differently: the rest of a night that began before the day, which the library ends at midnight, and the early
+ * hours after an evening that was off, for which the library opens (docs/product#hours-as-text).
  */
 function withNights(evaluate: EvaluateHours | null, text: string): EvaluateHours | null {
   const minutes = lastNightMinute(text);
@@ -267,15 +271,15 @@ function withNights(evaluate: EvaluateHours | null, text: string): EvaluateHours
         return [span];
       const end = spans.at(index + 1)?.from ?? Number.POSITIVE_INFINITY;
       const nightEnd = span.from + minutes * minuteMs;
-      const isOtherwise = before.state !== span.state;
-      if (!isOtherwise || (span.state === "open" && end > nightEnd)) return [span];
+      const differs = before.state !== span.state;
+      if (!differs || (span.state === "open" && end > nightEnd)) return [span];
       const unknown = { from: span.from, state: "unknown" as const };
       return end <= nightEnd ? [unknown] : [unknown, { ...span, from: nightEnd }];
     });
   };
 }
 
-/** Spans in which the days that have another reading too are known only as far as both say the same. */
+/** Evaluates with a second interpretation of some days: these are known only where both interpretations agree. */
 function withOtherDays(
   evaluate: EvaluateHours,
   fromMs: number,
@@ -286,7 +290,7 @@ function withOtherDays(
   for (let day = Math.floor(fromMs / dayMs) * dayMs; day < untilMs; day += dayMs) {
     const other = evaluateOther(day);
     if (other === null) continue;
-    // The ends of the spans are needed too, so a little more than the day is read.
+    // The ends of the spans are needed too, so more than the day is evaluated.
     const calendar = cutDay(evaluate(day, day + 2 * dayMs), day);
     spans = [
       ...spans.filter(({ from }) => from < day),
@@ -298,7 +302,7 @@ function withOtherDays(
 }
 
 /**
- * A day of rest or working day that was moved in Hungary, as the day whose place it takes; null for any other day
+ * Evaluates a moved day of rest or working day of Hungary as the weekday that it counts as; null for any other day
  * (docs/product#moved-working-days).
  */
 function evaluateMovedDay(evaluate: EvaluateHours, day: number): HoursSpan[] | null {
@@ -325,14 +329,14 @@ function cutDay(spans: readonly HoursSpan[], day: number): HoursSpan[] {
   return resumeAt(spans, day).filter(({ from }) => from < day + dayMs);
 }
 
-/** The spans from a time on, the first of them cut there. */
+/** Spans from a time on; the first is cut there. */
 function resumeAt(spans: readonly HoursSpan[], at: number): HoursSpan[] {
   const running = spans.findLast(({ from }) => from <= at);
   const later = spans.filter(({ from }) => from > at);
   return running === undefined ? later : [{ ...running, from: at }, ...later];
 }
 
-/** What two readings of a day say alike; unknown where they differ. */
+/** State on which two interpretations of a day agree; unknown where they differ. */
 function agreement(some: readonly HoursSpan[], others: readonly HoursSpan[]): HoursSpan[] {
   const times = [...new Set([...some, ...others].map(({ from }) => from))].sort((a, b) => a - b);
   return times.map((from) => {

@@ -4,7 +4,7 @@ import { compileFunction } from "node:vm";
 import type opening_hours from "opening_hours";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import { maxOpeningHoursLength, textLength } from "#domain/text/text-limits.ts";
-import type { FaultyPart } from "#domain/validation/check-fields.ts";
+import type { InvalidPart } from "#domain/validation/check-fields.ts";
 
 /** Position for the sun. */
 interface SunPosition {
@@ -12,14 +12,14 @@ interface SunPosition {
   readonly latitude: number;
 }
 
-/** Where and by which clock a text is meant. */
+/** Site of an evaluation: holidays, clock and sun. */
 export interface HoursSite {
   /** Country of the holidays, ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly timeZone: string;
   /** Position for texts that name the sun; null for others. */
   readonly sun: SunPosition | null;
-  /** Whether the public holidays of each state of the country count in all of it; without, those of the whole country. */
+  /** Whether public holidays of single states count in the whole country; default: only those of the whole country. */
   readonly withStates?: boolean;
 }
 
@@ -30,9 +30,9 @@ const localFields = [
 ] as const;
 
 /**
- * A date whose 'local' fields are those of UTC. The library reads every clock by the local fields of a `Date`,
- * which are of the process's own zone; with dates like this one it computes in wall time instead (see
- * `ZoneClock`), in any process and for any zone.
+ * Date whose 'local' fields are those of UTC. The library uses the local fields of `Date`, which are of the
+ * process's own zone; with this class it computes in wall time instead (see `ZoneClock`), in any process and
+ * for any zone.
  */
 export class WallDate extends Date {
   constructor(...fields: [] | [value: number | string | Date] | Parameters<typeof Date.UTC>) {
@@ -60,14 +60,14 @@ for (const field of localFields) {
 const ownRequire = createRequire(import.meta.url);
 const libraryFile = ownRequire.resolve("opening_hours");
 
-/** Clock of the evaluation that is under way. */
+/** Clock of the current evaluation. */
 let sunClock = ZoneClock.of("UTC");
 
 interface SunTimes {
   getTimes(date: Date, latitude: number, longitude: number): Record<string, unknown>;
 }
 
-/** The sun of the library's own package, with its instants as wall time. */
+/** Wraps the library's package for sun times so that its instants are wall time. */
 function sunOnWall({ getTimes }: SunTimes): SunTimes {
   return {
     getTimes(date, latitude, longitude) {
@@ -82,12 +82,12 @@ function sunOnWall({ getTimes }: SunTimes): SunTimes {
   };
 }
 
-/** Whether the text that is being read counts the holidays of all states. */
-let areAllStatesAsked = false;
+/** Whether the current evaluation counts the holidays of all states. */
+let countsAllStates = false;
 
 /**
- * `Array` for the library. It keeps the states of a holiday in a list, which is none while all states are asked for:
- * it tells no names of states that could be tried.
+ * `Array` for the library, which stores the states of a holiday in an array. While all states count, `isArray` is
+ * false for such an array, so that the library does not filter by state: it has no list of states to try instead.
  */
 const arrayForStates = new Proxy(Array, {
   get: (target, key) => (key === "isArray" ? isList : Reflect.get(target, key)),
@@ -95,14 +95,10 @@ const arrayForStates = new Proxy(Array, {
 
 function isList(value: unknown): value is unknown[] {
   if (!Array.isArray(value)) return false;
-  return !(
-    areAllStatesAsked &&
-    value.length > 0 &&
-    value.every((part) => typeof part === "string")
-  );
+  return !(countsAllStates && value.length > 0 && value.every((part) => typeof part === "string"));
 }
 
-/** The library writes each text that it cannot evaluate to the console, and throws it as well. */
+/** Silent console: the library logs each text that it cannot evaluate, besides throwing. */
 const silent = { ...console, log() {}, warn() {}, error() {}, info() {} };
 
 function loadLibrary(): Library {
@@ -123,8 +119,8 @@ function loadLibrary(): Library {
 let library: Library | null = null;
 
 /**
- * Runs work with the library `opening_hours` in wall time: every date that it takes and gives is a `WallDate`.
- * The package itself is as it was published.
+ * Runs work with the library `opening_hours` in wall time: all of its dates are `WallDate`s. The package itself
+ * is unmodified.
  *
  * @param timeZone zone of the clock by which the sun rises and sets
  */
@@ -142,62 +138,59 @@ export function withHoursLibrary<Result>(
   }
 }
 
-/** Text that formally means around the clock, but is hardly meant so. */
+/** Text that is formally around the clock, but hardly meant so. */
 const isBare = /^(open|yes)?$/i;
-/** Warnings of the library for a text with another reading that is as likely, and what they mean here. */
-export const doubts: ReadonlyMap<string, FaultyPart["reason"]> = new Map([
+/** Warnings of the library for ambiguous texts, and the reason of refusal for each. */
+export const doubts: ReadonlyMap<string, InvalidPart["reason"]> = new Map([
   ["vague", "timeless"],
   ["ambiguous_single_digit_hour", "ambiguous"],
 ]);
 
-/** Whether a text can be one of opening hours, as far as its length and its first look tell. */
+/** First, cheap check whether a text can be one of opening hours. */
 export function mayBeHours(text: string): boolean {
   return textLength(text) <= maxOpeningHoursLength && !isBare.test(text);
 }
 
 /**
- * A text as the library has read it; null where it cannot, and where another reading is as likely. A text that only
- * says when it is closed (`PH off`) tells nothing of all other times, which are unknown. What the library finds out
- * late, it throws while it evaluates, as errors and as plain strings.
+ * Text parsed by the library; null for an invalid or ambiguous one. All other times of a text that only closes
+ * (`PH off`) are unknown. Some errors the library throws only during evaluation, as errors and as plain strings.
  */
 export function openHours(text: string, site: HoursSite): opening_hours | null {
   try {
     const hours = parseByLibrary(text, site);
     if (hours.getStructuredWarnings().some(({ type }) => doubts.has(type))) return null;
-    return saysOnlyClosed(text, hours, site)
-      ? parseByLibrary(`24/7 unknown; ${text}`, site)
-      : hours;
+    return isOnlyClosed(text, hours, site) ? parseByLibrary(`24/7 unknown; ${text}`, site) : hours;
   } catch {
     return null;
   }
 }
 
-/** End of a rule that closes. */
+/** End of a closing rule. */
 const closingRule = /\b(?:off|closed)\s*(?:"[^"]*")?\s*$/i;
 
-/** Whether each rule of a text closes, and none of its parts opens: `Tu 10:00-12:00, Mo off` is one rule. */
-function saysOnlyClosed(text: string, hours: opening_hours, { timeZone }: HoursSite): boolean {
+/** Whether all rules of a text close, and no part opens: `Tu 10:00-12:00, Mo off` is one rule. */
+function isOnlyClosed(text: string, hours: opening_hours, { timeZone }: HoursSite): boolean {
   const rules = text.split(/;|\|\|/).filter((rule) => rule.trim() !== "");
   if (!rules.every((rule) => closingRule.test(rule))) return false;
   const [from, to] = [new WallDate(2026, 0, 1), new WallDate(2027, 0, 1)];
   return withHoursLibrary(timeZone, () => hours.getOpenIntervals(from, to).length === 0);
 }
 
-/** @throws what the library throws: a string with the text up to the fault, or an error */
+/** @throws the library's own: a string with the text up to the invalid part, or an error */
 export function parseByLibrary(text: string, site: HoursSite): opening_hours {
   const { country, sun, timeZone, withStates = false } = site;
-  // Numbers as text, whatever the library's types say.
+  // Numbers as strings, contrary to the library's types.
   const place = {
     lat: String(sun?.latitude ?? 0),
     lon: String(sun?.longitude ?? 0),
     address: { country_code: country.toLowerCase(), state: "" },
   } as object;
   return withHoursLibrary(timeZone, (library) => {
-    areAllStatesAsked = withStates;
+    countsAllStates = withStates;
     try {
       return new library(text, place as ConstructorParameters<typeof library>[1], 0);
     } finally {
-      areAllStatesAsked = false;
+      countsAllStates = false;
     }
   });
 }

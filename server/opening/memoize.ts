@@ -1,6 +1,6 @@
 import type { LRUCache } from "lru-cache";
 
-/** Value that a cache has of a key; else the computed one, which is then cached. */
+/** Cached value of a key; else the computed one, which is then cached. */
 export function memoize<Value extends object>(
   cache: LRUCache<string, Value>,
   key: string,

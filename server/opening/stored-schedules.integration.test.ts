@@ -25,7 +25,7 @@ describe("ensureSchedules", () => {
     expect(await ensureSchedules(db.database, [])).toEqual([]);
   });
 
-  test("tells texts of opening hours apart, by all that their meaning depends on", async () => {
+  test("distinguishes texts of opening hours by everything that their meaning depends on", async () => {
     await using db = await createTestDatabase();
     const budapest = { country: "HU", longitude: 19.05, latitude: 47.5 };
     const schedules = [
@@ -54,8 +54,8 @@ describe("ensureSchedules", () => {
     const requests = Array.from({ length: 20 }, () =>
       ensureSchedules(db.database, [daily("06:00-12:00"), daily("-")]),
     );
-    const answers = await Promise.all(requests);
-    expect(new Set(answers.map((ids) => ids.join())).size).toBe(1);
+    const results = await Promise.all(requests);
+    expect(new Set(results.map((ids) => ids.join())).size).toBe(1);
   });
 
   test("does not wait for a transaction that uses the same schedule", async () => {

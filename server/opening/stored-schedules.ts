@@ -5,20 +5,19 @@ import { type HoursText, type Schedule, scheduleKey } from "#domain/opening/stat
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 
-/** A schedule to be stored; without `hours` it is of the seven entries alone. */
+/** Schedule to be stored; without `hours` it consists of the seven entries only. */
 export type PlaceSchedule = Pick<Schedule, "openingTimes" | "timeZone"> & Partial<Schedule>;
 
-/** Columns of a schedule that hold its text. */
+/** Columns of a schedule's text. */
 export type HoursColumns = Pick<
   Selectable<Schema["schedule"]>,
   "hours_text" | "hours_country" | "hours_position"
 >;
 
 /**
- * The ids of schedules, in the order given; those that are not there yet are added, also when
- * several processes add the same one at once. Schedules that are there are only read, never locked:
- * most places share a few. A new one keeps others who add the same waiting until it is committed,
- * so a transaction that takes long asks for its schedules before it begins.
+ * Ids of schedules, in the given order. Missing ones are added, also when several processes add the same one at
+ * once. Existing schedules are only read, never locked: most places share a few. A new one blocks others that add
+ * the same until it is committed, so a long transaction ensures its schedules before it begins.
  */
 export async function ensureSchedules(
   database: Database,
@@ -55,7 +54,7 @@ async function findScheduleIds(database: Database, schedules: readonly PlaceSche
   );
 }
 
-/** Columns by which schedules are told apart, in the order of their index. */
+/** Columns of the unique index of schedules, in its order. */
 const columnNames = [
   ...(["time_zone", "opening_times"] as const),
   ...(["hours_text", "hours_country", "hours_position"] as const),
@@ -64,8 +63,8 @@ const columnNames = [
 const distinctColumns = sql.join(columnNames.map((name) => sql.ref(name)));
 
 /**
- * Schedules as a table, by which the index finds each of some thousands among many; a list of rows behind `in`
- * is compared one by one with all that are there.
+ * Schedules as a table, so that the join uses the index for some thousands of them; a list of rows behind `in`
+ * would be compared one by one with all stored ones.
  */
 function tableOf(schedules: readonly PlaceSchedule[]) {
   const rows = schedules.map(toColumns);
@@ -93,33 +92,33 @@ function toColumns({ timeZone, openingTimes, hours }: PlaceSchedule) {
   };
 }
 
-/** The text of a schedule's columns; null without one. */
+/** Text of a schedule's columns; null without one. */
 export function hoursTextOf(row: HoursColumns): HoursText | null {
   const { hours_text: text, hours_country: country, hours_position: position } = row;
   return text === "" ? null : { text, country, position };
 }
 
-/** The four words of the syntax that depend on the sun; the library knows no others for them. */
+/** The four keywords of the syntax that depend on the sun; the library accepts no synonyms. */
 const namesSun = /sun(rise|set)|dawn|dusk/i;
 
-/** Whether what a text says depends on where the sun rises. */
+/** Whether a text depends on the times of the sun, and so on the position. */
 export function dependsOnSun(text: string): boolean {
   return namesSun.test(text);
 }
 
-/** The text of opening hours at a place, with all that its meaning depends on; null for an empty one. */
+/** Text of opening hours at a place, with everything that its meaning depends on; null for an empty one. */
 export function hoursAt(
   text: string | null,
   place: { country: string; longitude: number; latitude: number },
 ): HoursText | null {
-  const said = text?.trim() ?? "";
-  if (said === "") return null;
+  const trimmed = text?.trim() ?? "";
+  if (trimmed === "") return null;
   // Within a tenth of a degree the sun rises at the same minute, or the next.
   const position = [place.latitude, place.longitude].map((degrees) => degrees.toFixed(1)).join();
-  return { text: said, country: place.country, position: dependsOnSun(said) ? position : "" };
+  return { text: trimmed, country: place.country, position: dependsOnSun(trimmed) ? position : "" };
 }
 
-/** The schedule of a place by its site: the seven entries, and the text where there is one. */
+/** Schedule of a place at a site: the seven entries, and the text where there is one. */
 export function scheduleAt(
   { times, text }: { readonly times: OpeningTimes; readonly text: string | null },
   place: { country: string; longitude: number; latitude: number },
@@ -128,10 +127,10 @@ export function scheduleAt(
 }
 
 /**
- * The IANA time zone that a place's opening times are in.
+ * IANA time zone of a place's opening times.
  *
- * Hungary has one zone, whatever the simplified borders of the lookup say; elsewhere the
- * coordinates decide. `country` is ISO 3166-1 alpha-2.
+ * Hungary has one zone, although the lookup's borders are simplified; elsewhere the coordinates decide.
+ * `country` is ISO 3166-1 alpha-2.
  */
 export function timeZoneOf(place: {
   country: string;

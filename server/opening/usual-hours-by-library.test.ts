@@ -8,33 +8,34 @@ import { maxOpeningHoursLength } from "#domain/text/text-limits.ts";
 import { anyUsualHours } from "#tests/support/any-usual-hours.ts";
 import { isPublicHoliday } from "./evaluate-hours.ts";
 import { forecastByText } from "./forecast-opening.ts";
-import { findHoursFault } from "./validate-hours.ts";
+import { findHoursError } from "./validate-hours.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Whether a day's hours hold at a minute since its midnight; from 1440 on, of the next day. */
-function holds(hours: DayHours | null, minute: number): boolean {
+/** Whether a day's hours are open at a minute since its midnight; from 1440 on, of the next day. */
+function isOpenIn(hours: DayHours | null, minute: number): boolean {
   return (hours ?? []).some(({ opensMinute, closesMinute }) => {
     const end = closesMinute > opensMinute ? closesMinute : closesMinute + 1440;
     return minute >= opensMinute && minute < end;
   });
 }
 
-/** The hours at a minute, as the form means them (docs/product#usual-hours). */
+/** State at a minute by the meaning of the form (docs/product#usual-hours). */
 function stateAt({ days, season, holidays }: UsualHours, wallMs: number) {
   const day = Math.floor(wallMs / dayMs) * dayMs;
   const minute = (wallMs - day) / minuteMs;
   const usualOf = (date: number) => (isIn(season, date) ? days[localTimeOnWall(date).weekday] : []);
   const holidayOf = (date: number) => {
-    const isSaid = holidays?.length === 0 || isIn(season, date);
-    return isSaid && isPublicHoliday("AT", date) ? holidays : null;
+    const isExpressible = holidays?.length === 0 || isIn(season, date);
+    return isExpressible && isPublicHoliday("AT", date) ? holidays : null;
   };
   const [yesterday, today] = [holidayOf(day - dayMs), holidayOf(day)];
-  const goesOn = holds(yesterday, minute + 1440);
-  if (today !== null) return goesOn || holds(today, minute) ? "open" : "closed";
+  const goesOn = isOpenIn(yesterday, minute + 1440);
+  if (today !== null) return goesOn || isOpenIn(today, minute) ? "open" : "closed";
   const usual = usualOf(day);
-  if (goesOn || holds(usual, minute) || holds(usualOf(day - dayMs), minute + 1440)) return "open";
+  if (goesOn || isOpenIn(usual, minute) || isOpenIn(usualOf(day - dayMs), minute + 1440))
+    return "open";
   return usual === null ? "unknown" : "closed";
 }
 
@@ -61,11 +62,11 @@ test("a text of usual hours means to the server what the form means, at every mi
   fc.assert(
     fc.property(anyUsualHours, (usual) => {
       const text = formatUsualHours(usual);
-      // The form says that such a text cannot be stored, and nothing goes by it.
-      fc.pre(findHoursFault(text) === null);
-      // A season that is closed throughout tells nothing of the rest of the year.
+      // The form refuses such a text, so nothing is evaluated by it.
+      fc.pre(findHoursError(text) === null);
+      // A season that is closed throughout leaves the rest of the year unknown.
       fc.pre(usual.season === null || !/^[^;]*\boff(; PH off)?$/.test(text));
-      // A night beside another day is unknown where two readings differ (docs/product#hours-as-text).
+      // A night beside another day is unknown where two interpretations differ (docs/product#hours-as-text).
       const hasNight = [...usual.days, usual.holidays].some((day) =>
         day?.some(({ opensMinute, closesMinute }) => closesMinute <= opensMinute),
       );
@@ -96,7 +97,7 @@ test("a text of usual hours is refused for its length and its ranges past midnig
       const text = formatUsualHours(usual);
       // The schema refuses a longer one before it is read.
       fc.pre(text.length <= maxOpeningHoursLength);
-      expect(findHoursFault(text)?.reason ?? "excessive").toBe("excessive");
+      expect(findHoursError(text)?.reason ?? "excessive").toBe("excessive");
     }),
   );
 });

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { openHours } from "./hours-library.ts";
-import { findHoursFault } from "./validate-hours.ts";
+import { findHoursError } from "./validate-hours.ts";
 
-/** The text with its faulty part in brackets, and the reason; null for a text without a fault. */
-function said(text: string): string | null {
-  const fault = findHoursFault(text);
-  if (fault === null) return null;
-  const { position, part, reason } = fault;
+/** The text with its invalid part in brackets, and the reason; null for a valid text. */
+function messageOf(text: string): string | null {
+  const error = findHoursError(text);
+  if (error === null) return null;
+  const { position, part, reason } = error;
   const end = position + part.length;
   expect(text.slice(position, end)).toBe(part);
   return `${text.slice(0, position)}[${part}]${text.slice(end)} ${reason}`;
 }
 
-describe("findHoursFault (docs/product#refused-hours)", () => {
+describe("findHoursError (docs/product#refused-hours)", () => {
   test.each([
     "24/7",
     "Mo-Fr 08:00-12:00,13:00-18:00; PH off",
@@ -24,8 +24,8 @@ describe("findHoursFault (docs/product#refused-hours)", () => {
     "SH off; Mo 10:00-12:00",
     "hétfő-péntek 08:00-16:00",
     "Mo-Fr off",
-  ])("finds nothing wrong with %s", (text) => {
-    expect(said(text)).toBeNull();
+  ])("accepts %s", (text) => {
+    expect(messageOf(text)).toBeNull();
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe("findHoursFault (docs/product#refused-hours)", () => {
     ["[open] timeless"],
   ])("finds %s", (marked) => {
     const [, before, part, rest] = /^(.*?)\[(.*?)\](.*) \w+$/.exec(marked)!;
-    expect(said(`${before}${part}${rest}`)).toBe(marked);
+    expect(messageOf(`${before}${part}${rest}`)).toBe(marked);
   });
 
   const list = (count: number, part: (index: number) => string) =>
@@ -58,14 +58,14 @@ describe("findHoursFault (docs/product#refused-hours)", () => {
   const suns = (count: number) => list(count, () => "sunset+");
 
   test("refuses the fifth time of the sun and the ninth range past midnight, and no sooner", () => {
-    expect(findHoursFault(suns(4))).toBeNull();
-    expect(findHoursFault(suns(5))).toMatchObject({ position: 32, reason: "excessive" });
-    expect(findHoursFault(nights(8))).toBeNull();
-    expect(findHoursFault(nights(9))).toMatchObject({ part: "12:18-11:18", reason: "excessive" });
+    expect(findHoursError(suns(4))).toBeNull();
+    expect(findHoursError(suns(5))).toMatchObject({ position: 32, reason: "excessive" });
+    expect(findHoursError(nights(8))).toBeNull();
+    expect(findHoursError(nights(9))).toMatchObject({ part: "12:18-11:18", reason: "excessive" });
     const long = list(9, () => "10:00-34:00");
-    expect(findHoursFault(long)).toMatchObject({ position: 96, reason: "excessive" });
+    expect(findHoursError(long)).toMatchObject({ position: 96, reason: "excessive" });
     const days = list(18, (index) => `${index + 1}:00-${index + 2}:00`);
-    expect(findHoursFault(days)?.reason).not.toBe("excessive");
+    expect(findHoursError(days)?.reason).not.toBe("excessive");
   });
 
   test.each(["24/7", "Mo 9-5", "Mo-Fr", "Mo 25:00-26:00", "Mo-Fr 08:00+", "PH off", ""])(
@@ -73,7 +73,7 @@ describe("findHoursFault (docs/product#refused-hours)", () => {
     (text) => {
       const site = { country: "LU", timeZone: "UTC", sun: null };
       const isRead = text !== "" && openHours(text, site) !== null;
-      expect(findHoursFault(text) === null).toBe(isRead);
+      expect(findHoursError(text) === null).toBe(isRead);
     },
   );
 });

@@ -1,37 +1,37 @@
-import type { FaultyPart } from "#domain/validation/check-fields.ts";
+import type { InvalidPart } from "#domain/validation/check-fields.ts";
 import { parseRules } from "./evaluate-hours.ts";
 import { doubts, type HoursSite, mayBeHours, parseByLibrary } from "./hours-library.ts";
 
-/** A site for questions whose answer is the same everywhere; its country's public holidays are known. */
+/** Site for validations, which are the same everywhere; its country's public holidays are known. */
 const anywhere: HoursSite = { country: "LU", timeZone: "UTC", sun: null };
 
-/** School holidays are known for few years, which is nothing that is wrong with a text. */
+/** School holidays. They are known for few years only, which does not make a text invalid. */
 const schoolHolidays = /\bSH\b/gi;
 
 /**
- * What keeps a text of opening hours from being read, and where in the text; null for one that `openHours`
- * evaluates (docs/product#refused-hours).
+ * Validates a text of opening hours: its invalid part and the reason; null for a text that `openHours` evaluates
+ * (docs/product#refused-hours).
  */
-export function findHoursFault(text: string): FaultyPart | null {
+export function findHoursError(text: string): InvalidPart | null {
   if (!mayBeHours(text)) return { position: 0, part: text, reason: "timeless" };
   const excess = findExcess(text);
   if (excess !== undefined) {
     return { position: excess.index, part: excess[0], reason: "excessive" };
   }
   if (parseRules(text) !== null) return null;
-  const asked = text.replaceAll(schoolHolidays, "PH");
+  const validated = text.replaceAll(schoolHolidays, "PH");
   try {
-    const warnings = parseByLibrary(asked, anywhere).getStructuredWarnings();
+    const warnings = parseByLibrary(validated, anywhere).getStructuredWarnings();
     const doubt = warnings.find(({ type }) => doubts.has(type));
     if (doubt === undefined) return null;
-    const end = doubt.value === asked ? doubt.position : null;
+    const end = doubt.value === validated ? doubt.position : null;
     return { ...partBefore(text, end ?? text.length), reason: doubts.get(doubt.type)! };
   } catch (error) {
-    return { ...partBefore(text, endOfRead(asked, String(error))), reason: "unreadable" };
+    return { ...partBefore(text, parsedLength(validated, String(error))), reason: "unreadable" };
   }
 }
 
-/** A text without a fault as the library writes it: words of other languages and single digits replaced. */
+/** Valid text normalized by the library: words of other languages and single digits are replaced. */
 export function prettyHours(text: string): string {
   try {
     return parseByLibrary(text, anywhere).prettifyValue();
@@ -41,15 +41,15 @@ export function prettyHours(text: string): string {
 }
 
 /**
- * Parts of which a few are common and many take the library seconds of the processor, so that one text could
- * keep all other visitors waiting: a text with 20 of either took up to 10 s (docs/decisions/031).
+ * Parts of which a few are common and many take the library seconds of processor time, which blocks all other
+ * requests: a text with 20 of either took up to 10 s (docs/decisions/031).
  */
 const costlyParts: readonly { readonly form: RegExp; readonly limit: number }[] = [
   { form: /sunrise|sunset|dawn|dusk/gi, limit: 4 },
   { form: /\d?\d(?:[:.]\d\d)? *[-–—] *\d?\d(?:[:.]\d\d)?/g, limit: 8 },
 ];
 
-/** The first part of a text that is one too many. */
+/** First part of a text beyond a limit. */
 function findExcess(text: string): RegExpExecArray | undefined {
   const excesses = costlyParts.map(({ form, limit }) =>
     [...text.matchAll(form)].filter(([part]) => !isWithinDay(part)).at(limit),
@@ -63,17 +63,17 @@ function isWithinDay(part: string): boolean {
   return opens < closes && closes <= 24;
 }
 
-/** Mark of the library after the part of a text that it names in a message. */
-const faultMark = " <--- (";
+/** Marker in the library's messages after the part of the text that it complains of. */
+const errorMark = " <--- (";
 
-/** Length of the text that a message of the library repeats before its mark; 0 where it repeats none. */
-function endOfRead(text: string, message: string): number {
-  const read = message.split(faultMark, 1)[0];
-  return message.includes(faultMark) && text.startsWith(read) ? read.length : 0;
+/** Length of the text that a message of the library repeats before its marker; 0 where it repeats none. */
+function parsedLength(text: string, message: string): number {
+  const read = message.split(errorMark, 1)[0];
+  return message.includes(errorMark) && text.startsWith(read) ? read.length : 0;
 }
 
-/** The word or range of times that ends at, or reaches over, a position of a text; the first one at 0. */
-function partBefore(text: string, end: number): Pick<FaultyPart, "position" | "part"> {
+/** Word or range of times that ends at, or extends over, a position of a text; the first one at 0. */
+function partBefore(text: string, end: number): Pick<InvalidPart, "position" | "part"> {
   const parts = [...text.matchAll(/[^\s;,]+/g)];
   const named = parts.findLast(({ index }) => index < Math.max(end, 1)) ?? parts.at(0);
   return { position: named?.index ?? 0, part: named?.[0] ?? text };

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import * as v from "valibot";
-import { pendingMails } from "#domain/account/mail-wishes.ts";
+import { pendingMails } from "#domain/account/mail-preferences.ts";
 import { secondFactorSchema } from "#domain/account/second-factor.ts";
 import { placeChangeSchema } from "#domain/edits/place-change.ts";
 import { proposalSchema } from "#domain/edits/proposal.ts";
@@ -12,7 +12,7 @@ import { languages } from "#domain/text/language.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { type PlaceRow, placeRowColumns, toSourcedPlace } from "#server/places/place-row.ts";
+import { contentFieldsOf, type PlaceRow, placeRowColumns } from "#server/places/place-row.ts";
 import { type ExportedList, namesAccount, personalColumns } from "./personal-data.ts";
 
 const integer = v.pipe(v.number(), v.integer());
@@ -245,7 +245,7 @@ async function readPlaces(transaction: Transaction<Schema>, accountId: string) {
     where added_by = ${accountId} order by added`.execute(transaction);
   return rows.map((row) => {
     const { accepted, added, deleted_at, declined_reason } = row;
-    return { ...toSourcedPlace(row), accepted, added, deleted_at, declined_reason };
+    return { ...contentFieldsOf(row), accepted, added, deleted_at, declined_reason };
   });
 }
 

@@ -86,7 +86,7 @@ describe("addPlace", () => {
   test("stores what was said, waiting, and answers with the place as it is on the wire", async () => {
     const anna = await someone();
     const times = ["08:00-18:00", "-", "-", "-", "-", "00:00-24:00", "-"];
-    const said = place({
+    const sent = place({
       country: "GB",
       city: "Dover",
       latitude: 51.13,
@@ -95,7 +95,7 @@ describe("addPlace", () => {
     });
     const address = { county: "Kent", postcode: "CT16 1LB" };
     const result = await add(anna, {
-      ...said,
+      ...sent,
       ...address,
       comments: "két\nsor",
       opening_times: times,
@@ -103,7 +103,7 @@ describe("addPlace", () => {
     if (!result.ok) throw new Error(result.code);
     const { id, added, ...rest } = result.place;
     expect(rest).toStrictEqual({
-      ...said,
+      ...sent,
       ...address,
       comments: "két\nsor",
       opening_times: times,
@@ -129,8 +129,8 @@ describe("addPlace", () => {
     expect(row).toEqual({
       added_by: anna.userId,
       accepted: false,
-      dup_key: duplicateKey({ ...said, comments: "két\nsor" }),
-      search_key: `dover ${said.address.replace("Dobó tér", "dobo ter")} ket sor`,
+      dup_key: duplicateKey({ ...sent, comments: "két\nsor" }),
+      search_key: `dover ${sent.address.replace("Dobó tér", "dobo ter")} ket sor`,
     });
   });
 

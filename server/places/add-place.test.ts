@@ -30,8 +30,8 @@ it.each([
   ["there are similar places", "similar", [place]],
 ] as const)("adds nothing yet where %s", async (_, check, similar) => {
   const steps = stepsWith({ findSimilarPlaces: async () => ({ ok: true, places: similar }) });
-  const answer = await checkAndAddPlace(steps, { place: newPlace, check });
-  expect(answer).toEqual({ ok: false, code: "check", similar });
+  const result = await checkAndAddPlace(steps, { place: newPlace, check });
+  expect(result).toEqual({ ok: false, code: "check", similar });
   expect(steps.addPlace).not.toHaveBeenCalled();
   const again = await checkAndAddPlace(steps, { place: newPlace, check: "none" });
   expect(again).toEqual({ ok: true, place });
@@ -45,8 +45,8 @@ it.each(["error.duplicate", "error.limit"] as const)(
       findSimilarPlaces: () => Promise.reject(new Error("asked")),
     });
     for (const check of ["form", "similar"] as const) {
-      const answer = await checkAndAddPlace(steps, { place: newPlace, check });
-      expect(answer).toEqual({ ok: false, code });
+      const result = await checkAndAddPlace(steps, { place: newPlace, check });
+      expect(result).toEqual({ ok: false, code });
     }
     expect(steps.addPlace).not.toHaveBeenCalled();
   },
@@ -59,8 +59,8 @@ it.each(["none", "form"] as const)(
       consumeWriteLimit: async () => 7,
       findObstacle: () => Promise.reject(new Error("asked")),
     });
-    const answer = await checkAndAddPlace(steps, { place: newPlace, check });
-    expect(answer).toEqual({ ok: false, code: "error.toomanyrequests" });
+    const result = await checkAndAddPlace(steps, { place: newPlace, check });
+    expect(result).toEqual({ ok: false, code: "error.toomanyrequests" });
     expect(steps.addPlace).not.toHaveBeenCalled();
   },
 );

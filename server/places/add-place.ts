@@ -16,16 +16,16 @@ import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
-import { hoursToStore } from "#server/opening/hours-to-store.ts";
+import { hoursToStore } from "#server/opening/seven-entries-of-text.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
-import { findHoursFault } from "#server/opening/validate-hours.ts";
+import { findHoursError } from "#server/opening/validate-hours.ts";
 import type { RetryAfterSeconds } from "#server/rate-limits/rate-limiter.ts";
 import { findKeyHolders } from "./duplicate-places.ts";
 import type { SimilarPlacesResult } from "./find-similar-places.ts";
 import { selectPlaces, toPlace, toPlaceColumns } from "./place-row.ts";
 
 /** A new place as the server reads it, its text of opening hours included (docs/product#refused-hours). */
-export const addedPlaceSchema = newPlaceSchemaWith(findHoursFault);
+export const addedPlaceSchema = newPlaceSchemaWith(findHoursError);
 
 export type AddPlaceResult =
   | { readonly ok: true; readonly place: Place }
@@ -86,7 +86,7 @@ function toRow(place: NewPlace) {
 }
 
 /**
- * Obstacle to a valid place, found before the contributor is asked about it: a duplicate, or the limit.
+ * Obstacle to a valid place, found before the check of similar places: a duplicate, or the limit.
  * Null where there is none now; `addPlace` looks again.
  *
  */
@@ -174,7 +174,7 @@ export async function checkAndAddPlace(
   if ((await steps.consumeWriteLimit()) !== null)
     return { ok: false, code: "error.toomanyrequests" };
   if (check !== "none") {
-    // A duplicate is reported before the contributor is asked about similar places.
+    // A duplicate is reported before similar places are.
     const obstacle = await steps.findObstacle(place);
     if (obstacle !== null) return { ok: false, code: obstacle };
     const found = await steps.findSimilarPlaces([place.longitude, place.latitude]);

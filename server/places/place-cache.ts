@@ -4,13 +4,13 @@ import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { acceptedAndPendingPlaces, visibleTo } from "#server/database/place-visibility.ts";
-import { type SelectedPlace, selectOwnMarks, selectPlaces } from "./place-row.ts";
+import { type PlaceRow, selectOwnMarks, selectPlaces } from "./place-row.ts";
 
 /** Places with the time of their reading. */
-export type ReadPlaces = FoundPlaces<SelectedPlace>;
+export type ReadPlaces = FoundPlaces<PlaceRow>;
 
 interface CachedPlace {
-  readonly row: SelectedPlace;
+  readonly row: PlaceRow;
   readonly readAt: Date;
   /** Whether it has not changed since, as far as this process knows. */
   isCurrent: boolean;
@@ -69,7 +69,7 @@ export class PlaceCache {
   async read(
     ids: readonly number[],
     now: Date,
-    read: (ids: readonly number[]) => Promise<SelectedPlace[]>,
+    read: (ids: readonly number[]) => Promise<PlaceRow[]>,
   ): Promise<ReadPlaces> {
     const current = this.#isInStep() ? this.#find(ids).filter(({ isCurrent }) => isCurrent) : [];
     const rows = current.map(({ row }) => row);
@@ -92,8 +92,8 @@ export class PlaceCache {
   async #readMissing(
     ids: readonly number[],
     now: Date,
-    read: (ids: readonly number[]) => Promise<SelectedPlace[]>,
-  ): Promise<SelectedPlace[]> {
+    read: (ids: readonly number[]) => Promise<PlaceRow[]>,
+  ): Promise<PlaceRow[]> {
     const invalidations = this.#invalidations;
     const rows = await read(ids);
     const isCurrent = invalidations === this.#invalidations;

@@ -15,8 +15,8 @@ import {
   plainFacts,
   withPlainFacts,
 } from "#domain/place/place-facts.ts";
-import { feeOf, type PriceColumns } from "#domain/place/place-fee.ts";
-import { publishOpening, type StandingPlace } from "#domain/place/published-opening.ts";
+import { feeOf } from "#domain/place/place-fee.ts";
+import { publishOpening } from "#domain/place/published-opening.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { hasPermission } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -26,9 +26,7 @@ import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
 import { openingAt, openingToday } from "#server/opening/forecast-opening.ts";
 import { hoursTextOf } from "#server/opening/stored-schedules.ts";
 
-/**
- * The columns of `place` that say what a place is: the one list, for pages, the API and every export.
- */
+/** The columns of `place` of a {@link PlaceRow}: the one list, for pages, the API, edits and every export. */
 const placeColumns = [
   "id",
   "version",
@@ -69,7 +67,10 @@ const placeColumns = [
   "osm_id",
 ] as const satisfies readonly (keyof Schema["place"])[];
 
-/** Those of its schedule. */
+/** The driver hands over a `numeric` as text. */
+const priceColumn = "place.price::float8 as price";
+
+/** The columns of its schedule. */
 const scheduleColumns = [
   "opening_times",
   "time_zone",
@@ -78,12 +79,24 @@ const scheduleColumns = [
   "hours_position",
 ] as const satisfies readonly (keyof Schema["schedule"])[];
 
-/** A place as the database holds it, with its schedule. */
-export type PlaceRow = Pick<Selectable<Schema["place"]>, (typeof placeColumns)[number]> &
+/** What a viewer has written about a place. */
+interface OwnMarks {
+  /** The last day, by the place's own clock, that the viewer confirmed it; an ISO 8601 date. */
+  readonly confirmed_on: string | null;
+  /** Whether the viewer has a review of it. */
+  readonly reviewed: boolean;
+}
+
+/** A place as the database holds it, with its schedule; the viewer's own marks only where they were read. */
+export type PlaceRow = Omit<
+  Pick<Selectable<Schema["place"]>, (typeof placeColumns)[number]>,
+  "price"
+> &
   Pick<Selectable<Schema["schedule"]>, (typeof scheduleColumns)[number]> & {
-    /** Answers of its set of facts. */
+    readonly price: number | null;
+    /** Its set of facts, without those that are texts. */
     readonly facts: PlaceFacts;
-  };
+  } & Partial<OwnMarks>;
 
 /** The set of facts of a `place`, as a column. */
 export const storedFactSet =
@@ -92,33 +105,25 @@ export const storedFactSet =
 /** The columns of a `PlaceRow`, of `place join schedule`. Put together once: every page asks for them. */
 export const placeRowColumns = sql.raw<PlaceRow>(
   [
-    ...placeColumns.map((column) => `place.${column}`),
+    ...placeColumns.map((column) => (column === "price" ? priceColumn : `place.${column}`)),
     ...scheduleColumns.map((column) => `schedule.${column}`),
     storedFactSet,
   ].join(", "),
 );
 
-/** A place as `selectPlaces` reads it, with the viewer's confirmation and review. */
-export interface SelectedPlace extends PlaceRow {
-  /** The last day, by the place's own clock, that the viewer confirmed it; an ISO 8601 date. */
-  readonly confirmed_on: string | null;
-  /** Whether the viewer has a review of it. */
-  readonly reviewed: boolean;
-}
-
 /**
  * Those of the places that exist and the viewer may see, in no order.
  *
- * @param visibility wider than the viewer's own where the answer is for a rule, not for a list
+ * @param visibility wider than the viewer's own where the result is for a rule, not for a list
  */
 export async function selectPlaces(
   database: Database,
   ids: readonly number[],
   viewer: Viewer,
   visibility: PlaceVisibility = visibleTo(viewer),
-): Promise<SelectedPlace[]> {
+): Promise<PlaceRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<SelectedPlace>`
+  const { rows } = await sql<PlaceRow>`
     select ${placeRowColumns},
       (select max(on_day) from confirmation
         where place_id = place.id and account_id = ${viewer.userId}::text) as confirmed_on,
@@ -128,9 +133,6 @@ export async function selectPlaces(
     where place.id = any(${ids}::int[]) and ${isVisible(visibility)}`.execute(database);
   return rows;
 }
-
-/** What a viewer has said of a place. */
-type OwnMarks = Pick<SelectedPlace, "confirmed_on" | "reviewed">;
 
 /** The confirmations and reviews that an account has of places, by place; places without either are absent. */
 export async function selectOwnMarks(
@@ -155,32 +157,6 @@ export async function selectOwnMarks(
 /** `rating_calculated` of a place without ratings (docs/product#rating). */
 const noRating = -1;
 
-/** Statements of contributors and sources about a place, every part included, as exports give them. */
-export interface SourcedPlace
-  extends Pick<
-    Place,
-    | "id"
-    | "country"
-    | "city"
-    | "address"
-    | "price"
-    | "fee"
-    | "comments"
-    | keyof PlainFacts
-    | "facts"
-    | "latitude"
-    | "longitude"
-    | "opening_times"
-    | "closed_days"
-    | "time_zone"
-  > {
-  /** Empty where neither has said any. */
-  readonly county: string;
-  readonly postcode: string;
-  readonly price_known: boolean;
-  readonly position_approximate: boolean;
-}
-
 /** Facts of a place, as its columns hold them. */
 export function storedFactsOf(
   row: Pick<PlaceRow, "facts" | "fact_texts" | keyof PlainFacts>,
@@ -188,9 +164,8 @@ export function storedFactsOf(
   return factsOf(withPlainFacts({ ...row.facts, ...row.fact_texts }, row));
 }
 
-/** The one mapper from the columns of the database to what is said of a place. */
-export function toSourcedPlace(row: PlaceRow): SourcedPlace {
-  const price = row.price === null ? null : Number(row.price);
+/** What contributors and sources say of a place, field by field as exports have it: unknown texts are empty. */
+export function contentFieldsOf(row: PlaceRow) {
   const facts = storedFactsOf(row);
   return {
     id: row.id,
@@ -199,9 +174,9 @@ export function toSourcedPlace(row: PlaceRow): SourcedPlace {
     address: row.address,
     county: row.county,
     postcode: row.postcode,
-    price,
+    price: row.price,
     price_known: row.price_known,
-    fee: feeOf({ ...row, price }),
+    fee: feeOf(row),
     comments: row.comments,
     ...plainFacts(facts),
     facts,
@@ -213,13 +188,13 @@ export function toSourcedPlace(row: PlaceRow): SourcedPlace {
   };
 }
 
-/** A place as it is known at any time. */
-export function toStandingPlace(row: PlaceRow): StandingPlace {
-  const { county, postcode, price_known, position_approximate, ...said } = toSourcedPlace(row);
+/** The fields of a `Place` that depend neither on the viewer nor on the time. */
+export function lastingFieldsOf(row: PlaceRow) {
+  const { county, postcode, price_known, position_approximate, ...content } = contentFieldsOf(row);
   const { opening_hours, rating_count } = row;
   const doubt = doubtOfRow(row);
   return {
-    ...said,
+    ...content,
     version: row.version,
     ...(county !== "" && { county }),
     ...(postcode !== "" && { postcode }),
@@ -227,7 +202,7 @@ export function toStandingPlace(row: PlaceRow): StandingPlace {
     ...(position_approximate && { position_approximate }),
     accepted: row.accepted,
     ...(row.sample && { sample: true as const }),
-    coordinates: [said.longitude, said.latitude],
+    coordinates: [content.longitude, content.latitude],
     ...(opening_hours !== null && !row.opening_hours_complete && { opening_hours }),
     added: row.added.toISOString(),
     rating_calculated: rating_count === 0 ? noRating : row.rating_sum / rating_count,
@@ -238,29 +213,29 @@ export function toStandingPlace(row: PlaceRow): StandingPlace {
       visitor_confirmations: row.visitor_confirmations,
     }),
     ...(doubt && { doubt }),
-  };
+  } satisfies Partial<Place>;
 }
 
 /**
  * A place as the viewer gets it at an instant: open or not by its own clock, whether the viewer has
  * confirmed it today and reviewed it, and who added it for the administrator only (docs/product#permissions).
  */
-export function toPlace(row: SelectedPlace, now: Date, viewer: Viewer): Place {
-  const standing = toStandingPlace(row);
+export function toPlace(row: PlaceRow, now: Date, viewer: Viewer): Place {
+  const lasting = lastingFieldsOf(row);
   const schedule = scheduleOfRow(row);
-  const opening_today = standing.opening_hours === undefined ? null : openingToday(schedule, now);
+  const opening_today = lasting.opening_hours === undefined ? null : openingToday(schedule, now);
   const closure = closureOf(row);
   return {
-    ...standing,
+    ...lasting,
     ...(opening_today && { opening_today }),
     ...publishOpening(
       openingAt(schedule, now),
       isClosedForNow(closure, now) ? closure : null,
-      standing.doubt !== undefined,
+      lasting.doubt !== undefined,
     ),
     ...(viewer.userId !== null && {
       confirmed_today: isConfirmedToday(row, now),
-      reviewed: row.reviewed,
+      reviewed: row.reviewed ?? false,
     }),
     ...(hasPermission(viewer, "seeContributors") && { added_by: row.added_by }),
   };
@@ -312,50 +287,40 @@ function confirmedAt({ last_confirmed, visitor_confirmed }: PlaceRow): Date | nu
   return latest === 0 ? null : new Date(latest);
 }
 
-function isConfirmedToday({ confirmed_on, time_zone }: SelectedPlace, now: Date): boolean {
-  return confirmed_on !== null && confirmed_on === localDateAt(now, time_zone);
+function isConfirmedToday({ confirmed_on, time_zone }: PlaceRow, now: Date): boolean {
+  return confirmed_on === localDateAt(now, time_zone);
 }
 
-/** Facts of a place that an addition, an import and the sample places bring. */
-type WrittenPlace = Pick<
-  Place,
-  "country" | "city" | "address" | "comments" | "longitude" | "latitude"
-> &
-  PlainFacts &
-  PriceColumns;
+/** Columns that an addition, an import and the sample places write alike. */
+type ContentColumns = Pick<
+  NewPlaceRow,
+  | ("country" | "city" | "address" | "comments" | "longitude" | "latitude")
+  | ("price" | "price_known" | "costs" | "accessible" | "public")
+>;
 
 /**
- * A place in the columns that each of them writes. Column by column: nothing else that an object may
- * hold gets into the table. The writer sets `dup_key`, which tells duplicates.
+ * The columns with the key that a search compares. Column by column: nothing else that an object may hold
+ * gets into the table. The writer sets `dup_key`, which tells duplicates.
  */
-export function toPlaceColumns(place: WrittenPlace) {
-  const { country, city, address, comments, longitude, latitude } = place;
-  const { price, price_known, costs } = place;
+export function toPlaceColumns(columns: ContentColumns & PlaceTexts) {
+  const { country, city, address, comments, longitude, latitude } = columns;
+  const { price, price_known, costs, accessible } = columns;
   return {
-    country,
-    city,
-    address,
-    comments,
-    longitude,
-    latitude,
-    price,
-    price_known,
-    costs,
-    accessible: place.accessible,
-    public: place.public,
-    search_key: searchKeyOf(place),
+    ...{ country, city, address, comments, longitude, latitude },
+    ...{ price, price_known, costs, accessible, public: columns.public },
+    search_key: searchKeyOf(columns),
   } satisfies Partial<NewPlaceRow>;
 }
 
-type NamedPlace = Pick<Place, "city" | "address" | "comments">;
+type PlaceTexts = Pick<Place, "city" | "address" | "comments">;
 
 /** City, address and comment as a search compares them. */
-function searchKeyOf({ city, address, comments }: NamedPlace): string {
+function searchKeyOf({ city, address, comments }: PlaceTexts): string {
   return searchKey(`${city} ${address} ${comments}`);
 }
 
-/** The columns of a place that follow from its words; every write of the words writes these too. */
-export function derivePlaceColumns(place: NamedPlace) {
+/** The columns of a place that follow from its texts; every write of the texts writes these too. */
+export function derivePlaceColumns(place: PlaceTexts) {
   return {
     dup_key: duplicateKey(place),
     search_key: searchKeyOf(place),

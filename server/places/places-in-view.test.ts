@@ -78,7 +78,7 @@ it("says which are open and of which nothing is known, and how many of a cluster
   expect(found.map(({ dot }) => dot).sort()).toEqual(["open", "unknown"]);
   const beside = { ...eger, longitude: eger.longitude + 0.0001, accepted: false };
   const [cluster] = placesInView(indexOf(eger, beside), startView, phone, query, administrator);
-  expect(cluster).toMatchObject({ count: 2, waiting: 1 });
+  expect(cluster).toMatchObject({ count: 2, pendingCount: 1 });
 });
 
 it("holds at the edge of the world and between zooms", () => {

@@ -5,7 +5,7 @@ import {
 } from "#server/accounts/accepted-terms.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
-import { findMailWishes, setMailWishes } from "#server/accounts/mail-wishes.ts";
+import { findMailPreferences, setMailPreferences } from "#server/accounts/mail-preferences.ts";
 import { findSecondFactor, needsRecentSignIn } from "#server/accounts/second-factor.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
@@ -33,7 +33,7 @@ export function accountServices(deps: AccountServiceDeps) {
     handleAuthRequest: provider.handleAuthRequest,
     ...bind({ identity: provider.identity, config }, { identifyViewer }),
     ...bind(writeDeps, { exportAccount, listContributions }),
-    ...bind({ ...writeDeps, timeZone }, { findMailWishes, setMailWishes }),
+    ...bind({ ...writeDeps, timeZone }, { findMailPreferences, setMailPreferences }),
     ...bind(writeDeps, { listSessions, endSession, endOtherSessions, findSecondFactor }),
     ...bind({ database, termsVersion }, { lacksTerms, acceptTerms, acceptTermsAtRegistration }),
     /** Whether the viewer must sign in once more to delete the account. */

@@ -26,7 +26,7 @@ export interface Publishing {
 export function createPublishing(feed: Pick<PlaceFeed, "ageMs" | "catchUp">): Publishing {
   const consistencyTokens = new ConsistencyTokens(feed);
   const publish = (): Promise<void> => {
-    consistencyTokens.noteWrite();
+    consistencyTokens.recordWrite();
     return feed.catchUp();
   };
   return {

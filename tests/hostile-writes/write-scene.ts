@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { addLimit, addLimitWindowMs } from "#domain/account/daily-limits.ts";
-import { isCountryCode } from "#domain/place/country-code.ts";
+import { isCountryCode } from "#domain/geography/country-code.ts";
 import type { NewPlace } from "#domain/place/new-place.ts";
 import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/text-limits.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { timeZoneOf } from "#server/opening/stored-schedules.ts";
-import { findHoursFault } from "#server/opening/validate-hours.ts";
+import { findHoursError } from "#server/opening/validate-hours.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import type { TestApi } from "#tests/support/services/test-api.ts";
@@ -137,7 +137,7 @@ function expectIntactPlace(place: StoredPlace): void {
   expect(place.hours_text).toBe(place.opening_hours ?? "");
   if (place.opening_hours === null) {
     expect(place.opening_times).toEqual(Array(7).fill(expect.toSatisfy(isOpeningDay)));
-  } else expect(findHoursFault(place.opening_hours)).toBeNull();
+  } else expect(findHoursError(place.opening_hours)).toBeNull();
 }
 
 /** `-`, `closed`, or a time and a later one of the same day. */

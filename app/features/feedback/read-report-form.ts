@@ -40,7 +40,7 @@ export function readReportForm(form: FormData, place: ReportedPlace): ReadReport
     ...(reason === "closed-until" && { opens_on: form.get("opens_on") ?? "" }),
   });
   if (!checked.ok) {
-    const error = reportErrors.find((known) => known === checked.faults[0].field);
+    const error = reportErrors.find((known) => known === checked.errors[0].field);
     return { ok: false, error: error ?? "text" };
   }
   if (!isCorrection) return { ok: true, message: { kind: "report", report: checked.value } };

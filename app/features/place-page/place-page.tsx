@@ -32,8 +32,8 @@ import type { ReviewList } from "#domain/feedback/review.ts";
 import { placePictureZooms } from "#domain/map/preview-picture.ts";
 import type { HoursMeaning } from "#domain/opening/hours-meaning.ts";
 import { parseOpeningRange, weekOf } from "#domain/opening/seven-entries.ts";
-import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
+import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import { pageCountOf } from "#domain/validation/pagination.ts";
 import { structuredData } from "./structured-data.ts";
 

@@ -16,8 +16,8 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { bearingDegrees, compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
-import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
+import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import { arrivalMeters } from "#domain/walking/route-progress.ts";
 
 interface PlacePanelProps {

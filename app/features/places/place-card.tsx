@@ -11,9 +11,9 @@ import type { PlaceTitle } from "#app/place/place-titles.ts";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
 import { isTitledByComment } from "#domain/place/place-title.ts";
+import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 
 interface PlaceCardProps {
   place: Place;

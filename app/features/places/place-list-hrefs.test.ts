@@ -37,7 +37,7 @@ describe("openReviewsQuerySchema", () => {
   it("names malformed parameters", () => {
     expect(read("reviews=0&review_sort=best")).toMatchObject({
       ok: false,
-      faults: [{ field: "reviews" }, { field: "review_sort" }],
+      errors: [{ field: "reviews" }, { field: "review_sort" }],
     });
   });
 });

@@ -4,8 +4,8 @@ import { createAuthEndpoint } from "better-auth/api";
 import { expireCookie, setSessionCookie } from "better-auth/cookies";
 import * as v from "valibot";
 import { pendingSignInLifetimeMs, recentSignInMs } from "#domain/account/lifetimes.ts";
-import { readTypedCode, type TypedCode } from "#domain/account/second-factor.ts";
-import { findMailLanguage } from "#server/accounts/mail-wishes.ts";
+import { parseTypedCode, type TypedCode } from "#domain/account/second-factor.ts";
+import { findMailLanguage } from "#server/accounts/mail-preferences.ts";
 import {
   countWrongCode,
   disableSecondFactor,
@@ -107,7 +107,7 @@ export function secondFactorCalls(deps: CallDeps) {
    * @throws {APIError} where it is malformed, or over the limit
    */
   const takeCode = async (accountId: string, text: string): Promise<TypedCode> => {
-    const typed = readTypedCode(text);
+    const typed = parseTypedCode(text);
     // A malformed code reveals nothing and does not count.
     if (typed === null) throw authFailure("error.wrongcode");
     await limiter.limitAccount(rateLimits.secondFactorMinute, accountId);

@@ -1,5 +1,5 @@
 import { parseBudapestDistrict } from "#domain/address-search/budapest-districts.ts";
-import { countryCodes } from "#domain/place/country-code.ts";
+import { countryCodes } from "#domain/geography/country-code.ts";
 import { languages } from "#domain/text/language.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { isStreetWord } from "./spelling.ts";

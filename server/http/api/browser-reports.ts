@@ -9,7 +9,7 @@ import {
 } from "#domain/operation/browser-error.ts";
 import {
   type PolicyViolation,
-  type ToldViolation,
+  type ReportedViolation,
   violationOf,
 } from "#domain/operation/policy-violation.ts";
 import { apiCall } from "#server/http/api-call.ts";
@@ -120,12 +120,12 @@ export const postPolicyReports = apiCall(
   },
 );
 
-interface ReportedViolation extends ToldViolation {
+interface ViolationOnPage extends ReportedViolation {
   /** URL of the page. */
   readonly page: string | null | undefined;
 }
 
-function violationsOf(body: v.InferOutput<typeof policyReportsSchema>): ReportedViolation[] {
+function violationsOf(body: v.InferOutput<typeof policyReportsSchema>): ViolationOnPage[] {
   if (Array.isArray(body)) {
     return body.flatMap(({ type, body: report }) =>
       type === "csp-violation" && report

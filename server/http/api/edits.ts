@@ -56,7 +56,7 @@ type EditFailure = Extract<
 >;
 
 function editProblem(context: Context, failure: EditFailure): Response {
-  if (failure.code === "faults") return validationProblem(context, failure.faults);
+  if (failure.code === "invalid") return validationProblem(context, failure.errors);
   if (failure.code !== "error.conflict") return problem(context, failure.code);
   return conflictProblem(context, failure);
 }

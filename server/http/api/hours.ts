@@ -1,4 +1,4 @@
-import { hoursQuerySchema, hoursReadingSchema } from "#domain/opening/hours-meaning.ts";
+import { hoursExplanationSchema, hoursQuerySchema } from "#domain/opening/hours-meaning.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { textsOfRequest } from "#server/i18n.ts";
 
@@ -15,7 +15,7 @@ const getHoursReading = apiCall(
     responses: {
       200: {
         description: "The meaning; for a text that cannot be read, the part that is wrong",
-        schema: hoursReadingSchema,
+        schema: hoursExplanationSchema,
       },
     },
     failures: { "error.toomanyrequests": "" },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addLimit } from "#domain/account/daily-limits.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { noteChangeMark } from "#server/export/place-changes.ts";
+import { recordChangeMark } from "#server/export/place-changes.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import {
@@ -398,7 +398,7 @@ describe("the limit of writes", () => {
 describe("GET /places for a mirror", () => {
   test("pages through the changes by the cursor, and takes no parameter of the list", async () => {
     await using db = await createTestDatabase();
-    await noteChangeMark(db.database);
+    await recordChangeMark(db.database);
     const ids = await addPlaces(db.database, [{}, {}, {}]);
     await using api = await createTestApi(db.database);
     const fetchIds = async (query: string) => {
@@ -419,15 +419,15 @@ describe("GET /places for a mirror", () => {
     const third = await fetchIds(`cursor=${second.answer.cursor}`);
     expect(third.answer).toMatchObject({ places: [], has_more: false });
 
-    const faults = async (query: string) => {
+    const errors = async (query: string) => {
       const { status, answer: response } = await fetchIds(query);
       return [status, ...response.errors.map(({ field }: { field: string }) => field)];
     };
-    expect(await faults(`${since}&page=2`)).toEqual([422, "page"]);
-    expect(await faults(`${since}&free=1`)).toEqual([422, "free"]);
-    expect(await faults(`${since}&per_page=1001`)).toEqual([422, "per_page"]);
-    expect(await faults(`${since}&cursor=${third.answer.cursor}`)).toEqual([422, "updated_since"]);
-    expect(await faults("cursor=abc")).toEqual([422, "cursor"]);
+    expect(await errors(`${since}&page=2`)).toEqual([422, "page"]);
+    expect(await errors(`${since}&free=1`)).toEqual([422, "free"]);
+    expect(await errors(`${since}&per_page=1001`)).toEqual([422, "per_page"]);
+    expect(await errors(`${since}&cursor=${third.answer.cursor}`)).toEqual([422, "updated_since"]);
+    expect(await errors("cursor=abc")).toEqual([422, "cursor"]);
     for (const wrong of [
       "",
       "yesterday",
@@ -436,7 +436,7 @@ describe("GET /places for a mirror", () => {
       "2026-06-01T10:00",
       "2026-13-01T10:00Z",
     ]) {
-      expect(await faults(`updated_since=${wrong}`), wrong).toEqual([422, "updated_since"]);
+      expect(await errors(`updated_since=${wrong}`), wrong).toEqual([422, "updated_since"]);
     }
     const { answer: refused } = await fetchIds("updated_since=yesterday");
     expect(refused.detail).toMatch(/^updated_since: .*2026-06-01T10:00:00Z, or a day/);

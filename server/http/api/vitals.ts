@@ -31,7 +31,7 @@ export const postVitals: ApiCall = {
   respond: async (context, { log, pageOf }) => {
     const body: unknown = await context.req.json().catch(() => null);
     const checked = checkFields(vitalSchema, body);
-    if (!checked.ok) return validationProblem(context, checked.faults);
+    if (!checked.ok) return validationProblem(context, checked.errors);
     const { path, ...vital } = checked.value;
     // The pattern of the page's path: a path may show what a visitor looked at.
     const page = path === undefined ? undefined : pageOf(path);

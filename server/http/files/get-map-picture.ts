@@ -38,7 +38,7 @@ const pictureQuerySchema = v.pipe(
  */
 export async function getMapPicture(context: Context<AppEnvironment>, services: Services) {
   const parsed = parseQuery(pictureQuerySchema, new URL(context.req.url).searchParams);
-  if (!parsed.ok) return validationProblem(context, parsed.faults);
+  if (!parsed.ok) return validationProblem(context, parsed.errors);
   const { viewer } = context.var;
   const { size, theme, language, query } = parsed.query;
   const view = parsed.query.view ?? services.publicConfig.site.startView ?? startView;

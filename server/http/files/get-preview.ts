@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { startView } from "#domain/map/initial-view.ts";
 import { placePictureZooms, previewMap } from "#domain/map/preview-picture.ts";
 import type { Place } from "#domain/place/place.ts";
-import { type FactFilterName, filterAnswers, noFilters } from "#domain/place/place-filters.ts";
+import { type FactFilterName, filterTests, noFilters } from "#domain/place/place-filters.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { titleText } from "#domain/place/place-title.ts";
 import type { MessageKey } from "#domain/text/i18n.ts";
@@ -112,7 +112,7 @@ function contentOfPlace(
     name: titleText(place, t),
     town: place.city,
     facts: namedFacts
-      .filter(([name]) => filterAnswers[name](place))
+      .filter(([name]) => filterTests[name](place))
       .map(([, messageKey]) => t(messageKey)),
     hasPin: true,
     language,

@@ -7,7 +7,7 @@ import jsonld from "jsonld";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { downloadNames, OpenData } from "#server/export/open-data.ts";
-import { noteChangeMark } from "#server/export/place-changes.ts";
+import { recordChangeMark } from "#server/export/place-changes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
   directory = join(mkdtempSync(join(tmpdir(), "mosdo-open-data-")), "open-data");
   nowMs = Date.parse("2026-06-01T10:00:00.400Z");
   warned = [];
-  await noteChangeMark(db.database);
+  await recordChangeMark(db.database);
   await addPlaces(db.database, [
     { city: "Győr", osm_id: "node/1", added_by: "anna" },
     { accepted: false },

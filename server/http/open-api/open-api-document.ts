@@ -15,7 +15,7 @@ import {
   manyPlacesSchema,
   openedManySchema,
 } from "#domain/moderation/moderation-request.ts";
-import { hoursReadingSchema } from "#domain/opening/hours-meaning.ts";
+import { hoursExplanationSchema } from "#domain/opening/hours-meaning.ts";
 import { nearestPlacesSchema } from "#domain/place/nearest-places.ts";
 import { placeListSchema, placeSchema } from "#domain/place/place.ts";
 import { placeOrderSchema } from "#domain/place/place-sort.ts";
@@ -63,7 +63,7 @@ const components = {
   Report: reportSchema,
   Correction: correctionSchema,
   AccountExport: accountExportSchema,
-  HoursReading: hoursReadingSchema,
+  HoursReading: hoursExplanationSchema,
   Vital: vitalSchema,
   BrowserError: browserErrorSchema,
   PolicyReports: policyReportsSchema,

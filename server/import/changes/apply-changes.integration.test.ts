@@ -8,14 +8,14 @@ import { editPlace } from "#server/edits/edit-place.ts";
 import { readPlaceHistory } from "#server/edits/place-history.ts";
 import {
   listPlaceChanges,
-  noteChangeMark,
   readCursor,
   readStartCursor,
+  recordChangeMark,
 } from "#server/export/place-changes.ts";
 import { openExtract } from "#server/geo/extract/open-extract.ts";
 import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { readTranslations } from "#server/i18n.ts";
-import { ExtractFiles } from "#server/import/extract/extract-files.ts";
+import { ExtractFiles } from "#server/import/extract-files.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
@@ -424,7 +424,7 @@ describe("a toilet that OpenStreetMap has removed", () => {
   it("goes like a deletion by staff: for mirrors, in the history, and restorable", async () => {
     await importVillage();
     const { id } = await readPlace("node/50");
-    await noteChangeMark(database);
+    await recordChangeMark(database);
     const from = readCursor((await readStartCursor(database)) ?? "")!;
     const { applied } = await applyNow(toiletGone);
     expect(applied?.result.report).toMatchObject({ removed: 1, unchanged: 1, remarks: [] });

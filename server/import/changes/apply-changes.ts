@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { ExtractFiles, type KeptExtract } from "#server/import/extract/extract-files.ts";
 import { isToilets, saysGone } from "#server/import/extract/wanted-elements.ts";
+import { ExtractFiles, type KeptExtract } from "#server/import/extract-files.ts";
 import { type ImportOptions, type ImportResult, importHeld } from "#server/import/import-file.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";

@@ -11,6 +11,7 @@ import { type ExtractProviders, openExtract } from "#server/geo/extract/open-ext
 import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { readTranslations } from "#server/i18n.ts";
+import { ExtractFiles } from "#server/import/extract-files.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
@@ -22,7 +23,6 @@ import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { encodePolyline } from "#tests/support/peers/encode-polyline.ts";
 import { type StubService, startStubService } from "#tests/support/peers/stub-service.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { ExtractFiles } from "./extract-files.ts";
 import { listExtracts, removeExtract } from "./imported-extracts.ts";
 import { renewWaysAndMap } from "./renew-ways-and-map.ts";
 

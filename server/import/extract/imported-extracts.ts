@@ -2,10 +2,10 @@ import { statSync } from "node:fs";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
+import { ExtractFiles, versionOf } from "#server/import/extract-files.ts";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { readMadeOf } from "#server/import/street-map/make-street-map.ts";
-import { ExtractFiles, versionOf } from "./extract-files.ts";
 import type { ExtractCounts } from "./import-extract.ts";
 import { renewWaysAndMap, type WaysAndMap } from "./renew-ways-and-map.ts";
 

@@ -1,8 +1,8 @@
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
+import { ExtractFiles } from "#server/import/extract-files.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { makeStreetMap } from "#server/import/street-map/make-street-map.ts";
 import { makeWalkingTiles } from "#server/import/walking-tiles/make-walking-tiles.ts";
-import { ExtractFiles } from "./extract-files.ts";
 
 type Renewed = "made" | "unchanged" | "removed" | "no-router";
 

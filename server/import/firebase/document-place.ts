@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts";
 import { type Coordinates, isOnEarth, roundCoordinates } from "#domain/geography/coordinates.ts";
+import { countryCodes, isCountryCode } from "#domain/geography/country-code.ts";
 import { noOpeningTimes, parseOpeningRange } from "#domain/opening/seven-entries.ts";
-import { countryCodes, isCountryCode } from "#domain/place/country-code.ts";
-import { saidFacts } from "#domain/place/place-facts.ts";
+import { mergePlainFacts } from "#domain/place/place-facts.ts";
 import { maxPrice } from "#domain/place/place-fee.ts";
 import { isHarmlessText, optionalLine, writtenText } from "#domain/text/entered-text.ts";
 import { languages } from "#domain/text/language.ts";
@@ -107,7 +107,7 @@ export function placeOfDocument(
       location: { longitude, latitude },
       named,
       price: priceOfDocument(said.price, note),
-      facts: saidFacts({}, plain),
+      facts: mergePlainFacts({}, plain),
       opening: { times: timesOf(said.opening_times, note), text: null, isComplete: null },
       attributes: {},
     },

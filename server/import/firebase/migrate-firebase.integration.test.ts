@@ -19,7 +19,7 @@ import {
 } from "#tests/support/accounts/test-accounts.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
-import { contentsOf } from "#tests/support/database/whole-database.ts";
+import { contentsOf } from "#tests/support/whole-database.ts";
 import { readPasswordParameters } from "./exported-users.ts";
 import { type FirebaseMigrationOptions, migrateFirebase } from "./migrate-firebase.ts";
 

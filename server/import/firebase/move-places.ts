@@ -2,11 +2,14 @@ import type { Transaction } from "kysely";
 import { changeBetween, changedFields, type EditField } from "#domain/edits/place-change.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { importedContent } from "#server/edits/imported-content.ts";
 import { contentOfRow, isDuplicateAfter, lockPlace, writeEdit } from "#server/edits/write-edit.ts";
-import { placeColumns, scheduleOf } from "#server/import/toilets/stored-place.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
 import { findKeyHolders, keyAt, keyBeside } from "#server/places/duplicate-places.ts";
+import {
+  columnsOfFields,
+  importedContent,
+  scheduleOfFields,
+} from "#server/places/import-record.ts";
 import type { DocumentPlace } from "./document-place.ts";
 import { digestOf, type MoveMark, type MoveMarks } from "./move-marks.ts";
 import type { MoveReport } from "./move-report.ts";
@@ -75,14 +78,14 @@ async function addPlaces(
   if (keyed.length === 0) return [];
   const scheduleIds = await ensureSchedules(
     transaction,
-    keyed.map(({ place }) => scheduleOf(place.fields)),
+    keyed.map(({ place }) => scheduleOfFields(place.fields)),
   );
   const factColumns = await ensureFactColumns(
     transaction,
     keyed.map(({ place }) => place.fields.facts),
   );
   const rows = keyed.map(({ place, key }, index) => ({
-    ...placeColumns(place.fields),
+    ...columnsOfFields(place.fields),
     ...factColumns[index],
     attributes: null,
     dup_key: key,

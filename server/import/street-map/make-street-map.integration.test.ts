@@ -7,7 +7,7 @@ import { PMTiles } from "pmtiles";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { hasStreetMap, streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
-import { ExtractFiles } from "#server/import/extract/extract-files.ts";
+import { ExtractFiles } from "#server/import/extract-files.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
 import { streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
-import type { KeptExtract } from "#server/import/extract/extract-files.ts";
+import type { KeptExtract } from "#server/import/extract-files.ts";
 import { type OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import { type Cell, CellStore } from "./cell-store.ts";
 import { Coverage } from "./coverage.ts";

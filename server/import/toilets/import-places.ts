@@ -10,12 +10,20 @@ import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { importedContent } from "#server/edits/imported-content.ts";
 import { type RecordedEdit, recordEdits } from "#server/edits/write-edit.ts";
 import { settleGoneReports } from "#server/feedback/reports.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
-import type { ImportedFields, ImportRecord } from "#server/places/import-record.ts";
+import { KeyClaims } from "#server/places/duplicate-places.ts";
+import {
+  columnsOfFields,
+  type ImportedFields,
+  type ImportRecord,
+  importedContent,
+  importedFieldsOf,
+  scheduleOfFields,
+} from "#server/places/import-record.ts";
+import { type PlaceRow, placeRowColumns } from "#server/places/place-row.ts";
 import { ImportReport } from "./import-report.ts";
 import {
   confirmedOn,
@@ -23,8 +31,6 @@ import {
   type ImportedPlace,
   toImportedFields,
 } from "./imported-place.ts";
-import { KeyClaims } from "./key-claims.ts";
-import { lockStoredPlaces, placeColumns, type StoredPlace, scheduleOf } from "./stored-place.ts";
 import { nearestStreets, type TownFinder } from "./surroundings.ts";
 
 export interface PlaceImport {
@@ -40,14 +46,14 @@ export interface PlaceImport {
 
 /**
  * Import of some hundred toilets into the places, in one short transaction: a server that follows the
- * changes of places must hear of it within seconds. A second import of the same toilets changes nothing.
+ * changes of places must get it within seconds. A second import of the same toilets changes nothing.
  */
 export async function importPlaces(
   job: PlaceImport,
   elements: readonly OsmElement[],
 ): Promise<void> {
   const places = await toPlaces(job, elements);
-  const schedules = places.map(({ fields }) => scheduleOf(fields));
+  const schedules = places.map(({ fields }) => scheduleOfFields(fields));
   // Before the transaction: other writers of a new schedule or set wait until it is committed.
   await ensureSchedules(job.database, schedules);
   await ensureFactColumns(job.database, factsOfPlaces(places));
@@ -73,7 +79,7 @@ async function toPlaces(
     elements.map(({ longitude, latitude }) => [longitude, latitude]),
   );
   return elements.flatMap((element, index) => {
-    if (homeCountry !== null && towns.looksSwapped(element, homeCountry)) {
+    if (homeCountry !== null && towns.isLikelySwapped(element, homeCountry)) {
       report.leaveOut("swapped");
       report.remark({ kind: "swapped", osmId: element.osmId });
       return [];
@@ -107,6 +113,33 @@ interface KeyedPlace {
   readonly key: string;
 }
 
+/** A place that an import brought, as it is now. */
+export interface ImportedRow extends PlaceRow {
+  readonly osm_id: string;
+  /** Null where the operator has set the origin by hand. */
+  readonly imported: ImportRecord | null;
+  readonly deleted_at: Date | null;
+  /** Whether an import deleted it, since it was gone in OpenStreetMap. */
+  readonly deleted_by_import: boolean;
+  /** Time at which an import first found it gone; null where OpenStreetMap has it. */
+  readonly gone_since: Date | null;
+  readonly dup_key: string;
+}
+
+/** The places of some elements by `osm_id`, locked for update until the transaction ends. */
+export async function lockImportedRows(
+  transaction: Database,
+  osmIds: readonly string[],
+): Promise<Map<string, ImportedRow>> {
+  const { rows } = await sql<ImportedRow>`
+    select ${placeRowColumns}, imported, deleted_at, deleted_by_import, gone_since, dup_key
+    from place join schedule on schedule.id = schedule_id
+    where osm_id = any(${osmIds}::text[]) order by place.id for update of place`.execute(
+    transaction,
+  );
+  return new Map(rows.map((row) => [row.osm_id, row]));
+}
+
 /** Writes some imported places in the transaction given; returns the result of each. */
 async function writePlaceBatch(
   transaction: Transaction<Schema>,
@@ -115,15 +148,18 @@ async function writePlaceBatch(
 ): Promise<ImportReport> {
   const report = new ImportReport();
   const osmIds = read.map(({ osmId }) => osmId);
-  const stored = await lockStoredPlaces(transaction, osmIds);
-  const places = await keepStreets(transaction, read, stored);
+  const stored = await lockImportedRows(transaction, osmIds);
+  const places = await retainStreets(transaction, read, stored);
   const unwanted = await findUnwanted(transaction, osmIds);
-  const claims = await KeyClaims.open(transaction, places, [...stored.values()]);
+  const claims = await KeyClaims.open(transaction, [
+    ...places.map(({ fields }) => fields),
+    ...[...stored.values()].map(importedFieldsOf),
+  ]);
   const added: KeyedPlace[] = [];
   const edits: RecordedEdit[] = [];
   for (const place of places) {
     const before = stored.get(place.osmId);
-    const isDeletedHere = before?.isDeleted && !before.isDeletedByImport;
+    const isDeletedHere = before?.deleted_at && !before.deleted_by_import;
     if (isDeletedHere || unwanted.has(place.osmId)) report.leaveOut("deleted-here");
     else if (before)
       await updatePlace({ transaction, claims, report, source, edits, now }, before, place);
@@ -137,8 +173,8 @@ async function writePlaceBatch(
     }
   }
   await insertPlaces(transaction, added, source);
-  const back = [...stored.values()].filter(({ goneSince }) => goneSince !== null);
-  await noteReturn(
+  const back = [...stored.values()].filter(({ gone_since }) => gone_since !== null);
+  await recordReturn(
     transaction,
     back.map(({ id }) => id),
     now,
@@ -148,8 +184,8 @@ async function writePlaceBatch(
   return report;
 }
 
-/** Notes that OpenStreetMap has some places again, which it said to be gone. */
-async function noteReturn(
+/** Records that OpenStreetMap has some places again that were gone. */
+async function recordReturn(
   transaction: Transaction<Schema>,
   placeIds: readonly number[],
   now: Date,
@@ -166,14 +202,14 @@ async function noteReturn(
 /** Maximum distance of the former position whose street stays the address of a place, in metres. */
 const maxMetersMoved = 200;
 
-/** Gives places that were moved away from their street, and to no other one, the street of their former position. */
-async function keepStreets(
+/** Retains the street of the former position of places that were moved away from it, and to no other one. */
+async function retainStreets(
   database: Database,
   places: readonly ImportedPlace[],
-  stored: ReadonlyMap<string, StoredPlace>,
+  stored: ReadonlyMap<string, ImportedRow>,
 ): Promise<ImportedPlace[]> {
   const formerOf = ({ osmId, fields }: ImportedPlace): ImportedFields["location"] | null => {
-    const record = stored.get(osmId)?.record;
+    const record = stored.get(osmId)?.imported;
     if (!record || fields.named.address !== "") return null;
     const former = record.streetAt ?? record.fields.location;
     const meters = distanceMeters(toCoordinates(former), toCoordinates(fields.location));
@@ -188,7 +224,7 @@ async function keepStreets(
     database,
     moved.map(({ streetAt }) => toCoordinates(streetAt)),
   );
-  const kept = new Map(
+  const retained = new Map(
     moved.flatMap(({ place, streetAt }, index) => {
       if (streets[index] === "") return [];
       const { fields } = place;
@@ -196,7 +232,7 @@ async function keepStreets(
       return [[place, { ...place, streetAt, fields: { ...fields, named } }] as const];
     }),
   );
-  return places.map((place) => kept.get(place) ?? place);
+  return places.map((place) => retained.get(place) ?? place);
 }
 
 function toCoordinates({ longitude, latitude }: ImportedFields["location"]): Coordinates {
@@ -215,19 +251,22 @@ interface UpdateContext {
 
 async function updatePlace(
   { transaction, claims, report, source, edits, now }: UpdateContext,
-  before: StoredPlace,
+  before: ImportedRow,
   { osmId, fields: next, streetAt, confirmed }: ImportedPlace,
 ): Promise<void> {
+  const current = importedFieldsOf(before);
+  const last = before.imported?.fields;
   // Without a record the writer of a field is not known: all fields count as changed here.
-  const merged = mergeImportedFields(before.fields, before.record?.fields ?? next, next);
+  const merged = mergeImportedFields(current, last ?? next, next);
   const { fields, changed, conflicts } = merged;
   if (conflicts.length > 0) {
     report.remark({ kind: "conflict", osmId, placeId: before.id, fields: conflicts });
   }
-  const isNewer = confirmed !== null && (before.confirmed === null || confirmed > before.confirmed);
-  const isRecorded = isDeepStrictEqual(before.record?.fields, next);
+  const { last_confirmed } = before;
+  const isNewer = confirmed !== null && (last_confirmed === null || confirmed > last_confirmed);
+  const isRecorded = isDeepStrictEqual(last, next);
   // It was gone in OpenStreetMap, and is there again.
-  const isReturning = before.isDeleted;
+  const isReturning = before.deleted_at !== null;
   const isUnchanged = changed.length === 0 && !isNewer && !isReturning;
   if (isUnchanged) report.unchanged++;
   if (isUnchanged && isRecorded) return;
@@ -236,36 +275,36 @@ async function updatePlace(
   const claim =
     isElsewhere || isReturning
       ? claims.claim(fields, osmId, before.id)
-      : ({ ok: true, key: before.dupKey } as const);
+      : ({ ok: true, key: before.dup_key } as const);
   if (!claim.ok) {
     report.leaveOut("duplicate");
     report.remark({ kind: "duplicate", osmId, placeId: claim.placeId });
     return;
   }
-  const owner = isReturning ? source : (before.record?.source ?? source);
+  const owner = isReturning ? source : (before.imported?.source ?? source);
   const record: ImportRecord = { source: owner, fields: next, ...(streetAt && { streetAt }) };
-  const [scheduleId] = await ensureSchedules(transaction, [scheduleOf(fields)]);
+  const [scheduleId] = await ensureSchedules(transaction, [scheduleOfFields(fields)]);
   const [factColumns] = await ensureFactColumns(transaction, [fields.facts]);
   const { version } = await transaction
     .updateTable("place")
     .set({
-      ...(changed.length > 0 && { ...placeColumns(fields), ...factColumns }),
+      ...(changed.length > 0 && { ...columnsOfFields(fields), ...factColumns }),
       schedule_id: scheduleId,
       dup_key: claim.key,
       imported: JSON.stringify(record),
       ...(isNewer && { last_confirmed: confirmed }),
       ...(isReturning && { deleted_at: null }),
-      ...privateReport(before.record?.fields.facts, next.facts, fields.facts, now),
+      ...privateReport(last?.facts, next.facts, fields.facts, now),
     })
     .where("id", "=", before.id)
     .returning("version")
     .executeTakeFirstOrThrow();
-  const { id: placeId, isApproximate } = before;
+  const { id: placeId, position_approximate } = before;
   const changes = changeBetween(
-    importedContent(before.fields, isApproximate),
-    importedContent(fields, isApproximate),
+    importedContent(current, position_approximate),
+    importedContent(fields, position_approximate),
   );
-  // An attribute alone is not told.
+  // An attribute alone is no edit.
   if (changedFields(changes).length > 0) {
     edits.push({ placeId, version, changes, source: "import", accountId: null });
   }
@@ -293,19 +332,19 @@ async function insertPlaces(
   source: string,
 ): Promise<void> {
   if (added.length === 0) return;
-  const schedules = added.map(({ place }) => scheduleOf(place.fields));
+  const schedules = added.map(({ place }) => scheduleOfFields(place.fields));
   const scheduleIds = await ensureSchedules(transaction, schedules);
   const factColumns = await ensureFactColumns(
     transaction,
     factsOfPlaces(added.map(({ place }) => place)),
   );
   const rows = added.map(({ place: { osmId, fields, confirmed }, key }, index) => ({
-    ...placeColumns(fields),
+    ...columnsOfFields(fields),
     ...factColumns[index],
     osm_id: osmId,
     dup_key: key,
     schedule_id: scheduleIds[index],
-    // The operator answers for the imported places.
+    // The operator is responsible for imported places.
     accepted: true,
     last_confirmed: confirmed,
     imported: JSON.stringify({ source, fields } satisfies ImportRecord),
@@ -332,7 +371,7 @@ interface MergedFields {
 /**
  * Merge of a new import with a place, group by group. Where a group was not changed here since the last
  * import, the new import's holds; else ours does, and if the import has changed it too, it is a conflict. A
- * conflict is told once: `last` is to become `next`.
+ * conflict is reported once: `last` is to become `next`.
  */
 function mergeImportedFields(
   current: ImportedFields,

@@ -2,16 +2,16 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { reportGonePlaces } from "#server/feedback/reports.ts";
-import { isChangedHere } from "./import-places.ts";
+import { importedFieldsOf } from "#server/places/import-record.ts";
+import { isChangedHere, lockImportedRows } from "./import-places.ts";
 import { ImportReport } from "./import-report.ts";
-import { lockStoredPlaces } from "./stored-place.ts";
 
 /** Places of one transaction, which is short. */
 const batchSize = 500;
 
 /**
  * Deletes places whose elements OpenStreetMap has deleted, or says to be toilets no more, as staff would: they can
- * be restored for a while, and mirrors hear of it. A place about which people have said something here stays, closed
+ * be restored for a while, and mirrors hear of it. A place with contributions of people here stays, closed
  * for now, and is reported to staff (docs/product#removal-in-openstreetmap). It is done once, until OpenStreetMap has
  * the place again: what staff have decided since holds.
  */
@@ -34,25 +34,27 @@ async function removeBatch(
   now: Date,
 ): Promise<ImportReport> {
   const report = new ImportReport();
-  const stored = [...(await lockStoredPlaces(transaction, osmIds)).values()];
-  const places = stored.filter(({ isDeleted, goneSince }) => !isDeleted && goneSince === null);
-  const news = places.map(({ id }) => id);
-  const told = await findToldPlaces(transaction, news);
+  const imported = [...(await lockImportedRows(transaction, osmIds)).values()];
+  const rows = imported.filter((row) => row.deleted_at === null && row.gone_since === null);
+  const ids = rows.map(({ id }) => id);
+  const contributed = await findContributed(transaction, ids);
   const gone: number[] = [];
-  const kept: number[] = [];
-  for (const { id, osmId, fields, record } of places) {
-    if (record !== null && !isChangedHere(fields, record.fields) && !told.has(id)) gone.push(id);
-    else {
-      report.remark({ kind: "gone", osmId, placeId: id });
-      kept.push(id);
+  const retained: number[] = [];
+  for (const row of rows) {
+    const last = row.imported?.fields;
+    if (last && !isChangedHere(importedFieldsOf(row), last) && !contributed.has(row.id)) {
+      gone.push(row.id);
+    } else {
+      report.remark({ kind: "gone", osmId: row.osm_id, placeId: row.id });
+      retained.push(row.id);
     }
   }
   await transaction
     .updateTable("place")
     .set({ gone_since: now })
-    .where("id", "=", sql<number>`any(${news}::int[])`)
+    .where("id", "=", sql<number>`any(${ids}::int[])`)
     .execute();
-  await reportGonePlaces(transaction, kept, now);
+  await reportGonePlaces(transaction, retained, now);
   if (gone.length === 0) return report;
   await transaction
     .updateTable("place")
@@ -65,8 +67,8 @@ async function removeBatch(
   return report;
 }
 
-/** Those of the places about which people have said something that still counts. */
-async function findToldPlaces(database: Database, ids: readonly number[]): Promise<Set<number>> {
+/** Those of the places to which people have contributed something that still counts. */
+async function findContributed(database: Database, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from place where id = any(${ids}::int[]) and (
       visitor_confirmations > 0 or closed_since is not null

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FrameLocator, Page } from "@playwright/test";
-import { markerPixels } from "#app/features/map/sheet/sheet-layout.ts";
+import { markerPixels } from "#app/features/map/sheet-layout.ts";
 import { worldY } from "#domain/geography/web-mercator.ts";
 import { accountsOrigin } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { ExtractFiles } from "#server/import/extract/extract-files.ts";
+import { ExtractFiles } from "#server/import/extract-files.ts";
 import { makeStreetMap } from "#server/import/street-map/make-street-map.ts";
 import { expectMapIdle, smallAndStill } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";

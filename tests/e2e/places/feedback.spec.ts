@@ -13,7 +13,7 @@ import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
 /*
  * Confirmations and reports on the whole product. Forms, messages and failures are tested in
  * `app/features/feedback/feedback-actions.dom.test.tsx`; that a report fades, in
- * `server/feedback/closures.integration.test.ts` and `domain/opening/shown-opening.test.ts`.
+ * `server/feedback/closures.integration.test.ts` and `domain/place/shown-opening.test.ts`.
  */
 
 // Open at any hour.

@@ -145,7 +145,7 @@ const announced = {
   kind: "Változás visszavonva",
 } as const;
 
-// A report's end is tested in `server/feedback/closures.integration.test.ts` and `domain/opening/shown-opening.test.ts`.
+// A report's end is tested in `server/feedback/closures.integration.test.ts` and `domain/place/shown-opening.test.ts`.
 test.setTimeout(180_000);
 
 test("a holiday: who needs a changing table now is led to the open place, and who mends, decides and reports is heard", {

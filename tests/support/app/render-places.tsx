@@ -122,7 +122,7 @@ function contextOf(options: PlacesOptions) {
       countAddsLeft: async () => addsLeft,
       ...places,
     },
-    findHoursFault: () => null,
+    findHoursError: () => null,
     explainHours,
   });
   const viewer: Viewer =

@@ -78,7 +78,7 @@ export function unwatched(): Operating {
   return {
     requestMetrics: new RequestMetrics(),
     processWatch: { metrics: () => [] },
-    pool: { counts: { open: 0, idle: 0, waiting: 0 }, reconnect() {} },
+    pool: { counts: { open: 0, idle: 0, queued: 0 }, reconnect() {} },
     version: "0.0.0",
     usage: new Usage(() => new Date()),
     config: {

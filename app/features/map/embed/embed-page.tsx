@@ -16,17 +16,17 @@ import "#app/features/map/page/map-page.css";
 import "./embed-page.css";
 import { filterSearch } from "#app/features/map/list/nearby-list-query.ts";
 import { useNearbyPlaces } from "#app/features/map/list/use-nearby-places.ts";
-import { MapStage } from "#app/features/map/live/map-stage.tsx";
-import { ChosenNotice } from "#app/features/map/page/chosen-notice.tsx";
+import type { MapArea } from "#app/features/map/map-area.ts";
 import {
   findChosen,
   type MapPageData,
   type ShownChoice,
   useChosenMarker,
-} from "#app/features/map/page/map-page-state.ts";
-import { useMapSupport } from "#app/features/map/page/use-map-support.ts";
-import type { MapArea } from "#app/features/map/page/view-geometry.ts";
+} from "#app/features/map/map-page-state.ts";
+import { ChosenNotice } from "#app/features/map/page/chosen-notice.tsx";
+import { MapStage } from "#app/features/map/page/map-stage.tsx";
 import { SkipMapLink } from "#app/features/map/sheet/map-sheet.tsx";
+import { useMapSupport } from "#app/features/map/use-map-support.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { Place } from "#domain/place/place.ts";
 import { EmbedBar, EmbeddedList, EmbeddedPlace } from "./embed-parts.tsx";

@@ -16,8 +16,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { SiteSign } from "#app/ui/site-sign.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
-import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place } from "#domain/place/place.ts";
+import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 
 /** Links of the frame open beside the page around it. */
 const beside = { target: "_blank", rel: "noopener" } as const;

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { openedHere } from "#app/features/map/page/map-page-state.ts";
+import { openedHere } from "#app/features/map/map-page-state.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LeftOutAction, LeftOutText, leftOutNotes } from "#app/place/left-out-places.tsx";
@@ -12,10 +12,10 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
-import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import { isTitledByComment } from "#domain/place/place-title.ts";
+import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import { filterSearch } from "./nearby-list-query.ts";
 import type { PlaceListState } from "./use-nearby-places.ts";
 

@@ -7,11 +7,11 @@ import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useAnnounce } from "#app/ui/live-region.tsx";
-import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
 import { isTitledByComment } from "#domain/place/place-title.ts";
 import { onSamePoint, samePointQuery } from "#domain/place/same-point.ts";
+import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 
 interface PlacesAtPointProps {
   place: Place;

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { MapPageData } from "#app/features/map/page/map-page-state.ts";
-import type { MapArea } from "#app/features/map/page/view-geometry.ts";
+import type { MapArea } from "#app/features/map/map-area.ts";
+import type { MapPageData } from "#app/features/map/map-page-state.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
@@ -9,7 +9,7 @@ import { useAnnounce } from "#app/ui/live-region.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { useRecovery } from "#app/ui/use-recovery.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import type { MapSight } from "#domain/map/map-news.ts";
+import type { MapSnapshot } from "#domain/map/map-announcement.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
@@ -85,7 +85,7 @@ function useNews(
   const { t } = useTranslation();
   const format = useFormatter();
   const announce = useAnnounce();
-  const announced = useRef<MapSight>(null);
+  const announced = useRef<MapSnapshot>(null);
   const announceNews = useEffectEvent(async () => {
     if (!list) return;
     const { newsOfMap } = await import("./news-of-map.ts");

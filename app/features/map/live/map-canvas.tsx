@@ -11,12 +11,8 @@ import "maplibre-gl/dist/maplibre-gl.css";
 import "./map-canvas.css";
 import { type BaseMapState, detailAt } from "#app/features/map/base-map/base-map-state.ts";
 import { useBaseMap, useColorTheme } from "#app/features/map/base-map/use-base-map.ts";
-import { type MapArea, raiseCentre } from "#app/features/map/page/view-geometry.ts";
-import {
-  type CoveredPixels,
-  skipClass,
-  uncoveredMiddle,
-} from "#app/features/map/sheet/sheet-layout.ts";
+import { type MapArea, raiseCentre } from "#app/features/map/map-area.ts";
+import { type CoveredPixels, skipClass, uncoveredMiddle } from "#app/features/map/sheet-layout.ts";
 import { storeLastView } from "#app/place/last-view.ts";
 import { type InitialView, liveInitialView } from "#domain/map/initial-view.ts";
 import { findSplitZoom } from "./cluster-zoom.ts";
@@ -26,7 +22,7 @@ import { PlaceMap, type PlaceMapOptions } from "./place-map.ts";
 import type { Guidance } from "./route.ts";
 
 const MarkerWalk = lazyComponent(() =>
-  import("#app/features/map/keyboard/marker-walk.tsx").then((module) => module.MarkerWalk),
+  import("#app/features/map/live/marker-walk.tsx").then((module) => module.MarkerWalk),
 );
 
 /** Commands to the live map. */

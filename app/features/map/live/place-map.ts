@@ -7,13 +7,13 @@ import {
   type VectorTileSource,
 } from "maplibre-gl";
 import { type BaseMap, detailAt } from "#app/features/map/base-map/base-map-state.ts";
-import type { MapArea } from "#app/features/map/page/view-geometry.ts";
+import type { MapArea } from "#app/features/map/map-area.ts";
 import {
   type CoveredPixels,
   coveredTop,
   markerPixels,
   uncoveredMiddle,
-} from "#app/features/map/sheet/sheet-layout.ts";
+} from "#app/features/map/sheet-layout.ts";
 import { isRough } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { ownZoomOn, streetPlaceZoom } from "#domain/map/initial-view.ts";

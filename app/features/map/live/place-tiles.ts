@@ -39,11 +39,11 @@ export class PlaceTiles {
    * @throws {DOMException} `AbortError`, or `NetworkError` for a tile that was never loaded
    */
   async load(url: string, signal: AbortSignal) {
-    const cached = this.#kept.find(url);
+    const cached = this.#kept.get(url);
     if (cached && this.#options.isHidden()) return toResponse(cached);
     try {
       const tile = await fetchTile(url, cached !== undefined, signal);
-      this.#kept.keep(url, tile);
+      this.#kept.set(url, tile);
       return toResponse(tile);
     } catch (error) {
       signal.throwIfAborted();

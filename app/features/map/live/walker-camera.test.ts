@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { expect, it, vi } from "vitest";
-import { markerPixels } from "#app/features/map/sheet/sheet-layout.ts";
+import { markerPixels } from "#app/features/map/sheet-layout.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { WalkerCamera } from "./walker-camera.ts";
 

@@ -1,5 +1,5 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
-import { type CoveredPixels, uncoveredMiddle } from "#app/features/map/sheet/sheet-layout.ts";
+import { type CoveredPixels, uncoveredMiddle } from "#app/features/map/sheet-layout.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { Guidance } from "./route.ts";

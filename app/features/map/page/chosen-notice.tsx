@@ -1,9 +1,9 @@
 import { Link } from "react-router";
+import type { ShownChoice } from "#app/features/map/map-page-state.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { ShownChoice } from "./map-page-state.ts";
 
 interface ChosenNoticeProps {
   kind: Exclude<ShownChoice["kind"], "none" | "place">;

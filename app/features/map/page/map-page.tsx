@@ -4,6 +4,7 @@ import { FilterChips } from "#app/features/map/list/filter-chips.tsx";
 import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
 import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
 import type { Guidance } from "#app/features/map/live/route.ts";
+import type { MapArea } from "#app/features/map/map-area.ts";
 import {
   controlsHeight,
   controlsRowHeight,
@@ -12,7 +13,7 @@ import {
   neighbourSnap,
   sheetHeights,
   useSheetSnap,
-} from "#app/features/map/sheet/sheet-layout.ts";
+} from "#app/features/map/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reportFailedLoad } from "#app/network/offline-detection.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
@@ -27,14 +28,20 @@ import { formatMapView, type MapView } from "#domain/map/map-view.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { Place } from "#domain/place/place.ts";
 import { ChosenNotice } from "./chosen-notice.tsx";
-import type { MapArea } from "./view-geometry.ts";
 import "./map-page.css";
 import { filterSearch } from "#app/features/map/list/nearby-list-query.ts";
 import { NearbyPlaces } from "#app/features/map/list/nearby-places.tsx";
 import { NearestButton } from "#app/features/map/list/nearest-button.tsx";
 import type { NearestFind } from "#app/features/map/list/nearest-result.tsx";
 import { useNearbyPlaces } from "#app/features/map/list/use-nearby-places.ts";
-import { MapStage } from "#app/features/map/live/map-stage.tsx";
+import {
+  type MapPageData,
+  useChosen,
+  useChosenMarker,
+  useMapUrl,
+  useReloadAfterWrite,
+} from "#app/features/map/map-page-state.ts";
+import { MapStage } from "#app/features/map/page/map-stage.tsx";
 import {
   MapSheet,
   SkipMapLink,
@@ -42,16 +49,9 @@ import {
   usePanelFocus,
   useReveal,
 } from "#app/features/map/sheet/map-sheet.tsx";
+import { useMapSupport } from "#app/features/map/use-map-support.ts";
 import { initialView, surroundingsOf } from "#domain/map/initial-view.ts";
-import {
-  type MapPageData,
-  useChosen,
-  useChosenMarker,
-  useMapUrl,
-  useReloadAfterWrite,
-} from "./map-page-state.ts";
 import { useFirstPosition, useOwnView } from "./use-first-position.ts";
-import { useMapSupport } from "./use-map-support.ts";
 import { useShowFound } from "./use-show-found.ts";
 
 /** Distance below which a visitor is still at the same place, as far as lists are concerned. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { PlaceListState } from "#app/features/map/list/use-nearby-places.ts";
-import { controlsHeight, isWideLayout } from "#app/features/map/sheet/sheet-layout.ts";
+import { controlsHeight, isWideLayout } from "#app/features/map/sheet-layout.ts";
 import { findPosition } from "#app/ui/find-position.ts";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import { ownView } from "#domain/map/initial-view.ts";

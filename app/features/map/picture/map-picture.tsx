@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from "react";
 import { useBaseMapSource } from "#app/features/map/base-map/base-map-state.ts";
-import { wideLayout } from "#app/features/map/sheet/sheet-layout.ts";
+import { wideLayout } from "#app/features/map/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -10,8 +10,8 @@ import {
 } from "react";
 import { nearbyListQuery } from "#app/features/map/list/nearby-list-query.ts";
 import type { MapCanvasProps } from "#app/features/map/live/map-canvas.tsx";
-import { raiseCentre } from "#app/features/map/page/view-geometry.ts";
-import { coveredTop, uncoveredMiddle } from "#app/features/map/sheet/sheet-layout.ts";
+import { raiseCentre } from "#app/features/map/map-area.ts";
+import { coveredTop, uncoveredMiddle } from "#app/features/map/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
 import { Icon } from "#app/ui/icon.tsx";

@@ -7,7 +7,7 @@ import {
   useStartView,
 } from "#app/features/map/base-map/base-map-state.ts";
 import { loadLiveMap } from "#app/features/map/live/load-live-map.ts";
-import { useMapSupport } from "#app/features/map/page/use-map-support.ts";
+import { useMapSupport } from "#app/features/map/use-map-support.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reportFailedLoad } from "#app/network/offline-detection.ts";

@@ -11,9 +11,14 @@ import {
   useRef,
 } from "react";
 import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
+import {
+  neighbourSnap,
+  type SheetSnap,
+  skipClass,
+  snapAfterTap,
+} from "#app/features/map/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Place } from "#domain/place/place.ts";
-import { neighbourSnap, type SheetSnap, skipClass, snapAfterTap } from "./sheet-layout.ts";
 import { useSheetDrag } from "./use-sheet-drag.ts";
 
 /** Minimum height above the window's edge of an element that counts as visible. */

@@ -1,5 +1,10 @@
 import { type DragEvent, type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
-import { isWideLayout, type SheetSnap, sheetHeights, snapAfterDrag } from "./sheet-layout.ts";
+import {
+  isWideLayout,
+  type SheetSnap,
+  sheetHeights,
+  snapAfterDrag,
+} from "#app/features/map/sheet-layout.ts";
 
 /** Distance below which a finger's movement is a tap. */
 const tapPixels = 6;

@@ -2,7 +2,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { openingText, weekdaysText } from "#app/place/opening-hours.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { sayHours } from "#domain/opening/hours-in-words.ts";
+import { formatHours } from "#domain/opening/format-hours.ts";
 import {
   noOpeningTimes,
   type OpeningDayRun,
@@ -37,7 +37,7 @@ export function OpeningSummary({ place }: OpeningSummaryProps) {
 /** A text of opening hours in words; the text itself where a part of it has none. */
 function Hours({ text }: { text: string }) {
   const { t, i18n } = useTranslation();
-  const { sentence, isWhole } = sayHours(text, { t, language: i18n.language });
+  const { sentence, isComplete: isWhole } = formatHours(text, { t, language: i18n.language });
   return (
     <p className="tabular wrap-anywhere">
       {isWhole ? sentence : t("places.opening.wording", { wording: text })}

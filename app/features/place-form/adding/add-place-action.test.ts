@@ -10,7 +10,7 @@ function portsWith(ports: Partial<Ports> = {}): Ports {
   return {
     isSignedIn: true,
     checkAndAddPlace: vi.fn<Ports["checkAndAddPlace"]>(async () => ({ ok: true, place })),
-    findHoursFault: () => null,
+    findHoursError: () => null,
     explainHours: () => ({ meaning: null, fault: null }),
     ...ports,
   };
@@ -101,7 +101,7 @@ describe("the form's action", () => {
     const chosen = { ...written, hours: "always" };
     expect(await addPlaceAction(formWith(chosen), ports)).toMatchObject({ hours: null });
     const at = { position: 0, part: "24/7", reason: "unreadable" } as const;
-    const refusing = portsWith({ findHoursFault: () => at });
+    const refusing = portsWith({ findHoursError: () => at });
     expect(await addPlaceAction(formWith(written), refusing)).toMatchObject({
       errors: [{ field: "opening_hours", at }],
       draft: { hours: { text: " 24/7 " } },

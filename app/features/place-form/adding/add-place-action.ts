@@ -5,8 +5,8 @@ import {
   readChecked,
   readDraftForm,
 } from "#app/features/place-form/form/read-draft-form.ts";
-import type { HoursReading } from "#domain/opening/hours-meaning.ts";
-import type { FindHoursFault, NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
+import type { HoursExplanation } from "#domain/opening/hours-meaning.ts";
+import type { FindHoursError, NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import type { AddPlaceFailure, AddPlaceFailureCode } from "./add-place-failure.ts";
@@ -23,9 +23,9 @@ interface AddPlacePorts {
     | { ok: false; code: "check"; similar: readonly Place[] }
     | { ok: false; code: AddPlaceFailureCode }
   >;
-  findHoursFault: FindHoursFault;
+  findHoursError: FindHoursError;
   /** What a text of opening hours means at a place, in the page's language. */
-  explainHours: (text: string, place: NewPlace) => HoursReading;
+  explainHours: (text: string, place: NewPlace) => HoursExplanation;
 }
 
 type AddPlaceResult = { readonly kind: "added"; readonly place: Place } | AddPlaceFailure;
@@ -41,9 +41,9 @@ export async function addPlaceAction(
 ): Promise<AddPlaceResult> {
   const draft = readDraftForm(form);
   if (!ports.isSignedIn) return { kind: "refused", code: "error.signin", errors: [], draft };
-  const checked = checkDraft(draft, ports.findHoursFault);
+  const checked = checkDraft(draft, ports.findHoursError);
   if (!checked.ok) {
-    return { kind: "refused", code: checked.faults[0].code, errors: checked.faults, draft };
+    return { kind: "refused", code: checked.errors[0].code, errors: checked.errors, draft };
   }
   try {
     const check = checkOf(readChecked(form), draft);

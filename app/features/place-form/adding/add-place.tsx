@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import type { AddPlaceFormProps } from "#app/features/place-form/form/add-place-form.tsx";
+import type { AddPlaceFormProps } from "#app/features/place-form/adding/add-place-form.tsx";
 import { forgetDraft } from "#app/features/place-form/form/stored-draft.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";

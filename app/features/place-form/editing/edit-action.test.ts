@@ -46,7 +46,7 @@ async function run(
     .mockResolvedValueOnce({ place: { version }, content: now })
     .mockResolvedValue({ place: { version: version + 1 }, content: later });
   const editPlace = vi.fn().mockResolvedValue(outcome);
-  const result = await editAction(form, { findPlace, editPlace, findHoursFault: () => null });
+  const result = await editAction(form, { findPlace, editPlace, findHoursError: () => null });
   return { result, editPlace };
 }
 

@@ -11,7 +11,7 @@ import {
   placeContentSchema,
 } from "#domain/edits/place-change.ts";
 import type { PlaceEdit } from "#domain/edits/place-edit.ts";
-import type { FindHoursFault } from "#domain/place/new-place.ts";
+import type { FindHoursError } from "#domain/place/new-place.ts";
 import type { ValidationError } from "#domain/validation/check-fields.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { formText } from "#domain/validation/form-text.ts";
@@ -90,10 +90,10 @@ interface EditPorts {
       }
     | { readonly ok: true; readonly made: "proposal" }
     | { readonly ok: false; readonly code: "error.conflict" }
-    | { readonly ok: false; readonly code: "faults"; readonly faults: readonly ValidationError[] }
+    | { readonly ok: false; readonly code: "invalid"; readonly errors: readonly ValidationError[] }
     | { readonly ok: false; readonly code: EditFailureCode }
   >;
-  readonly findHoursFault: FindHoursFault;
+  readonly findHoursError: FindHoursError;
 }
 
 type EditResult =
@@ -125,8 +125,8 @@ export async function editAction(form: FormData, ports: EditPorts): Promise<Edit
   if (conflict !== null) return conflict;
   if (fields.length === 0) return refuse("edit.unchanged", filled);
   const requested = { fields, note: filled.note };
-  const checked = checkEdit(filled.draft, requested, ports.findHoursFault);
-  if (!checked.ok) return refuse(checked.faults[0].code, filled, checked.faults);
+  const checked = checkEdit(filled.draft, requested, ports.findHoursError);
+  if (!checked.ok) return refuse(checked.errors[0].code, filled, checked.errors);
   const result = await ports.editPlace(checked.value, now.place.version);
   if (result.ok) {
     if (result.made === "proposal") return { kind: "proposed" };
@@ -134,7 +134,7 @@ export async function editAction(form: FormData, ports: EditPorts): Promise<Edit
     const isNew = version !== now.place.version;
     return { kind: "edited", version: isNew ? version : null, settled: result.settled };
   }
-  if (result.code === "faults") return refuse(result.faults[0].code, filled, result.faults);
+  if (result.code === "invalid") return refuse(result.errors[0].code, filled, result.errors);
   if (result.code !== "error.conflict") return refuse(result.code, filled);
   const later = await ports.findPlace();
   const late = later && conflictWith(later, filled, fields);

@@ -15,7 +15,7 @@ const edited = (part: Partial<typeof draft>) => editedFields(draft, { ...draft, 
 const bodyOf = (part: Partial<typeof draft>) => {
   const changed = { ...draft, ...part };
   const checked = checkEdit(changed, { fields: editedFields(draft, changed), note: "" });
-  return checked.ok ? checked.value : checked.faults;
+  return checked.ok ? checked.value : checked.errors;
 };
 
 describe("a form filled with a place", () => {
@@ -103,7 +103,7 @@ describe("a form filled with a place", () => {
     [{ longitude: "kelet" }, "longitude"],
     [{ facts: { ...draft.facts, door_width: "5" } }, "facts.door_width"],
     [{ hours: { ...draft.hours, kind: "text" } }, "opening_hours"],
-  ] as const)("finds the fault of %j", (part, field) => {
+  ] as const)("finds the error of %j", (part, field) => {
     expect(bodyOf(part)).toMatchObject([{ field }]);
   });
 });

@@ -11,7 +11,7 @@ import { formatDegrees } from "#domain/geography/coordinates.ts";
 import { weekOf } from "#domain/opening/seven-entries.ts";
 import { textOfWeek } from "#domain/opening/usual-hours.ts";
 import { unknownTimes } from "#domain/opening/written-entries.ts";
-import type { FindHoursFault } from "#domain/place/new-place.ts";
+import type { FindHoursError } from "#domain/place/new-place.ts";
 import { type PlaceFact, placeFacts } from "#domain/place/place-facts.ts";
 import { type Checked, checkFields } from "#domain/validation/check-fields.ts";
 import { recordOf } from "#domain/validation/record-of.ts";
@@ -104,7 +104,7 @@ export function layOver(
 export function checkEdit(
   draft: PlaceDraft,
   { fields, note }: { readonly fields: readonly EditField[]; readonly note: string },
-  findHoursFault: FindHoursFault = () => null,
+  findHoursError: FindHoursError = () => null,
 ): Checked<PlaceEdit> {
   const facts = describeFacts(draft.facts);
   const body = {
@@ -117,13 +117,13 @@ export function checkEdit(
     }),
     note,
   };
-  const checked = checkFields(placeEditSchemaWith(findHoursFault), body);
+  const checked = checkFields(placeEditSchemaWith(findHoursError), body);
   const hours = fields.includes("hours") ? describeHours(draft.hours) : null;
   const errors = [
-    ...(checked.ok ? [] : checked.faults),
-    ...(hours === null || hours.ok ? [] : hours.faults),
+    ...(checked.ok ? [] : checked.errors),
+    ...(hours === null || hours.ok ? [] : hours.errors),
   ];
-  return checked.ok && errors.length === 0 ? checked : { ok: false, faults: errors };
+  return checked.ok && errors.length === 0 ? checked : { ok: false, errors };
 }
 
 /**

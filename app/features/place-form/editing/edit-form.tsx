@@ -202,7 +202,7 @@ function validate(
 ): RefusedEdit | null {
   const fields = editedFields(draftOf(base), draft);
   const checked = checkEdit(draft, { fields, note });
-  const errors = withTypedPrice(form, checked.ok ? [] : checked.faults);
+  const errors = withTypedPrice(form, checked.ok ? [] : checked.errors);
   return errors.length === 0 ? null : { kind: "refused", code: errors[0].code, errors };
 }
 
@@ -240,8 +240,8 @@ function EditSections({ renderPinMap, isOpenAtFirst }: EditSectionsProps) {
         <HoursEditor
           hours={draft.hours}
           onChange={(hours) => change({ hours })}
-          faults={errors}
-          site={{ country: draft.country, position: positionOf(draft) }}
+          errors={errors}
+          location={{ country: draft.country, position: positionOf(draft) }}
         />
       </Section>
       <Section title={t("addPlace.what.title")} isOpen>

@@ -43,14 +43,14 @@ describe("a draft as a place", () => {
   it("has the errors of its hours with all others, those of a text by the given parser", () => {
     const season = { ...noHours, kind: "always", isSeasonal: true } as const;
     expect(checkDraft({ ...draft, place: "", hours: season, precision: "street" })).toMatchObject({
-      faults: [{ field: "city" }, { field: "hours.season" }, { field: "pin" }],
+      errors: [{ field: "city" }, { field: "hours.season" }, { field: "pin" }],
     });
     const hours = { ...noHours, kind: "text", text: "8-" } as const;
     expect(checkDraft({ ...draft, hours }).ok).toBe(true);
     const at = { position: 0, part: "8-", reason: "unreadable" } as const;
     expect(checkDraft({ ...draft, hours }, () => at)).toEqual({
       ok: false,
-      faults: [{ field: "opening_hours", code: "error.parameter", at }],
+      errors: [{ field: "opening_hours", code: "error.parameter", at }],
     });
   });
 
@@ -81,7 +81,7 @@ describe("a draft as a place", () => {
   ] as const)("is refused as %s with an amount of %s", (fee, price) => {
     expect(checkFields(newPlaceSchema, describePlace({ ...draft, fee, price }))).toEqual({
       ok: false,
-      faults: [{ field: "fee", code: "error.parameter" }],
+      errors: [{ field: "fee", code: "error.parameter" }],
     });
   });
 
@@ -99,13 +99,13 @@ describe("a draft as a place", () => {
       if (ok)
         expect(checked.ok && (checked.value.position_approximate ?? false)).toBe(isApproximate);
       else
-        expect(checked).toEqual({ ok: false, faults: [{ field: "pin", code: "error.parameter" }] });
+        expect(checked).toEqual({ ok: false, errors: [{ field: "pin", code: "error.parameter" }] });
     },
   );
 
   it("asks for the pin together with all other errors", () => {
     const checked = checkDraft({ ...draft, place: "", precision: "street" });
-    expect(checked).toMatchObject({ faults: [{ field: "city" }, { field: "pin" }] });
+    expect(checked).toMatchObject({ errors: [{ field: "city" }, { field: "pin" }] });
   });
 
   it.each([
@@ -120,7 +120,7 @@ describe("a draft as a place", () => {
   it.each(["x", "-1", "0.001"])("is refused at a price of %j", (price) => {
     expect(checkFields(newPlaceSchema, describePlace({ ...draft, price }))).toEqual({
       ok: false,
-      faults: [{ field: "price", code: "error.parameter" }],
+      errors: [{ field: "price", code: "error.parameter" }],
     });
   });
 
@@ -129,6 +129,6 @@ describe("a draft as a place", () => {
       newPlaceSchema,
       describePlace({ ...draft, latitude: "", longitude: "east" }),
     );
-    expect(checked).toMatchObject({ faults: [{ field: "latitude" }, { field: "longitude" }] });
+    expect(checked).toMatchObject({ errors: [{ field: "latitude" }, { field: "longitude" }] });
   });
 });

@@ -1,5 +1,5 @@
 import { describeHours } from "#app/features/place-form/hours/hours-draft.ts";
-import { type FindHoursFault, type NewPlace, newPlaceSchemaWith } from "#domain/place/new-place.ts";
+import { type FindHoursError, type NewPlace, newPlaceSchemaWith } from "#domain/place/new-place.ts";
 import { type Checked, checkFields } from "#domain/validation/check-fields.ts";
 import { describeFacts } from "./fact-texts.ts";
 import { type PlaceDraft, toPlainDecimal } from "./place-draft.ts";
@@ -34,20 +34,20 @@ export function describePlace(draft: PlaceDraft, hours = describeHours(draft.hou
 /**
  * Checks the draft as a place, its hours, and that its pin is set where the search knew only a street or less.
  *
- * @param findHoursFault of the server; the browser leaves a text of hours for it to read
+ * @param findHoursError of the server; the browser leaves a text of hours for it to read
  */
 export function checkDraft(
   draft: PlaceDraft,
-  findHoursFault: FindHoursFault = () => null,
+  findHoursError: FindHoursError = () => null,
 ): Checked<NewPlace> {
   const hours = describeHours(draft.hours);
-  const checked = checkFields(newPlaceSchemaWith(findHoursFault), describePlace(draft, hours));
+  const checked = checkFields(newPlaceSchemaWith(findHoursError), describePlace(draft, hours));
   const errors = [
-    ...(checked.ok ? [] : checked.faults),
-    ...(hours.ok ? [] : hours.faults),
+    ...(checked.ok ? [] : checked.errors),
+    ...(hours.ok ? [] : hours.errors),
     ...(isPinMissing(draft) ? [{ field: "pin", code: "error.parameter" } as const] : []),
   ];
-  return checked.ok && errors.length === 0 ? checked : { ok: false, faults: errors };
+  return checked.ok && errors.length === 0 ? checked : { ok: false, errors };
 }
 
 /** Null for an empty text; NaN, which every rule refuses, for a text that is not a number. */

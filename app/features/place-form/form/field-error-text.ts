@@ -1,5 +1,5 @@
-import { faultyHoursInput } from "#app/features/place-form/hours/hours-draft.ts";
-import { hoursFaultText } from "#app/features/place-form/hours/hours-meaning.tsx";
+import { invalidHoursInput } from "#app/features/place-form/hours/hours-draft.ts";
+import { hoursErrorText } from "#app/features/place-form/hours/hours-meaning.tsx";
 import { doorWidthLimits, factTextLengths, type WrittenFact } from "#domain/place/place-facts.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import {
@@ -48,7 +48,7 @@ export function fieldErrorText(t: Translate, error: ValidationError, entered?: s
     if (field === "city") return t("addPlace.fault.noCity");
     if (field === "address") return t("addPlace.fault.noAddress");
   }
-  if (isOfHours(field)) return hoursFaultText(t, error);
+  if (isOfHours(field)) return hoursErrorText(t, error);
   if (field === "facts.door_width") return t("addPlace.fault.doorWidth", doorWidthLimits);
   const part = parts.find((part) => part === field);
   if (part) return t(`addPlace.fault.${part}`, { max: lengths[part] });
@@ -68,7 +68,7 @@ const inputs: Readonly<Record<string, string>> = {
 
 /** Name of the form's input that an error is about. */
 export function invalidInput({ field }: ValidationError, { hours }: PlaceDraft): string {
-  return isOfHours(field) ? faultyHoursInput(field, hours) : (inputs[field] ?? field);
+  return isOfHours(field) ? invalidHoursInput(field, hours) : (inputs[field] ?? field);
 }
 
 /** Errors of a form, and that of a price that is not a number, which its input keeps out of its value. */

@@ -5,15 +5,15 @@ import { anyUsualHours } from "#tests/support/any-usual-hours.ts";
 import {
   type DayTexts,
   describeHours,
-  faultyHoursInput,
   type HoursDraft,
   hoursDraftOf,
+  invalidHoursInput,
   noHours,
   noRange,
   readHoursForm,
 } from "./hours-draft.ts";
 
-/** A day's fields from `08:00-12:00,13:00-18:00`; `-` for a closed day, `22:00-04:00+` for one that is said to be a night. */
+/** A day's fields from `08:00-12:00,13:00-18:00`; `-` for a closed day, `22:00-04:00+` for a range marked as a night. */
 function typed(text: string): DayTexts {
   const ranges = text.split(",").map((range) => {
     const [from, to = ""] = range.replace("+", "").split("-");
@@ -150,17 +150,17 @@ describe("hours of a form as a text", () => {
     ],
     ["opening_hours", draftOf({ kind: "text", text: " " }), "error.fillout"],
   ])("are refused at %s", (field, draft, code) => {
-    expect(describeHours(draft)).toEqual({ ok: false, faults: [{ field, code }] });
+    expect(describeHours(draft)).toEqual({ ok: false, errors: [{ field, code }] });
   });
 
-  it("tell all faults at once", () => {
+  it("have all errors at once", () => {
     const draft = draftOf(
       { kind: "days", isSeasonal: true, holidays: "own" },
       { mo: "08:00", su: "10:00-10:00" },
     );
     const described = describeHours(draft);
-    const faults = described.ok ? [] : described.faults;
-    expect(faults.map(({ field }) => field)).toEqual([
+    const errors = described.ok ? [] : described.errors;
+    expect(errors.map(({ field }) => field)).toEqual([
       ...["hours.mo.0", "hours.su.0.to", "hours.season", "hours.holiday.0"],
     ]);
   });
@@ -225,10 +225,10 @@ describe("hours that a place has, in the form", () => {
   });
 });
 
-it("knows the input of a fault, of half a range the empty one", () => {
+it("finds the input of an error, of half a range the empty one", () => {
   const draft = draftOf({ kind: "days" }, { mo: "08:00-12:00,13:00", tu: "-18:00" });
   const inputs = ["hours.mo.0.to", "hours.mo.1", "hours.tu.0", "hours.season", "opening_hours"];
-  expect(inputs.map((field) => faultyHoursInput(field, draft))).toEqual([
+  expect(inputs.map((field) => invalidHoursInput(field, draft))).toEqual([
     ...["to_mo_0", "to_mo_1", "from_tu_0", "season_fromDay", "opening_hours"],
   ]);
 });

@@ -38,21 +38,21 @@ export type DayGroup = (typeof dayGroups)[number];
 export interface RangeTexts {
   readonly from: string;
   readonly to: string;
-  /** Whether it is said to close on the next day; counts only where it closes no later than it opens. */
+  /** Marked as closing on the next day; ignored unless the range closes no later than it opens. */
   readonly isNight?: boolean;
 }
 
 /** Typed hours of a day. */
 export interface DayTexts {
-  /** Three. */
+  /** Three of them. */
   readonly ranges: readonly RangeTexts[];
-  /** Marked as closed: then the ranges do not count. */
+  /** Marked as closed: the ranges are ignored. */
   readonly isClosed: boolean;
 }
 
 export const holidayKinds = ["usual", "closed", "own"] as const;
 
-/** Days of a season as they are typed: numbers, or empty. */
+/** Typed days of a season: numbers, or empty. */
 export interface SeasonTexts {
   readonly fromDay: string;
   readonly fromMonth: string;
@@ -60,7 +60,7 @@ export interface SeasonTexts {
   readonly toMonth: string;
 }
 
-/** Opening hours in the making. What belongs to another kind stays in its fields and does not count. */
+/** Opening hours of a form. Fields of other kinds keep their values and are ignored. */
 export interface HoursDraft {
   readonly kind: HoursKind;
   readonly groups: Readonly<Record<DayGroup, DayTexts>>;
@@ -71,7 +71,7 @@ export interface HoursDraft {
   readonly text: string;
 }
 
-/** Ranges that a day of the form has room for. */
+/** Number of ranges of a day in the form. */
 const rangesPerDay = 3;
 
 export const noRange: RangeTexts = { from: "", to: "" };
@@ -86,7 +86,7 @@ export const noHours: HoursDraft = {
   text: "",
 };
 
-/** Groups that a kind asks for, and the weekdays of each, 0 is Monday. */
+/** Day groups of a kind, and the weekdays of each; 0 is Monday. */
 export const groupsOfKind: Readonly<
   Record<HoursKind, readonly { readonly group: DayGroup; readonly weekdays: readonly number[] }[]>
 > = {
@@ -108,12 +108,12 @@ export const hoursInputs = {
   night: (group: DayGroup, index: number) => `night_${group}_${index}`,
   closed: (group: DayGroup) => `closed_${group}`,
   isSeasonal: "season",
-  season: (part: keyof SeasonTexts) => `season_${part}`,
+  season: (end: keyof SeasonTexts) => `season_${end}`,
   holidays: "holidays",
   text: "opening_hours",
 };
 
-/** The hours in a sent form; missing fields are empty. */
+/** Opening hours of a submitted form; missing fields are empty. */
 export function readHoursForm(form: FormData): HoursDraft {
   const text = (name: string) => formText(form, name);
   return {
@@ -138,15 +138,15 @@ export function readHoursForm(form: FormData): HoursDraft {
   };
 }
 
-/** A text without the line breaks that its field lets a contributor type. */
+/** Text without the line breaks that its text area allows. */
 export function toLine(text: string): string {
   return text.replaceAll(/\s*[\r\n\t]+\s*/g, " ");
 }
 
 /**
- * The draft as a text of opening hours, empty where nothing is known; or its faults, each of a field:
- * `hours.mo.0` for Monday's first range, `hours.mo.0.to` for its closing time that comes before the opening,
- * `hours.season`, or `opening_hours` where no text is written. The text of the kind `text` is the server's to read.
+ * Opening hours of a draft as a text, empty where nothing is known; or the validation errors, each of a field:
+ * `hours.mo.0` for Monday's first range, `hours.mo.0.to` where it closes before it opens, `hours.season`, or
+ * `opening_hours` where the text is missing. A text of the kind `text` is validated by the server only.
  */
 export function describeHours(draft: HoursDraft): Checked<string> {
   const { kind, groups } = draft;
@@ -155,26 +155,27 @@ export function describeHours(draft: HoursDraft): Checked<string> {
     const text = draft.text.trim();
     return text === "" ? refuse("opening_hours", "error.fillout") : { ok: true, value: text };
   }
-  const asked = groupsOfKind[kind].map((part) => ({
-    ...part,
-    read: readDay(part.group, groups[part.group]),
+  const groupsRead = groupsOfKind[kind].map(({ group, weekdays }) => ({
+    group,
+    weekdays,
+    read: readDay(group, groups[group]),
   }));
   const season = draft.isSeasonal ? readSeason(draft.season) : null;
   const holidays = readHolidays(draft);
-  const faults = [
-    ...asked.flatMap(({ read }) => (read.ok ? [] : read.faults)),
-    ...(season === undefined ? [fault("hours.season", "error.parameter")] : []),
-    ...(holidays.ok ? [] : holidays.faults),
+  const errors = [
+    ...groupsRead.flatMap(({ read }) => (read.ok ? [] : read.errors)),
+    ...(season === undefined ? [errorOf("hours.season", "error.parameter")] : []),
+    ...(holidays.ok ? [] : holidays.errors),
   ];
-  if (season === undefined || !holidays.ok || faults.length > 0) return { ok: false, faults };
+  if (season === undefined || !holidays.ok || errors.length > 0) return { ok: false, errors };
   const days = Array.from({ length: 7 }, (_, weekday) => {
-    const part = asked.find(({ weekdays }) => weekdays.includes(weekday));
-    return part?.read.ok ? part.read.value : null;
+    const found = groupsRead.find(({ weekdays }) => weekdays.includes(weekday));
+    return found?.read.ok ? found.read.value : null;
   });
   const hours = kind === "always" ? alwaysOpen : { days };
   if (hours.days.every((day) => day === null)) {
     const isPartly = draft.isSeasonal || draft.holidays !== "usual";
-    const [{ group }] = asked;
+    const [{ group }] = groupsRead;
     return isPartly ? refuse(`hours.${group}.0`, "error.fillout") : { ok: true, value: "" };
   }
   return {
@@ -183,36 +184,36 @@ export function describeHours(draft: HoursDraft): Checked<string> {
   };
 }
 
-function fault(field: string, code: ErrorCode): ValidationError {
+function errorOf(field: string, code: ErrorCode): ValidationError {
   return { field, code };
 }
 
 function refuse(field: string, code: ErrorCode) {
-  return { ok: false as const, faults: [fault(field, code)] };
+  return { ok: false as const, errors: [errorOf(field, code)] };
 }
 
-/** Null for a day of which nothing is typed. */
+/** Hours of a day; null where nothing is typed. */
 function readDay(group: DayGroup, { ranges, isClosed }: DayTexts): Checked<DayHours | null> {
   if (isClosed) return { ok: true, value: [] };
-  const faults: ValidationError[] = [];
+  const errors: ValidationError[] = [];
   const read: { range: OpeningRange; index: number }[] = [];
   for (const [index, texts] of ranges.entries()) {
     const { from, to } = texts;
     if (from === "" && to === "") continue;
     const range = rangeOf(texts);
     if (range !== null && isOvernight(range) && !texts.isNight) {
-      faults.push(fault(`hours.${group}.${index}.to`, "error.invalidtime"));
+      errors.push(errorOf(`hours.${group}.${index}.to`, "error.invalidtime"));
     } else if (range !== null) read.push({ range, index });
     else {
       const code = from === "" || to === "" ? "error.fillout" : "error.parameter";
-      faults.push(fault(`hours.${group}.${index}`, code));
+      errors.push(errorOf(`hours.${group}.${index}`, code));
     }
   }
   const hours = read.map(({ range }) => range);
   const overlap = findOverlap(hours);
   const late = overlap && read.find(({ range }) => range === overlap);
-  if (late) faults.push(fault(`hours.${group}.${late.index}`, "error.invalidtime"));
-  if (faults.length > 0) return { ok: false, faults };
+  if (late) errors.push(errorOf(`hours.${group}.${late.index}`, "error.invalidtime"));
+  if (errors.length > 0) return { ok: false, errors };
   return { ok: true, value: hours.length === 0 ? null : inOrder(hours) };
 }
 
@@ -221,7 +222,7 @@ function rangeOf({ from, to }: RangeTexts): OpeningRange | null {
   return parseOpeningRange(`${from}-${to === "00:00" ? "24:00" : to}`);
 }
 
-/** Whether a typed range closes no later than it opens, which is so for a night and for a slip. */
+/** Whether a typed range closes no later than it opens: it goes over midnight, or it is a mistake. */
 export function mayBeNight(texts: RangeTexts): boolean {
   const range = rangeOf(texts);
   return range !== null && isOvernight(range);
@@ -235,7 +236,7 @@ function readHolidays({ holidays, groups }: HoursDraft): Checked<DayHours | null
   return isEmpty ? refuse("hours.holiday.0", "error.fillout") : read;
 }
 
-/** Undefined where a day is missing, or is not one of a year. */
+/** Typed season; undefined where a day is missing or not in the calendar. */
 function readSeason({ fromDay, fromMonth, toDay, toMonth }: SeasonTexts): DateRange | undefined {
   const from = { month: Number(fromMonth), day: Number(fromDay) };
   const to = { month: Number(toMonth), day: Number(toDay) };
@@ -246,8 +247,7 @@ function readSeason({ fromDay, fromMonth, toDay, toMonth }: SeasonTexts): DateRa
 }
 
 /**
- * The draft of a text that a place has, in the quickest kind that can show all of it; empty for a place without
- * one.
+ * Draft of a place's text of opening hours, in the quickest kind that can show all of it; empty for an empty text.
  */
 export function hoursDraftOf(text: string): HoursDraft {
   if (text.trim() === "") return noHours;
@@ -278,7 +278,7 @@ export function hoursDraftOf(text: string): HoursDraft {
 function kindOf({ days }: UsualHours): HoursKind {
   const alike = alikeWeekdays(days);
   const isAlike = (weekdays: string) => alike.some((list) => list.join("").includes(weekdays));
-  // 'Every day' has no box for a closed day.
+  // 'Every day' has no checkbox for a closed day.
   if (alike.length === 1 && days[0]?.length !== 0) {
     return formatUsualHours({ ...alwaysOpen, days }) === "24/7" ? "always" : "daily";
   }
@@ -306,8 +306,8 @@ function typeSeason({ from, to }: DateRange): SeasonTexts {
   };
 }
 
-/** Name of the input that a fault of the hours is about; of a half-typed range the empty one. */
-export function faultyHoursInput(field: string, { groups }: HoursDraft): string {
+/** Name of the input of a validation error; of a half-typed range the empty input. */
+export function invalidHoursInput(field: string, { groups }: HoursDraft): string {
   if (field === "hours.season") return hoursInputs.season("fromDay");
   const [, group, index, end] = field.split(".") as [string, DayGroup | undefined, string, string?];
   if (group === undefined) return hoursInputs.text;

@@ -21,20 +21,20 @@ import {
   type SeasonTexts,
   toLine,
 } from "./hours-draft.ts";
-import { HoursMeaning, type HoursSite, hoursFaultText, MarkedFault } from "./hours-meaning.tsx";
+import { type HoursLocation, HoursMeaning, hoursErrorText, MarkedError } from "./hours-meaning.tsx";
 
 export interface HoursEditorProps {
   hours: HoursDraft;
   onChange: (hours: HoursDraft) => void;
-  /** Faults of the form, those of other fields included. */
-  faults: readonly ValidationError[];
-  /** Where the place is, as far as the form knows it. */
-  site: HoursSite;
-  /** Meaning of the text that the server has read, for a page without script. */
+  /** Validation errors of the form, those of other fields included. */
+  errors: readonly ValidationError[];
+  /** Location of the place, as far as it is known in the form. */
+  location: HoursLocation;
+  /** Meaning of the text, from the server, for a page without script. */
   children?: ReactNode;
 }
 
-/** Part of the editor that only one kind shows; by CSS alone, so that it works without script. */
+/** Classes of the fields that only one kind shows; CSS alone, so that it works without script. */
 const shownFor: Readonly<Record<Exclude<HoursKind, "unknown" | "always">, string>> = {
   daily: "hidden group-has-[[value=daily]:checked]/hours:block",
   week: "hidden group-has-[[value=week]:checked]/hours:block",
@@ -42,15 +42,15 @@ const shownFor: Readonly<Record<Exclude<HoursKind, "unknown" | "always">, string
   text: "hidden group-has-[[value=text]:checked]/hours:block",
 };
 
-/** Season and holidays, which all kinds have that give times. */
+/** Classes of season and holidays, which every kind with times shows. */
 const shownForTimes =
   "hidden group-has-[[value=always]:checked]/hours:block group-has-[[value=daily]:checked]/hours:block " +
   "group-has-[[value=week]:checked]/hours:block group-has-[[value=days]:checked]/hours:block";
 
-/** Opening hours of a place, from one tap to a text of the syntax (docs/product#opening-times-in-the-form). */
-export function HoursEditor({ hours, onChange, faults, site, children }: HoursEditorProps) {
+/** Editor of opening hours, from one tap to a text in the syntax (docs/product#opening-times-in-the-form). */
+export function HoursEditor({ hours, onChange, errors, location, children }: HoursEditorProps) {
   const { t } = useTranslation();
-  const editor = { hours, onChange, faults };
+  const editor = { hours, onChange, errors };
   return (
     <div className="group/hours">
       <fieldset className="mb-4 min-w-0">
@@ -93,7 +93,7 @@ export function HoursEditor({ hours, onChange, faults, site, children }: HoursEd
       </div>
       <div className={shownFor.text}>
         <TextField {...editor} />
-        <HoursMeaning text={hours.kind === "text" ? hours.text : ""} site={site}>
+        <HoursMeaning text={hours.kind === "text" ? hours.text : ""} location={location}>
           {children}
         </HoursMeaning>
       </div>
@@ -101,13 +101,13 @@ export function HoursEditor({ hours, onChange, faults, site, children }: HoursEd
   );
 }
 
-/** The draft with one day's hours on every day. */
+/** Draft with one day's hours on every day. */
 function copyToDays(hours: HoursDraft, group: DayGroup): HoursDraft {
   const copies = groupsOfKind.days.map((day) => [day.group, hours.groups[group]]);
   return { ...hours, groups: { ...hours.groups, ...Object.fromEntries(copies) } };
 }
 
-type PartProps = Pick<HoursEditorProps, "hours" | "onChange" | "faults">;
+type PartProps = Pick<HoursEditorProps, "hours" | "onChange" | "errors">;
 
 function useGroupName(): (group: DayGroup) => string {
   const { t } = useTranslation();
@@ -123,12 +123,12 @@ function useGroupName(): (group: DayGroup) => string {
 
 interface DayFieldsProps extends PartProps {
   group: DayGroup;
-  /** Copies the hours to every day; absent where there is one group only. */
+  /** Copies the hours to every day; absent where the kind has a single group. */
   onCopy?: () => void;
 }
 
-/** Hours of a day or of some days: ranges, and a box for a closed day. */
-function DayFields({ group, hours, onChange, faults, onCopy }: DayFieldsProps) {
+/** Hours of a day group: ranges, and a checkbox for a closed day. */
+function DayFields({ group, hours, onChange, errors, onCopy }: DayFieldsProps) {
   const { t } = useTranslation();
   const name = useGroupName()(group);
   const day = hours.groups[group];
@@ -163,7 +163,7 @@ function DayFields({ group, hours, onChange, faults, onCopy }: DayFieldsProps) {
             group={group}
             day={day}
             onChange={(ranges) => set({ ranges })}
-            faults={faults}
+            errors={errors}
           >
             {onCopy && (
               <IconButton
@@ -184,36 +184,38 @@ interface RangeFieldsProps {
   group: DayGroup;
   day: DayTexts;
   onChange: (ranges: readonly RangeTexts[]) => void;
-  faults: readonly ValidationError[];
+  errors: readonly ValidationError[];
   /** A further button at the end of the first range. */
   children?: ReactNode;
 }
 
-/** Ranges of a day: the first, and as many more as are asked for; without script all there can be. */
-function RangeFields({ group, day, onChange, faults, children }: RangeFieldsProps) {
+/** Ranges of a day: the first, and further ones on demand; all of them without script. */
+function RangeFields({ group, day, onChange, errors, children }: RangeFieldsProps) {
   const { t } = useTranslation();
   const id = useId();
-  const [asked, setAsked] = useState(1);
-  const filled = day.ranges.findLastIndex(({ from, to }) => from !== "" || to !== "") + 1;
-  const shown = Math.max(asked, filled);
+  const [requestedCount, setRequestedCount] = useState(1);
+  const filledCount = day.ranges.findLastIndex(({ from, to }) => from !== "" || to !== "") + 1;
+  const shownCount = Math.max(requestedCount, filledCount);
   const remove = (index: number) => {
-    setAsked(shown - 1);
+    setRequestedCount(shownCount - 1);
     onChange([...day.ranges.toSpliced(index, 1), noRange]);
   };
   return (
     <>
       {day.ranges.map((range, index) => {
-        const own = `hours.${group}.${index}`;
-        const fault = faults.find(({ field }) => field === own || field === `${own}.to`);
-        const isFaulty = (end: "from" | "to") =>
-          fault !== undefined && (end === "to" || fault.field === own);
-        const faultId = `${id}-${index}`;
+        const fieldName = `hours.${group}.${index}`;
+        const error = errors.find(
+          ({ field }) => field === fieldName || field === `${fieldName}.to`,
+        );
+        const isInvalid = (end: "from" | "to") =>
+          error !== undefined && (end === "to" || error.field === fieldName);
+        const errorId = `${id}-${index}`;
         return (
           <Fragment key={index}>
             <div
               className={joinClasses(
                 "mb-1 items-center gap-1.5 sm:gap-2",
-                index < shown ? "flex flex-wrap" : "hidden flex-wrap noscript:flex",
+                index < shownCount ? "flex flex-wrap" : "hidden flex-wrap noscript:flex",
               )}
             >
               {(["from", "to"] as const).map((end) => (
@@ -225,8 +227,8 @@ function RangeFields({ group, day, onChange, faults, children }: RangeFieldsProp
                     aria-label={t(end === "from" ? "addPlace.hours.from" : "addPlace.hours.to", {
                       number: index + 1,
                     })}
-                    aria-invalid={isFaulty(end) ? true : undefined}
-                    aria-describedby={isFaulty(end) ? faultId : undefined}
+                    aria-invalid={isInvalid(end) ? true : undefined}
+                    aria-describedby={isInvalid(end) ? errorId : undefined}
                     value={range[end]}
                     onChange={(event) =>
                       onChange(day.ranges.with(index, { ...range, [end]: event.target.value }))
@@ -235,7 +237,7 @@ function RangeFields({ group, day, onChange, faults, children }: RangeFieldsProp
                   />
                 </Fragment>
               ))}
-              {index === 0 && (children ?? (shown > 1 && <span className="w-11 shrink-0" />))}
+              {index === 0 && (children ?? (shownCount > 1 && <span className="w-11 shrink-0" />))}
               {index > 0 && (
                 <IconButton
                   icon="close"
@@ -245,9 +247,9 @@ function RangeFields({ group, day, onChange, faults, children }: RangeFieldsProp
                 />
               )}
             </div>
-            {fault && (
-              <FieldError id={faultId} className="mb-1">
-                {hoursFaultText(t, fault)}
+            {error && (
+              <FieldError id={errorId} className="mb-1">
+                {hoursErrorText(t, error)}
               </FieldError>
             )}
             {mayBeNight(range) && (
@@ -266,11 +268,11 @@ function RangeFields({ group, day, onChange, faults, children }: RangeFieldsProp
           </Fragment>
         );
       })}
-      {shown < day.ranges.length && (
+      {shownCount < day.ranges.length && (
         <Button
           variant="quiet"
           icon="plus"
-          onClick={() => setAsked(shown + 1)}
+          onClick={() => setRequestedCount(shownCount + 1)}
           className="-ml-4 text-sm noscript:hidden"
         >
           {t("addPlace.hours.add")}
@@ -315,11 +317,11 @@ const ends = [
   ["to", "toMonth", "toDay"],
 ] as const;
 
-/** Part of the year in which the place is open at all. */
-function SeasonFields({ hours, onChange, faults }: PartProps) {
+/** Season: the part of the year in which the place opens. */
+function SeasonFields({ hours, onChange, errors }: PartProps) {
   const { t, i18n } = useTranslation();
   const id = useId();
-  const fault = faults.find(({ field }) => field === "hours.season");
+  const error = errors.find(({ field }) => field === "hours.season");
   const monthNames = new Intl.DateTimeFormat(i18n.language, { month: "long", timeZone: "UTC" });
   const fields = {
     Month: Array.from({ length: 12 }, (_, index) => monthNames.format(Date.UTC(2024, index, 15))),
@@ -351,8 +353,8 @@ function SeasonFields({ hours, onChange, faults }: PartProps) {
                   key={part}
                   name={hoursInputs.season(part)}
                   aria-label={t(`addPlace.hours.season.${kind === "Month" ? "month" : "day"}`)}
-                  aria-invalid={fault ? true : undefined}
-                  aria-describedby={fault && id}
+                  aria-invalid={error ? true : undefined}
+                  aria-describedby={error && id}
                   suppressHydrationWarning
                   value={hours.season[part]}
                   onChange={(event) => set({ [part]: event.target.value })}
@@ -370,16 +372,16 @@ function SeasonFields({ hours, onChange, faults }: PartProps) {
           </fieldset>
         ))}
       </div>
-      {fault && <FieldError id={id}>{hoursFaultText(t, fault)}</FieldError>}
+      {error && <FieldError id={id}>{hoursErrorText(t, error)}</FieldError>}
     </div>
   );
 }
 
-/** The text itself, for contributors who know the syntax. */
-function TextField({ hours, onChange, faults }: PartProps) {
+/** Text in OpenStreetMap's syntax, for contributors who know it. */
+function TextField({ hours, onChange, errors }: PartProps) {
   const { t } = useTranslation();
   const id = useId();
-  const fault = faults.find(({ field }) => field === "opening_hours");
+  const error = errors.find(({ field }) => field === "opening_hours");
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1 block font-bold">
@@ -391,17 +393,17 @@ function TextField({ hours, onChange, faults }: PartProps) {
         rows={2}
         value={hours.text}
         onChange={(event) => onChange({ ...hours, text: toLine(event.target.value) })}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={joinClasses(fault && `${id}-fault`, `${id}-hint`)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={joinClasses(error && `${id}-fault`, `${id}-hint`)}
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
         className={fieldClass}
       />
-      {fault && (
+      {error && (
         <FieldError id={`${id}-fault`}>
-          {hoursFaultText(t, fault)}
-          {fault.at && <MarkedFault text={hours.text} at={fault.at} />}
+          {hoursErrorText(t, error)}
+          {error.at && <MarkedError text={hours.text} at={error.at} />}
         </FieldError>
       )}
       <p id={`${id}-hint`} className="mt-1 text-sm text-muted">

@@ -6,14 +6,14 @@ import { openingText } from "#app/place/opening-hours.tsx";
 import { FieldError } from "#app/ui/form/field-error.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
-import type { HoursReading, HoursMeaning as Meaning } from "#domain/opening/hours-meaning.ts";
+import type { HoursExplanation, HoursMeaning as Meaning } from "#domain/opening/hours-meaning.ts";
 import { localTimeOnWall } from "#domain/opening/local-time.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import { maxOpeningHoursLength } from "#domain/text/text-limits.ts";
-import type { FaultyPart, ValidationError } from "#domain/validation/check-fields.ts";
+import type { InvalidPart, ValidationError } from "#domain/validation/check-fields.ts";
 
-/** Words of a fault of the hours; those of a text say which part of it is wrong. */
-export function hoursFaultText(t: Translate, { field, code, at }: ValidationError): string {
+/** Message of a validation error of opening hours; for a text it names the invalid part. */
+export function hoursErrorText(t: Translate, { field, code, at }: ValidationError): string {
   if (field === "hours.season") return t("addPlace.hours.fault.season");
   if (field.startsWith("hours.")) {
     if (code === "error.fillout") return t("addPlace.hours.fault.fillout");
@@ -27,47 +27,48 @@ export function hoursFaultText(t: Translate, { field, code, at }: ValidationErro
   return t("addPlace.hours.fault.long", { max: maxOpeningHoursLength });
 }
 
-/** Where a text of opening hours is meant. */
-export interface HoursSite {
+/** Location at which a text of opening hours is evaluated. */
+export interface HoursLocation {
   /** ISO 3166-1 alpha-2; empty while none is chosen. */
   readonly country: string;
   readonly position: Coordinates | null;
 }
 
-/** Wait after the last letter before the server is asked. */
+/** Debounce: delay between the last key and the request. */
 const pauseMs = 400;
 
-type Read = { readonly text: string; readonly reading: HoursReading | null };
+type FetchedExplanation = { readonly text: string; readonly explanation: HoursExplanation | null };
 
-/** The server's reading of a text, once nothing has been typed for a moment; its `reading` is null without an answer. */
-function useHoursReading(text: string, { country, position }: HoursSite): Read | null {
+/** The server's explanation of a text, debounced; its `explanation` is null where the request failed. */
+function useHoursExplanation(
+  text: string,
+  { country, position }: HoursLocation,
+): FetchedExplanation | null {
   const { i18n } = useTranslation();
-  const [read, setRead] = useState<Read | null>(null);
-  const asked = text.trim();
+  const [fetched, setFetched] = useState<FetchedExplanation | null>(null);
+  const trimmed = text.trim();
   const at = position?.map(formatDegrees).join() ?? "";
-  const query = questionOf({ text: asked, country, at, lang: i18n.language });
+  const query = queryOf({ text: trimmed, country, at, lang: i18n.language });
   useEffect(() => {
-    if (asked === "") return;
-    const leave = new AbortController();
+    if (trimmed === "") return;
+    const abort = new AbortController();
     const timer = setTimeout(async () => {
-      const { signal } = leave;
-      const answer = await fetchApi<HoursReading>(`/api/v1/opening-hours?${query}`, { signal });
-      if (!signal.aborted) setRead({ text: asked, reading: answer.ok ? answer.body : null });
+      const { signal } = abort;
+      const response = await fetchApi<HoursExplanation>(`/api/v1/opening-hours?${query}`, {
+        signal,
+      });
+      if (!signal.aborted)
+        setFetched({ text: trimmed, explanation: response.ok ? response.body : null });
     }, pauseMs);
     return () => {
       clearTimeout(timer);
-      leave.abort();
+      abort.abort();
     };
-  }, [asked, query]);
-  return asked === "" ? null : read;
+  }, [trimmed, query]);
+  return trimmed === "" ? null : fetched;
 }
 
-function questionOf({
-  text,
-  country,
-  at,
-  lang,
-}: Record<"text" | "country" | "at" | "lang", string>) {
+function queryOf({ text, country, at, lang }: Record<"text" | "country" | "at" | "lang", string>) {
   const query = new URLSearchParams({ text, lang });
   if (country !== "") query.set("country", country);
   const [lng, lat] = at.split(",");
@@ -81,54 +82,54 @@ function questionOf({
 interface HoursMeaningProps {
   /** The typed text. */
   text: string;
-  site: HoursSite;
-  /** What the server has said of it already, until another answer comes. */
+  location: HoursLocation;
+  /** Explanation from the server's page, shown until a response replaces it. */
   children?: ReactNode;
 }
 
-/** What a typed text means, said while it is typed (docs/product#meaning-of-a-text). */
-export function HoursMeaning({ text, site, children }: HoursMeaningProps) {
+/** Meaning of a text, updated while it is typed (docs/product#meaning-of-a-text). */
+export function HoursMeaning({ text, location, children }: HoursMeaningProps) {
   const { t } = useTranslation();
-  const read = useHoursReading(text, site);
-  const isOld = read !== null && read.text !== text.trim();
+  const fetched = useHoursExplanation(text, location);
+  const isStale = fetched !== null && fetched.text !== text.trim();
   return (
-    <div aria-live="polite" aria-busy={isOld} className={isOld ? "opacity-60" : undefined}>
-      {read === null && children}
-      {read !== null && read.reading === null && (
+    <div aria-live="polite" aria-busy={isStale} className={isStale ? "opacity-60" : undefined}>
+      {fetched === null && children}
+      {fetched !== null && fetched.explanation === null && (
         <p className="mt-2 text-sm text-muted">{t("addPlace.hours.meaning.unasked")}</p>
       )}
-      {read?.reading?.fault && (
-        <FieldError id="hours-reading">
-          {hoursFaultText(t, {
+      {fetched?.explanation?.fault && (
+        <FieldError id="hours-error">
+          {hoursErrorText(t, {
             field: "opening_hours",
             code: "error.parameter",
-            at: read.reading.fault,
+            at: fetched.explanation.fault,
           })}
-          <MarkedFault text={read.text} at={read.reading.fault} />
+          <MarkedError text={fetched.text} at={fetched.explanation.fault} />
         </FieldError>
       )}
-      {read?.reading?.meaning && <SaidMeaning meaning={read.reading.meaning} />}
+      {fetched?.explanation?.meaning && <MeaningSummary meaning={fetched.explanation.meaning} />}
     </div>
   );
 }
 
-/** A text with its faulty part marked. */
-export function MarkedFault({ text, at: { position, part } }: { text: string; at: FaultyPart }) {
+/** Text with its invalid part marked. */
+export function MarkedError({ text, at: { position, part } }: { text: string; at: InvalidPart }) {
   const end = position + part.length;
-  const said = text.trim();
+  const trimmed = text.trim();
   return (
     <span className="block font-mono font-normal text-text wrap-anywhere">
-      {said.slice(0, position)}
+      {trimmed.slice(0, position)}
       <mark className="rounded-xs bg-closed-tint px-0.5 font-bold text-closed underline decoration-2">
-        {said.slice(position, end)}
+        {trimmed.slice(position, end)}
       </mark>
-      {said.slice(end)}
+      {trimmed.slice(end)}
     </span>
   );
 }
 
-/** The meaning of a text in words, and the week that comes. */
-export function SaidMeaning({ meaning }: { meaning: Meaning }) {
+/** Meaning of a text in sentences, and the times of the coming week. */
+export function MeaningSummary({ meaning }: { meaning: Meaning }) {
   const { t } = useTranslation();
   const format = useFormatter();
   return (

@@ -7,7 +7,7 @@ import { useHome } from "#app/i18n/home.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
-import { countryCodes } from "#domain/place/country-code.ts";
+import { countryCodes } from "#domain/geography/country-code.ts";
 
 /**
  * The detailed address: fields of the draft (docs/product#address-draft). An edit has it in one line, as it is

@@ -2,7 +2,7 @@ import { FormStep } from "#app/features/place-form/form/form-field.tsx";
 import { positionOf } from "#app/features/place-form/form/place-draft.ts";
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { HoursEditor } from "#app/features/place-form/hours/hours-editor.tsx";
-import { SaidMeaning } from "#app/features/place-form/hours/hours-meaning.tsx";
+import { MeaningSummary } from "#app/features/place-form/hours/hours-meaning.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { HoursMeaning } from "#domain/opening/hours-meaning.ts";
 
@@ -19,10 +19,10 @@ export function WhenStep({ meaning }: { meaning: HoursMeaning | null }) {
       <HoursEditor
         hours={draft.hours}
         onChange={(hours) => change({ hours })}
-        faults={errors}
-        site={{ country: draft.country, position: positionOf(draft) }}
+        errors={errors}
+        location={{ country: draft.country, position: positionOf(draft) }}
       >
-        {meaning && <SaidMeaning meaning={meaning} />}
+        {meaning && <MeaningSummary meaning={meaning} />}
       </HoursEditor>
     </FormStep>
   );

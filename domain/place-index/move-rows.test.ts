@@ -1,25 +1,25 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { SlotRenumbering } from "./move-slots.ts";
+import { RowRenumbering } from "./move-rows.ts";
 
-it("maps each slot to its position after removals and insertions", () => {
+it("maps each row to its position after removals and insertions", () => {
   const property = fc.property(
     fc.integer({ min: 0, max: 1500 }),
     fc.array(fc.nat(1500), { maxLength: 8 }),
     fc.array(fc.nat(1500), { maxLength: 8 }),
     (size, someRemoved, someGaps) => {
-      const removed = [...new Set(someRemoved)].filter((slot) => slot < size).sort((a, b) => a - b);
-      const left = Array.from({ length: size }, (_, slot) => slot).filter(
-        (slot) => !removed.includes(slot),
+      const removed = [...new Set(someRemoved)].filter((row) => row < size).sort((a, b) => a - b);
+      const left = Array.from({ length: size }, (_, row) => row).filter(
+        (row) => !removed.includes(row),
       );
       const gaps = someGaps.filter((gap) => gap <= left.length).sort((a, b) => a - b);
       const after: (number | null)[] = [...left];
       gaps.forEach((gap, index) => {
         after.splice(gap + index, 0, null);
       });
-      const slots = Uint32Array.from(left);
-      new SlotRenumbering(size, removed, gaps).renumber(slots, slots.length);
-      expect([...slots]).toEqual(left.map((slot) => after.indexOf(slot)));
+      const rows = Uint32Array.from(left);
+      new RowRenumbering(size, removed, gaps).renumber(rows, rows.length);
+      expect([...rows]).toEqual(left.map((row) => after.indexOf(row)));
     },
   );
   fc.assert(property, { numRuns: 100 });

@@ -6,8 +6,24 @@ import {
   addPlaceFailureText,
   type UnaddedPlace,
 } from "#app/features/place-form/adding/add-place-failure.ts";
+import { CheckSection, checkSectionId } from "#app/features/place-form/adding/check-section.tsx";
+import { checkDraft } from "#app/features/place-form/form/describe-place.ts";
+import { focusError, withTypedPrice } from "#app/features/place-form/form/field-error-text.ts";
+import {
+  canSend,
+  emptyDraft,
+  type PlaceDraft,
+  parseDraft,
+  withChosenPoint,
+} from "#app/features/place-form/form/place-draft.ts";
+import type { Checked } from "#app/features/place-form/form/read-draft-form.ts";
+import { forgetDraft, loadDraft, storeDraft } from "#app/features/place-form/form/stored-draft.ts";
+import {
+  PlaceFormContext,
+  usePlaceDraft,
+  usePlaceForm,
+} from "#app/features/place-form/form/use-place-form.ts";
 import { usePinAdjustment } from "#app/features/place-form/steps/address-pin.tsx";
-import { CheckSection, checkSectionId } from "#app/features/place-form/steps/check-section.tsx";
 import type { MapParts } from "#app/features/place-form/steps/render-props.ts";
 import { WhatStep } from "#app/features/place-form/steps/what-step.tsx";
 import { WhenStep } from "#app/features/place-form/steps/when-step.tsx";
@@ -22,18 +38,6 @@ import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { continuingPath } from "#domain/account/own-path.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { ValidationError } from "#domain/validation/check-fields.ts";
-import { checkDraft } from "./describe-place.ts";
-import { focusError, withTypedPrice } from "./field-error-text.ts";
-import {
-  canSend,
-  emptyDraft,
-  type PlaceDraft,
-  parseDraft,
-  withChosenPoint,
-} from "./place-draft.ts";
-import type { Checked } from "./read-draft-form.ts";
-import { forgetDraft, loadDraft, storeDraft } from "./stored-draft.ts";
-import { PlaceFormContext, usePlaceDraft, usePlaceForm } from "./use-place-form.ts";
 
 export interface AddPlaceFormProps extends MapParts {
   /** Result of the last attempt. */
@@ -143,14 +147,14 @@ function remainingErrors(
 ): readonly ValidationError[] {
   if (!errors.some(({ field }) => addressFields.has(field))) return errors;
   const checked = checkDraft(draft);
-  const found = checked.ok ? [] : checked.faults.map(({ field }) => field);
+  const found = checked.ok ? [] : checked.errors.map(({ field }) => field);
   return errors.filter(({ field }) => !addressFields.has(field) || found.includes(field));
 }
 
 /** Errors that the browser finds before sending; the server checks the same again. */
 function validate(form: HTMLFormElement, draft: PlaceDraft): readonly ValidationError[] {
   const checked = checkDraft(draft);
-  return withTypedPrice(form, checked.ok ? [] : checked.faults);
+  return withTypedPrice(form, checked.ok ? [] : checked.errors);
 }
 
 interface SendSectionProps {

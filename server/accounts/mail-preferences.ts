@@ -1,14 +1,14 @@
-import type { PendingMail } from "#domain/account/mail-wishes.ts";
+import type { PendingMail } from "#domain/account/mail-preferences.ts";
 import {
   defaultPendingMail,
   lastDailyMailDay,
-  type MailWishes,
-} from "#domain/account/mail-wishes.ts";
+  type MailPreferences,
+} from "#domain/account/mail-preferences.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
 import { lockAccount } from "./write-as.ts";
 
-interface MailWishDeps {
+interface MailPreferenceDeps {
   /** Database of the primary, for writes. */
   readonly database: Database;
   readonly now: () => Date;
@@ -17,8 +17,8 @@ interface MailWishDeps {
 }
 
 /** Mail preferences of an account; the defaults where it never chose. */
-export async function findMailWishes(
-  { database }: Pick<MailWishDeps, "database">,
+export async function findMailPreferences(
+  { database }: Pick<MailPreferenceDeps, "database">,
   accountId: string,
 ): Promise<{ readonly outcomes: boolean; readonly waiting: PendingMail }> {
   const row = await database
@@ -31,7 +31,7 @@ export async function findMailWishes(
 
 /** Language that an account chose for its mails; null without a choice. */
 export async function findMailLanguage(
-  { database }: Pick<MailWishDeps, "database">,
+  { database }: Pick<MailPreferenceDeps, "database">,
   accountId: string,
 ): Promise<Language | null> {
   const row = await database
@@ -44,7 +44,7 @@ export async function findMailLanguage(
 
 interface ChosenMails {
   readonly accountId: string;
-  readonly wishes: MailWishes;
+  readonly preferences: MailPreferences;
   /** Language of the page on which they are chosen, and of the mails from now on. */
   readonly language: Language;
   /** Whether the account may moderate; for any other the choice about mails on pending items stays as it is. */
@@ -57,13 +57,13 @@ interface ChosenMails {
  *
  * @returns false where the account has been deleted
  */
-export function setMailWishes(
-  { database, now, timeZone }: MailWishDeps,
-  { accountId, wishes, language, isStaff }: ChosenMails,
+export function setMailPreferences(
+  { database, now, timeZone }: MailPreferenceDeps,
+  { accountId, preferences, language, isStaff }: ChosenMails,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     if (!(await lockAccount(transaction, accountId))) return false;
-    const { outcomes, waiting } = wishes;
+    const { outcomes, waiting } = preferences;
     const chosen = { language, outcomes, ...(isStaff && waiting && { waiting }) };
     const notified = { told_until: now(), told_on: lastDailyMailDay(now(), timeZone) };
     await transaction

@@ -7,8 +7,8 @@ describe("placeOpeningAt", () => {
   const time_zone = "Europe/Budapest";
   const minuteMs = 60_000;
 
-  /** What the API says of a week at an instant. */
-  function answerAt(times: readonly string[], nowMs: number) {
+  /** Fields of the API for a week at an instant. */
+  function placeAt(times: readonly string[], nowMs: number) {
     const until = nowMs + 30 * 60 * minuteMs;
     const forecast = forecastOfWeek({ openingTimes: times, timeZone: time_zone }, nowMs, until);
     const opensNext = openingAfter(forecast, nowMs);
@@ -42,23 +42,23 @@ describe("placeOpeningAt", () => {
     [Array<string>(7).fill("-")],
     [Array<string>(7).fill("closed")],
     [Array<string>(7).fill("00:00-24:00")],
-  ])("says by the changes what it says by the week %j, at each minute", (times) => {
+  ])("has by the changes the status that it has by the week %j, at each minute", (times) => {
     const first = Date.parse("2026-06-14T22:00Z");
     const wrong: string[] = [];
-    let answer = answerAt(times, first);
+    let opening = placeAt(times, first);
     for (let minute = 0; minute < 8 * 24 * 60; minute++) {
       const nowMs = first + minute * minuteMs;
       // A page that has been open for a while, and one that has just been loaded.
-      if (minute % 700 === 0) answer = answerAt(times, nowMs);
+      if (minute % 700 === 0) opening = placeAt(times, nowMs);
       const now = new Date(nowMs);
-      const told = placeOpeningAt(answer, now);
-      const byWeek = placeOpeningAt({ ...answer, opening_changes: undefined }, now);
-      const { date, ...opensNext } = told.opensNext ?? { date: undefined };
+      const byChanges = placeOpeningAt(opening, now);
+      const byWeek = placeOpeningAt({ ...opening, opening_changes: undefined }, now);
+      const { date, ...opensNext } = byChanges.opensNext ?? { date: undefined };
       const same =
-        told.status === byWeek.status &&
-        told.until === byWeek.until &&
-        JSON.stringify(told.opensNext && opensNext) === JSON.stringify(byWeek.opensNext);
-      if (!same) wrong.push(`${now.toISOString()} ${JSON.stringify([told, byWeek])}`);
+        byChanges.status === byWeek.status &&
+        byChanges.until === byWeek.until &&
+        JSON.stringify(byChanges.opensNext && opensNext) === JSON.stringify(byWeek.opensNext);
+      if (!same) wrong.push(`${now.toISOString()} ${JSON.stringify([byChanges, byWeek])}`);
     }
     expect(wrong).toEqual([]);
   });
@@ -91,9 +91,9 @@ describe("placeOpeningAt", () => {
         opensNext: { weekday: 3, minuteOfDay: 480, daysAhead: 289, date: "2027-04-01" },
       },
     ],
-    // The changes are told no further: the week knows nothing.
+    // After the end of the changes: the week is unknown.
     ["2026-06-16T06:00Z", { status: "none", until: null, opensNext: null }],
-  ])("turns at %s by the changes that the server has told", (instant, expected) => {
+  ])("changes at %s by the changes that the server has forecast", (instant, expected) => {
     expect(placeOpeningAt(place, new Date(instant))).toEqual(expected);
   });
 });
@@ -111,7 +111,7 @@ describe("placeOpeningAt of a place that is closed for now", () => {
     opening_changes_until: "2026-06-12T10:00:00.000Z",
   } as const;
 
-  it("says what closes it until its end, and then its opening status", () => {
+  it("has the closure until its end, and then the opening status", () => {
     const closed = { status: "closed", until: null, opensNext: null, closure };
     expect(placeOpeningAt(place, new Date(Date.parse(until) - 1))).toEqual(closed);
     const open = { status: "open", until: null, opensNext: null };
@@ -132,13 +132,13 @@ describe("placeOpeningAt of a place in doubt", () => {
     opening_changes_until: "2026-06-12T10:00:00.000Z",
   } as const;
 
-  it("says never that it is open, also where its week alone is known", () => {
+  it("is never open, also where only its week is known", () => {
     const doubted = { status: "none", until: null, opensNext: null, doubt: "closed" };
     expect(placeOpeningAt(place, new Date("2026-06-11T10:00:00Z"))).toEqual(doubted);
     expect(placeOpeningAt(place, new Date("2026-06-13T10:00:00Z"))).toEqual(doubted);
   });
 
-  it("goes on saying that it is closed, without a next opening", () => {
+  it("stays closed where it is closed, without a next opening", () => {
     const shut = { ...place, opening_times: Array<string>(7).fill("08:00-10:00") };
     expect(placeOpeningAt(shut, new Date("2026-06-13T10:00:00Z"))).toEqual({
       ...{ status: "closed", until: null, opensNext: null, doubt: "closed" },

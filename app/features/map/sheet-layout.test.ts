@@ -92,7 +92,7 @@ describe("controlsHeight", () => {
  * in the style sheets too.
  */
 describe("the style sheets of the map's page", () => {
-  const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+  const read = (path: string) => readFileSync(new URL(`./${path}`, import.meta.url), "utf8");
   const pageStyles = read("page/map-page.css");
   const canvasStyles = read("live/map-canvas.css");
   /** The media queries that a function asks. */

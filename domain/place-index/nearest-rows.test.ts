@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import { nearestInBox } from "./nearest-slots.ts";
+import { nearestInBox } from "./nearest-rows.ts";
 
 const longitude = fc.double({ min: -180, max: 180, noNaN: true });
 const latitude = fc.double({ min: -90, max: 90, noNaN: true });

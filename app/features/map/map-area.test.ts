@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startView } from "#domain/map/initial-view.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
-import { raiseCentre } from "./view-geometry.ts";
+import { raiseCentre } from "./map-area.ts";
 
 describe("boundsOfView", () => {
   it("has the view's centre in the middle", () => {

@@ -10,9 +10,9 @@ import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
 import { fetchApi } from "#app/network/fetch-api.ts";
 import { type MapPageQuery, mapPageSearch, parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { placeOpeningAt } from "#domain/opening/shown-opening.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { filteringOf, type PlaceFilterName } from "#domain/place/place-filters.ts";
+import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 
 /** State of a history entry. */
 interface EntryState {

@@ -1,52 +1,52 @@
 import { lowerBound } from "./lower-bound.ts";
-import { type IndexedPlace, keyOfRow, type PlaceColumns } from "./place-columns.ts";
+import { type IndexedPlace, keyOfPlace, type PlaceColumns } from "./place-columns.ts";
 import { closeGaps, openGaps, orderNames } from "./place-orders.ts";
 import type { PlaceStore } from "./place-store.ts";
 
-/** New positions of the slots after places came and went. */
-export interface MovedSlots {
-  renumbering: SlotRenumbering;
-  /** Slots of the new places. */
+/** New row numbers after removals and insertions. */
+export interface MovedRows {
+  renumbering: RowRenumbering;
+  /** Rows of the inserted places. */
   inserted: number[];
 }
 
 /**
- * Removes slots from the columns and inserts new rows at their positions along the curve. The orders only get
- * room. Null where there is nothing to move.
+ * Removes rows from the columns and inserts places at their positions along the curve. The orders only get
+ * more capacity. Null where there is nothing to move.
  */
-export function moveSlots(
+export function moveRows(
   store: PlaceStore,
   removals: readonly number[],
   insertions: readonly IndexedPlace[],
-): MovedSlots | null {
+): MovedRows | null {
   if (removals.length + insertions.length === 0) return null;
   const { columns } = store;
   const sizeBefore = columns.size;
   const removed = [...removals].sort((a, b) => a - b);
   columns.edit((column) => closeGaps(column, sizeBefore, removed));
   columns.size -= removed.length;
-  const rows = [...insertions].sort((a, b) => keyOfRow(a) - keyOfRow(b) || a.id - b.id);
-  const gaps = rows.map((row) => slotFor(columns, row));
-  makeRoom(store, rows.length);
+  const places = [...insertions].sort((a, b) => keyOfPlace(a) - keyOfPlace(b) || a.id - b.id);
+  const gaps = places.map((place) => rowFor(columns, place));
+  makeRoom(store, places.length);
   columns.edit((column) => openGaps(column, columns.size, gaps));
-  columns.size += rows.length;
+  columns.size += places.length;
   const inserted = gaps.map((gap, index) => gap + index);
-  inserted.forEach((slot, index) => {
-    columns.write(slot, rows[index]);
+  inserted.forEach((row, index) => {
+    columns.write(row, places[index]);
   });
-  return { renumbering: new SlotRenumbering(sizeBefore, removed, gaps), inserted };
+  return { renumbering: new RowRenumbering(sizeBefore, removed, gaps), inserted };
 }
 
-/** First slot whose place comes after the row along the curve. */
-function slotFor(columns: PlaceColumns, row: IndexedPlace): number {
-  const key = keyOfRow(row);
-  return lowerBound(0, columns.size, (slot) => {
-    const slotKey = columns.keyAt(slot);
-    return slotKey === key ? columns.id[slot] < row.id : slotKey < key;
+/** First row whose place comes after the given place along the curve. */
+function rowFor(columns: PlaceColumns, place: IndexedPlace): number {
+  const key = keyOfPlace(place);
+  return lowerBound(0, columns.size, (row) => {
+    const rowKey = columns.keyAt(row);
+    return rowKey === key ? columns.id[row] < place.id : rowKey < key;
   });
 }
 
-/** Enlarges columns and orders by a sixteenth when they are full: growing copies everything. */
+/** Grows full columns and orders by a sixteenth, since growing copies everything. */
 function makeRoom({ columns, orders }: PlaceStore, count: number): void {
   const needed = columns.size + count;
   if (needed <= columns.capacity) return;
@@ -59,30 +59,30 @@ function makeRoom({ columns, orders }: PlaceStore, count: number): void {
   }
 }
 
-/** Sizes of a block of slots, as powers of two. */
+/** Minimum and maximum size of a block of rows, as powers of two. */
 const minBlockBits = 3;
 const maxBlockBits = 8;
 
-/** Blocks for each stretch of slots with the same shift: so many that most blocks move as one. */
+/** Blocks for each stretch of rows with the same shift: enough that most blocks have a single shift. */
 const blocksPerStretch = 8;
 
-/** Marks a block whose slots move by different shifts. */
+/** Marks a block whose rows have different shifts. */
 const mixed = 0x7fffffff;
 
 /**
- * Maps old slots to new ones after removals and insertions. It takes a few kilobytes for a few of these,
- * whatever the number of places, so that renumbering the orders reads no table as large as they are.
+ * Maps old row numbers to new ones after removals and insertions. A few of these take a few kilobytes,
+ * independent of the number of places, so that renumbering the orders needs no table of their size.
  */
-export class SlotRenumbering {
-  /** Stretches of slots with the same shift: first slot of each, ascending, and its shift. */
+export class RowRenumbering {
+  /** Stretches of rows with the same shift: first row of each, ascending, and its shift. */
   readonly #starts: Uint32Array;
   readonly #shifts: Int32Array;
-  /** By block, the shift of all its slots, or `mixed`. */
+  /** By block, the shift of all its rows, or `mixed`. */
   readonly #shiftOfBlock: Int32Array;
   readonly #blockBits: number;
 
   /**
-   * The slots in `removed` (ascending) leave the first `size` slots, and gaps open before the slots in `gaps`
+   * The rows in `removed` (ascending) leave the first `size` rows, and gaps open before the rows in `gaps`
    * (ascending, counted after the removals).
    */
   constructor(size: number, removed: readonly number[], gaps: readonly number[]) {
@@ -102,48 +102,47 @@ export class SlotRenumbering {
     }
   }
 
-  /** The new slot of an old one; the result for a removed slot has no meaning. */
-  newSlotOf(slot: number): number {
-    return slot + this.#shifts[this.#stretchOf(slot)];
+  /** New row number of an old one; undefined for a removed row. */
+  newRowOf(row: number): number {
+    return row + this.#shifts[this.#stretchOf(row)];
   }
 
-  /** Replaces old slots by new ones in the first `count` elements of an array. */
-  renumber(slots: Uint32Array, count: number): void {
-    if (this.#starts.length === 2) this.#renumberTwoStretches(slots, count);
-    else this.#renumberByBlocks(slots, count);
+  /** Replaces old row numbers by new ones in the first `count` elements of an array. */
+  renumber(rows: Uint32Array, count: number): void {
+    if (this.#starts.length === 2) this.#renumberTwoStretches(rows, count);
+    else this.#renumberByBlocks(rows, count);
   }
 
   /**
-   * The common case, one place added or removed: without a branch, because a processor cannot predict this
-   * one.
+   * Common case, one place added or removed: branchless, because the processor could not predict the branch.
    */
-  #renumberTwoStretches(slots: Uint32Array, count: number): void {
+  #renumberTwoStretches(rows: Uint32Array, count: number): void {
     const lastOfFirst = this.#starts[1] - 1;
     const shift = this.#shifts[1];
     for (let i = 0; i < count; i++) {
-      const slot = slots[i];
-      slots[i] = slot + (shift & ((lastOfFirst - slot) >> 31));
+      const row = rows[i];
+      rows[i] = row + (shift & ((lastOfFirst - row) >> 31));
     }
   }
 
-  #renumberByBlocks(slots: Uint32Array, count: number): void {
+  #renumberByBlocks(rows: Uint32Array, count: number): void {
     const shiftOfBlock = this.#shiftOfBlock;
     const blockBits = this.#blockBits;
     for (let i = 0; i < count; i++) {
-      const slot = slots[i];
-      const shift = shiftOfBlock[slot >>> blockBits];
-      slots[i] = shift === mixed ? this.newSlotOf(slot) : slot + shift;
+      const row = rows[i];
+      const shift = shiftOfBlock[row >>> blockBits];
+      rows[i] = shift === mixed ? this.newRowOf(row) : row + shift;
     }
   }
 
-  /** Not by `lowerBound`: asked for up to a million slots in a row, its closure doubles the time. */
-  #stretchOf(slot: number): number {
+  /** Not by `lowerBound`: over up to a million successive rows, its closure doubles the time. */
+  #stretchOf(row: number): number {
     const starts = this.#starts;
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >>> 1;
-      if (starts[middle] <= slot) low = middle;
+      if (starts[middle] <= row) low = middle;
       else high = middle - 1;
     }
     return low;

@@ -8,56 +8,56 @@ import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceStore } from "./place-store.ts";
 import {
   isInUnitBox,
-  placeCell,
+  matchingRows,
   type QuadCell,
   quarterCells,
+  relationToBox,
   unitBoxes,
   worldCell,
 } from "./quad-cells.ts";
-import { answerSlots } from "./slots-in-box.ts";
 import { latitudeOfUnit, longitudeOfUnit, mortonBits } from "./world-units.ts";
 
 /**
- * Maximum number of answers for the search that grows from the origin; up to it, that is far cheaper than
- * sorting all answers.
+ * Maximum number of results for the search that grows from the origin. Up to this number it is far cheaper
+ * than sorting all results.
  */
 const manyMatches = maxPlacesByDistance;
 
-/** Maximum number of places in a cell that is looked through instead of divided further. */
+/** Maximum number of places in a cell that is scanned instead of divided further. */
 const fewPlaces = 128;
 
 /**
- * Answers to a question by distance from the origin (ties by id), from `offset` on, at most `limit`; `total`
- * is the number of all answers. The order is exactly the haversine order, also at the antimeridian and near
- * the poles.
+ * Results of a query by distance from the origin (ties by id), from `offset` on, at most `limit`; `total` is
+ * the number of all results. The order is exactly the haversine order, also at the antimeridian and near the
+ * poles.
  */
-export function nearestSlots(
+export function nearestRows(
   store: PlaceStore,
   indexQuery: PlaceQuery,
   origin: Coordinates,
   { offset, limit, total }: { offset: number; limit: number; total: number },
-): NearSlot[] {
+): NearRow[] {
   const { columns } = store;
   const end = Math.min(offset + limit, total);
   if (offset >= end) return [];
   if (end <= manyMatches && total > manyMatches) {
     return growFromOrigin(store, indexQuery, origin, end).slice(offset);
   }
-  const slots = answerSlots(store, indexQuery, total);
-  const distanceOf = (slot: number) => distanceOfSlot(columns, origin, slot);
-  return sortByDistance(slots, columns.id, distanceOf, offset, end);
+  const rows = matchingRows(store, indexQuery, total);
+  const distanceOf = (row: number) => distanceOfRow(columns, origin, row);
+  return sortByDistance(rows, columns.id, distanceOf, offset, end);
 }
 
-/** A cell whose answers are at least `meters` away, or the answer in `slot` at that distance. */
-type Candidate = { meters: number } & ({ cell: QuadCell } | { cell: null; slot: number });
+/** Cell whose results are at least `meters` away, or the result in `row` at that distance. */
+type Candidate = { meters: number } & ({ cell: QuadCell } | { cell: null; row: number });
 
-/** Divides the nearest cell again and again, until the nearest candidates are places. */
+/** Best-first search: divides the nearest cell until the nearest candidates are places. */
 function growFromOrigin(
   { columns, flags }: PlaceStore,
   indexQuery: PlaceQuery,
   origin: Coordinates,
   end: number,
-): NearSlot[] {
+): NearRow[] {
   const { state, x, y, id } = columns;
   const { passing: passes } = flags.resultsOf(indexQuery);
   const boxes = indexQuery.bbox === null ? null : unitBoxes(indexQuery.bbox);
@@ -65,31 +65,31 @@ function growFromOrigin(
     // A place and a cell of equal distance may come in any order: places at the same distance are in one
     // cell, or farther than their cells by the metre that is subtracted.
     if (a.meters !== b.meters || a.cell !== null || b.cell !== null) return a.meters - b.meters;
-    return id[a.slot] - id[b.slot];
+    return id[a.row] - id[b.row];
   });
-  const found: NearSlot[] = [];
+  const found: NearRow[] = [];
   queue.push({ meters: 0, cell: worldCell(columns) });
   for (let next = queue.pop(); next !== undefined && found.length < end; next = queue.pop()) {
     const { cell, meters } = next;
-    if (cell === null) found.push({ slot: next.slot, distanceMeters: meters });
-    else if (boxes?.every((box) => placeCell(box, cell) === "outside")) continue;
+    if (cell === null) found.push({ row: next.row, distanceMeters: meters });
+    else if (boxes?.every((box) => relationToBox(box, cell) === "outside")) continue;
     else if (cell.to - cell.from > fewPlaces && cell.zoom < mortonBits) {
       for (const quarter of quarterCells(columns, cell)) {
         queue.push({ meters: lowestDistance(origin, quarter), cell: quarter });
       }
     } else {
-      for (let slot = cell.from; slot < cell.to; slot++) {
-        if (passes[state[slot]] === 0) continue;
-        if (boxes && !boxes.some((box) => isInUnitBox(box, x[slot], y[slot]))) continue;
-        queue.push({ meters: distanceOfSlot(columns, origin, slot), cell: null, slot });
+      for (let row = cell.from; row < cell.to; row++) {
+        if (passes[state[row]] === 0) continue;
+        if (boxes && !boxes.some((box) => isInUnitBox(box, x[row], y[row]))) continue;
+        queue.push({ meters: distanceOfRow(columns, origin, row), cell: null, row });
       }
     }
   }
   return found;
 }
 
-function distanceOfSlot({ x, y }: PlaceColumns, origin: Coordinates, slot: number): number {
-  return distanceMeters(origin, [longitudeOfUnit(x[slot]), latitudeOfUnit(y[slot])]);
+function distanceOfRow({ x, y }: PlaceColumns, origin: Coordinates, row: number): number {
+  return distanceMeters(origin, [longitudeOfUnit(x[row]), latitudeOfUnit(y[row])]);
 }
 
 /** Lower bound of the distance to the cell's places, minus a metre for rounding errors of doubles. */
@@ -105,20 +105,20 @@ function lowestDistance(origin: Coordinates, { zoom, x, y }: QuadCell): number {
 }
 
 /**
- * The point of a box (west ≤ east, edges included) that is nearest to the origin over the ground: the origin
- * itself inside, else a point of an edge. Every place in the box is at least as far away.
+ * Point of a box (west ≤ east, edges included) that is nearest to the origin over the ground: the origin
+ * itself inside the box, else a point of an edge. Every place in the box is at least as far away.
  */
 export function nearestInBox([longitude, latitude]: Coordinates, box: BoundingBox): Coordinates {
   if (longitude >= box.west && longitude <= box.east) {
     return [longitude, Math.min(box.north, Math.max(box.south, latitude))];
   }
-  const isWestNearer = turn(longitude, box.west) <= turn(longitude, box.east);
+  const isWestNearer = degreesBetween(longitude, box.west) <= degreesBetween(longitude, box.east);
   const meridian = isWestNearer ? box.west : box.east;
   // Along a meridian the cosine of the distance is a sine wave of latitude that peaks here:
-  const turned = radians(turn(longitude, meridian));
+  const angle = radians(degreesBetween(longitude, meridian));
   const peak = Math.atan2(
     Math.sin(radians(latitude)),
-    Math.cos(radians(latitude)) * Math.cos(turned),
+    Math.cos(radians(latitude)) * Math.cos(angle),
   );
   const [south, north] = [radians(box.south), radians(box.north)];
   if (peak >= south && peak <= north) return [meridian, (peak * 180) / Math.PI];
@@ -126,7 +126,7 @@ export function nearestInBox([longitude, latitude]: Coordinates, box: BoundingBo
 }
 
 /** Degrees between two meridians, 0…180. */
-function turn(from: number, to: number): number {
+function degreesBetween(from: number, to: number): number {
   const degrees = Math.abs(from - to) % 360;
   return degrees > 180 ? 360 - degrees : degrees;
 }
@@ -135,39 +135,39 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
 
-/** A slot and the distance of its place from an origin, over the ground. */
-export interface NearSlot {
-  slot: number;
+/** Row and the distance of its place from an origin, over the ground. */
+export interface NearRow {
+  row: number;
   distanceMeters: number;
 }
 
-/** Number of rings round the origin into which places are sorted first; each is 306 m wide. */
+/** Number of rings round the origin for the first pass of the sort; each is 306 m wide. */
 const ringCount = 1 << 16;
 
-/** Upper limit of a distance: a little more than half the way round the earth. */
+/** Upper limit of a distance: a little more than half of the earth's circumference. */
 const farthestMeters = 20_037_600;
 
 /**
- * Places from rank `offset` up to `end` by distance, ties by id. Only the rings of these ranks are sorted, so
- * a deep page of a million places costs little more than their distances.
+ * Rows from rank `offset` up to `end` by distance, ties by id. Only the rings of these ranks are sorted, so a
+ * deep page of a million places costs little more than their distances.
  */
 function sortByDistance(
-  slots: Uint32Array,
+  rows: Uint32Array,
   ids: Uint32Array,
-  distanceOf: (slot: number) => number,
+  distanceOf: (row: number) => number,
   offset: number,
   end: number,
-): NearSlot[] {
-  const distances = Float64Array.from(slots, distanceOf);
+): NearRow[] {
+  const distances = Float64Array.from(rows, distanceOf);
   const sizes = new Uint32Array(ringCount);
   for (const meters of distances) sizes[ringOf(meters)]++;
   const { first, last, before } = ringsOfRanks(sizes, offset, end);
-  const near: NearSlot[] = [];
-  for (let i = 0; i < slots.length; i++) {
+  const near: NearRow[] = [];
+  for (let i = 0; i < rows.length; i++) {
     const ring = ringOf(distances[i]);
-    if (ring >= first && ring <= last) near.push({ slot: slots[i], distanceMeters: distances[i] });
+    if (ring >= first && ring <= last) near.push({ row: rows[i], distanceMeters: distances[i] });
   }
-  near.sort((a, b) => a.distanceMeters - b.distanceMeters || ids[a.slot] - ids[b.slot]);
+  near.sort((a, b) => a.distanceMeters - b.distanceMeters || ids[a.row] - ids[b.row]);
   return near.slice(offset - before, end - before);
 }
 
@@ -175,7 +175,7 @@ function ringOf(meters: number): number {
   return Math.min(ringCount - 1, Math.floor((meters / farthestMeters) * ringCount));
 }
 
-/** The first and the last ring that hold the ranks, and the number of places in nearer rings. */
+/** First and last ring of the ranks, and the number of places in nearer rings. */
 function ringsOfRanks(sizes: Uint32Array, offset: number, end: number) {
   let first = 0;
   let before = 0;
@@ -185,7 +185,7 @@ function ringsOfRanks(sizes: Uint32Array, offset: number, end: number) {
   return { first, last, before };
 }
 
-/** A priority queue: `pop` returns the item that comes first by `compare`. */
+/** Priority queue: `pop` returns the item that comes first by `compare`. */
 class MinHeap<Item> {
   readonly #items: Item[] = [];
   readonly #compare: (a: Item, b: Item) => number;

@@ -7,20 +7,20 @@ import {
   useRef,
   useState,
 } from "react";
+import { KeyboardMessagesProvider } from "#app/features/map/keyboard/keyboard-messages.tsx";
 import type {
   ChosenMarker,
   PressedFeature,
   ShownMarker,
 } from "#app/features/map/live/map-style.ts";
 import type { PlaceMap } from "#app/features/map/live/place-map.ts";
-import { findChosen } from "#app/features/map/page/map-page-state.ts";
+import { findChosen } from "#app/features/map/map-page-state.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { useAnnounce } from "#app/ui/live-region.tsx";
 import type { Place } from "#domain/place/place.ts";
-import { KeyboardMessagesProvider } from "./keyboard-messages.tsx";
 import "./marker-walk.css";
 
 interface MarkerWalkProps {

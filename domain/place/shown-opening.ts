@@ -10,18 +10,18 @@ import {
 import { weekOf } from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
 
-/** Opening status of a place as a page shows it. */
+/** Opening status of a place, for a page. */
 export interface PlaceOpening {
   readonly status: OpenStatus;
   /** See `openStatusAt`. */
   readonly until: number | null;
-  /** The next opening; null unless it is closed and the next opening is known. */
+  /** Next opening; null unless the place is closed and its next opening is known. */
   readonly opensNext: NextOpening | null;
-  /** What the hours say of this moment beside it, in the words of their source. */
+  /** Comment of the opening hours at this moment, in the language of their source. */
   readonly comment?: string;
-  /** What closes it for now. */
+  /** Report because of which it is closed for now. */
   readonly closure?: NonNullable<Place["closed_for_now"]>;
-  /** Doubt of it, unless it is closed for now. */
+  /** Doubt about the place, unless it is closed for now. */
   readonly doubt?: NonNullable<Place["doubt"]>;
 }
 
@@ -38,8 +38,8 @@ type Opening =
   | "doubt";
 
 /**
- * Opening status of a place from the API at an instant, by its clock, and its next opening: by the changes that
- * the server has told, and by the seven entries where it has told none or their time is over.
+ * Opening status at an instant of a place from the API, by its clock, and its next opening: by the changes that
+ * the server has forecast, else, and after the end of the forecast, by the seven entries.
  */
 export function placeOpeningAt(place: Pick<Place, Opening>, now: Date): PlaceOpening {
   const { closed_for_now: closure, doubt, opening_changes, opening_changes_until } = place;
@@ -47,8 +47,8 @@ export function placeOpeningAt(place: Pick<Place, Opening>, now: Date): PlaceOpe
   if (closure && nowMs < Date.parse(closure.until)) {
     return { status: "closed", until: null, opensNext: null, closure };
   }
-  const isTold = opening_changes && nowMs < Date.parse(opening_changes_until ?? "");
-  const opening = isTold
+  const hasForecast = opening_changes && nowMs < Date.parse(opening_changes_until ?? "");
+  const opening = hasForecast
     ? openingByChanges(place, opening_changes, now)
     : openingByWeek(place, now);
   if (doubt === undefined) return opening;
@@ -58,8 +58,8 @@ export function placeOpeningAt(place: Pick<Place, Opening>, now: Date): PlaceOpe
 function openingByWeek(place: Pick<Place, Opening>, now: Date): PlaceOpening {
   const week = weekOf(place);
   const local = localTimeAt(now, place.time_zone);
-  const answer = openStatusAt(week, local);
-  return { ...answer, opensNext: answer.status === "closed" ? nextOpening(week, local) : null };
+  const result = openStatusAt(week, local);
+  return { ...result, opensNext: result.status === "closed" ? nextOpening(week, local) : null };
 }
 
 const minuteMs = 60_000;
@@ -73,33 +73,33 @@ function openingByChanges(
   const passed = changes.findLast(({ at }) => Date.parse(at) <= nowMs);
   const coming = changes.filter(({ at }) => Date.parse(at) > nowMs);
   const { status, comment } = passed ?? { status: open_status, comment: opening_comment };
-  const said = comment === undefined ? {} : { comment };
+  const withComment = comment === undefined ? {} : { comment };
   if (isOpenNow(status)) {
     const closes = coming.find((change) => !isOpenNow(change.status));
     return {
       status,
       until: closes ? closingMinute(closes, now, time_zone) : null,
       opensNext: null,
-      ...said,
+      ...withComment,
     };
   }
   const opens = coming.find((change) => isOpenNow(change.status) || change.status === "none");
   const opensAt = opens?.status === "none" ? undefined : (opens?.at ?? opens_next);
   if (status === "none" || opensAt === undefined || Date.parse(opensAt) <= nowMs) {
-    return { status, until: null, opensNext: null, ...said };
+    return { status, until: null, opensNext: null, ...withComment };
   }
   const opensNext = openingOn(new Date(opensAt), now, time_zone);
   return {
     status,
     until: opensNext.daysAhead === 0 || status === "opens-soon" ? opensNext.minuteOfDay : null,
     opensNext: status === "closed" ? opensNext : null,
-    ...said,
+    ...withComment,
   };
 }
 
 /**
- * The minute of the day up to which a place is open, as its hours say it: the last one before the change, or 0
- * where it closes at midnight. Null where it is a day or more away.
+ * Minute of the day up to which a place is open: the last one before the change, or 0 where it closes at
+ * midnight. Null where it is a day or more away.
  */
 function closingMinute({ at }: { at: string }, now: Date, timeZone: string): number | null {
   const closesMs = Date.parse(at);

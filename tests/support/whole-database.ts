@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
-import { addGeneratedPlaces } from "./add-generated-places.ts";
-import { addPlaces } from "./add-places.ts";
+import { addGeneratedPlaces } from "./database/add-generated-places.ts";
+import { addPlaces } from "./database/add-places.ts";
 
 /** Rows of each table in SQL order, without the numbers of the cluster's transactions. */
 export async function contentsOf(database: Database): Promise<Record<string, unknown[]>> {

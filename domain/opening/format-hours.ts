@@ -12,52 +12,54 @@ import {
 import { alikeWeekdays, toUsualHours, type UsualHours } from "./usual-hours.ts";
 import { type DayHours, weekdayRuns } from "./yearly-rules.ts";
 
-/** Words of a language. */
-export interface Speech {
+/** Language and its messages. */
+export interface HoursLocale {
   readonly t: Translate;
   readonly language: Language;
 }
 
-/** What a text of opening hours says, in words. */
-export interface SaidHours {
+/** Opening hours as sentences. */
+export interface FormattedHours {
   /** A line for each of its rules. */
   readonly lines: readonly string[];
-  /** All of them in one line. */
+  /** All rules in one line. */
   readonly sentence: string;
-  /** False where a part of the text is repeated as it is, because there are no words for it. */
-  readonly isWhole: boolean;
+  /** False where a part of the text is unknown to the parser and stands unchanged in the sentences. */
+  readonly isComplete: boolean;
 }
 
 /**
- * A text of opening hours in words (docs/product#meaning-of-a-text): usual hours in sentences of their own, any
+ * Formats a text of opening hours as sentences (docs/product#meaning-of-a-text): usual hours by weekday, any
  * other text rule by rule and part by part.
  *
- * @param text in the form that the library gives a text, such as `Mo-Fr 08:00-12:00; PH off`
+ * @param text normalized by the library, such as `Mo-Fr 08:00-12:00; PH off`
  */
-export function sayHours(text: string, speech: Speech): SaidHours {
+export function formatHours(text: string, locale: HoursLocale): FormattedHours {
   const rules = parseOpeningHours(text);
   const usual = toUsualHours(rules);
-  const lines = usual ? sayUsualHours(usual, speech) : rules.map((rule) => sayRule(rule, speech));
+  const lines = usual
+    ? usualHoursLines(usual, locale)
+    : rules.map((rule) => formatRule(rule, locale));
   const isUnknown = ({ kind }: DaySelector | HoursPart) => kind === "unknown";
-  const isWhole = !rules.some(({ days, hours }) => [...days, ...hours].flat().some(isUnknown));
-  // A capital begins a line, not what follows a semicolon; a German noun has its own.
-  return { lines: lines.map(capitalize), sentence: capitalize(lines.join("; ")), isWhole };
+  const isComplete = !rules.some(({ days, hours }) => [...days, ...hours].flat().some(isUnknown));
+  // Only a line begins with a capital, not the text after a semicolon; German nouns have their own.
+  return { lines: lines.map(capitalize), sentence: capitalize(lines.join("; ")), isComplete };
 }
 
-function sayUsualHours({ days, season, holidays }: UsualHours, speech: Speech): string[] {
-  const { t } = speech;
+function usualHoursLines({ days, season, holidays }: UsualHours, locale: HoursLocale): string[] {
+  const { t } = locale;
   const lines = alikeWeekdays(days).map(
-    (weekdays) => `${sayWeekdays(weekdays, speech)}: ${sayDay(days[weekdays[0]], speech)}`,
+    (weekdays) => `${formatWeekdays(weekdays, locale)}: ${formatDay(days[weekdays[0]], locale)}`,
   );
-  if (holidays !== null) lines.push(`${t("hours.PH")}: ${sayDay(holidays, speech)}`);
+  if (holidays !== null) lines.push(`${t("hours.PH")}: ${formatDay(holidays, locale)}`);
   if (season !== null) {
-    const [from, to] = [season.from, season.to].map((day) => sayMonthDay(day, speech));
+    const [from, to] = [season.from, season.to].map((day) => formatMonthDay(day, locale));
     lines.push(t("hours.season", { from, to }));
   }
   return lines;
 }
 
-function sayDay(hours: DayHours | null, { t }: Speech): string {
+function formatDay(hours: DayHours | null, { t }: HoursLocale): string {
   if (hours === null) return t("hours.unknown");
   if (hours.length === 0) return t("hours.off");
   const ranges = hours.map(({ opensMinute, closesMinute }) => {
@@ -69,12 +71,12 @@ function sayDay(hours: DayHours | null, { t }: Speech): string {
 }
 
 /** `hétfő–péntek`, `szerda, vasárnap`. @param weekdays ascending, 0 is Monday */
-function sayWeekdays(weekdays: readonly number[], speech: Speech): string {
-  if (weekdays.length === 7) return speech.t("hours.everyDay");
+function formatWeekdays(weekdays: readonly number[], locale: HoursLocale): string {
+  if (weekdays.length === 7) return locale.t("hours.everyDay");
   const runs = weekdayRuns(weekdays).map(([first, last]) =>
-    sayRange(
-      weekdayName(first, speech),
-      weekdayName(last, speech),
+    formatRange(
+      weekdayName(first, locale),
+      weekdayName(last, locale),
       last - first === 1 ? ", " : "–",
     ),
   );
@@ -82,17 +84,17 @@ function sayWeekdays(weekdays: readonly number[], speech: Speech): string {
 }
 
 /** @param weekday 0 is Monday */
-function weekdayName(weekday: number, { language }: Speech): string {
+function weekdayName(weekday: number, { language }: HoursLocale): string {
   // 1 January 2024 was a Monday.
   return formatDate({ weekday: "long" }, language, Date.UTC(2024, 0, 1 + weekday));
 }
 
 /** @param month 1…12 */
-function monthName(month: number, { language }: Speech): string {
+function monthName(month: number, { language }: HoursLocale): string {
   return formatDate({ month: "long" }, language, Date.UTC(2024, month - 1, 15));
 }
 
-function sayMonthDay({ month, day }: MonthDay, { language }: Speech): string {
+function formatMonthDay({ month, day }: MonthDay, { language }: HoursLocale): string {
   // 2024 was a leap year.
   return formatDate({ month: "long", day: "numeric" }, language, Date.UTC(2024, month - 1, day));
 }
@@ -105,51 +107,53 @@ function capitalize(line: string): string {
   return line.charAt(0).toLocaleUpperCase() + line.slice(1);
 }
 
-/** A rule in words, part by part; a part that is not known stays as it is. */
-function sayRule({ joint, days, hours }: HoursRule, speech: Speech): string {
-  const said = hours.map((group) => sayParts(group, speech)).join(" ");
-  const line = [sayParts(days.flat(), speech), said].filter(Boolean).join(": ");
+/** Formats a rule part by part; an unknown part is unchanged. */
+function formatRule({ joint, days, hours }: HoursRule, locale: HoursLocale): string {
+  const hoursText = hours.map((group) => formatParts(group, locale)).join(" ");
+  const line = [formatParts(days.flat(), locale), hoursText].filter(Boolean).join(": ");
   if (joint === ";") return line;
-  return `${speech.t(joint === "||" ? "hours.otherwise" : "hours.also")} ${line}`;
+  return `${locale.t(joint === "||" ? "hours.otherwise" : "hours.also")} ${line}`;
 }
 
-function sayParts(parts: readonly (DaySelector | HoursPart)[], speech: Speech): string {
-  const said = parts.map((part) => sayPart(part, speech) + (part.kind === "years" ? " " : ", "));
-  return said.join("").replace(/,? $/, "");
+function formatParts(parts: readonly (DaySelector | HoursPart)[], locale: HoursLocale): string {
+  const texts = parts.map(
+    (part) => formatPart(part, locale) + (part.kind === "years" ? " " : ", "),
+  );
+  return texts.join("").replace(/,? $/, "");
 }
 
-function sayPart(part: DaySelector | HoursPart, speech: Speech): string {
-  const { t } = speech;
+function formatPart(part: DaySelector | HoursPart, locale: HoursLocale): string {
+  const { t } = locale;
   switch (part.kind) {
     case "weekdays": {
       const { from, to } = part;
       if (from === 0 && to === 6) return t("hours.everyDay");
-      return sayRange(weekdayName(from, speech), weekdayName(to, speech));
+      return formatRange(weekdayName(from, locale), weekdayName(to, locale));
     }
     case "nthWeekday": {
-      const numbers = part.numbers.split(",").map((number) => sayNumber(number, speech));
-      const day = weekdayName(part.weekday, speech);
+      const numbers = part.numbers.split(",").map((number) => formatNth(number, locale));
+      const day = weekdayName(part.weekday, locale);
       return t("hours.nthDay", { day, numbers: numbers.join(", ") });
     }
     case "months":
-      return sayRange(monthName(part.from, speech), monthName(part.to, speech));
+      return formatRange(monthName(part.from, locale), monthName(part.to, locale));
     case "dates":
-      return sayRange(sayMonthDay(part.from, speech), sayMonthDay(part.to, speech), " – ");
+      return formatRange(formatMonthDay(part.from, locale), formatMonthDay(part.to, locale), " – ");
     case "holidays": {
       const day = t(`hours.${part.name}`);
       return part.shift ? `${day} (${t("hours.shift", { shift: part.shift })})` : day;
     }
     case "weeks": {
-      const weeks = t("hours.weeks", { weeks: sayRange(`${part.from}`, `${part.to}`) });
+      const weeks = t("hours.weeks", { weeks: formatRange(`${part.from}`, `${part.to}`) });
       return part.every ? `${weeks} (${t("hours.everyNth", { every: part.every })})` : weeks;
     }
     case "years":
       return t("hours.years", { years: part.years.replace("-", "–") });
     case "times": {
-      const from = sayTime(part.from, speech);
+      const from = formatTime(part.from, locale);
       return part.to === undefined
         ? t("hours.openEnd", { from })
-        : `${from}–${sayTime(part.to, speech)}`;
+        : `${from}–${formatTime(part.to, locale)}`;
     }
     case "state":
       return t(part.state === "24/7" ? "hours.always" : `hours.${part.state}`);
@@ -160,12 +164,12 @@ function sayPart(part: DaySelector | HoursPart, speech: Speech): string {
   }
 }
 
-function sayRange(from: string, to: string, dash = "–"): string {
+function formatRange(from: string, to: string, dash = "–"): string {
   return from === to ? from : `${from}${dash}${to}`;
 }
 
-/** Which of a month's days of one name: `1.`, `2.–3.`, `utolsó`. */
-function sayNumber(text: string, { t }: Speech): string {
+/** Ordinal of a weekday in its month: `1.`, `2.–3.`, `utolsó`. */
+function formatNth(text: string, { t }: HoursLocale): string {
   if (text === "-1") return t("hours.last");
   if (text.startsWith("-")) return t("hours.nthLast", { number: text.slice(1) });
   return text
@@ -175,7 +179,7 @@ function sayNumber(text: string, { t }: Speech): string {
 }
 
 /** `08:00`, `napkelte`, `napnyugta −1:00`. */
-function sayTime(time: HoursTime, { t }: Speech): string {
+function formatTime(time: HoursTime, { t }: HoursLocale): string {
   if (typeof time === "number") return formatMinuteOfDay(time);
   const name = t(`hours.${time.sun}` as MessageKey);
   return time.shift

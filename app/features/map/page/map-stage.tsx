@@ -1,20 +1,20 @@
 import { type Ref, useEffect, useState } from "react";
 import { BaseMapNotice } from "#app/features/map/base-map/base-map-notice.tsx";
 import { useBaseMapState } from "#app/features/map/base-map/base-map-state.ts";
-import type { MapSupport } from "#app/features/map/page/use-map-support.ts";
-import type { MapArea } from "#app/features/map/page/view-geometry.ts";
+import { loadLiveMap } from "#app/features/map/live/load-live-map.ts";
+import type { MapCanvasProps, MapHandle } from "#app/features/map/live/map-canvas.tsx";
+import type { MapArea } from "#app/features/map/map-area.ts";
 import { MapPicture } from "#app/features/map/picture/map-picture.tsx";
+import type { MapSupport } from "#app/features/map/use-map-support.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useAnnounce } from "#app/ui/live-region.tsx";
 import type { InitialView } from "#domain/map/initial-view.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
-import { loadLiveMap } from "./load-live-map.ts";
-import type { MapCanvasProps, MapHandle } from "./map-canvas.tsx";
 
 const MapCanvas = lazyComponent(() =>
-  loadLiveMap(import("./map-canvas.tsx")).then((module) => module.MapCanvas),
+  loadLiveMap(import("#app/features/map/live/map-canvas.tsx")).then((module) => module.MapCanvas),
 );
 
 const PictureMap = lazyComponent(() =>
