@@ -25,8 +25,8 @@ import { isToBeRead, postponeStart } from "./postpone-start.ts";
 export const streamTimeout = 5_000;
 
 /**
- * Time limit of a page's last piece. Pieces that React sends later need script to show, so only a page that
- * defers data comes in pieces.
+ * Time limit of a page's last chunk. Chunks that React sends later need script to show, so only a page that defers data
+ * is streamed.
  */
 const lastPieceMs = 300;
 
@@ -102,8 +102,8 @@ export default function handleRequest(
 }
 
 /**
- * Logs the error of a loader, an action or a rendering, except two that are not faults: an address that does
- * not exist and a visitor who has left.
+ * Logs the error of a loader, an action or a rendering, except two expected ones: an unknown path and an aborted
+ * request.
  */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;

@@ -71,13 +71,13 @@ export interface AppOptions {
   isDevelopment: boolean;
 }
 
-/** Limits of previews: one is drawn at a time, beside the pages and outside their limit. */
+/** Concurrency limit of previews: one is drawn at a time, outside the limit of pages. */
 const previewLimits = { task: "a preview", maxRunning: 1, maxQueued: 30, maxWaitMs: 10_000 };
 
-/** Memory of the response cache: some 700 pages and 5,000 lists, or more tiles. */
+/** Size of the response cache: some 700 pages and 5,000 lists, or more tiles. */
 const maxCacheBytes = 32 * 1024 * 1024;
 
-/** Host of a request that names none, as HTTP/1.0 allows: checks of load balancers are such. */
+/** Host of a request without one, as in HTTP/1.0 health checks of load balancers. */
 const unnamedHost = "localhost";
 
 /** Listener of the server. */
@@ -184,7 +184,7 @@ function createApp(
         : { ok: false, retryAfterSeconds };
     });
     request.set(viewerContext, context.var.viewer);
-    // A cached page has no caller: none of the visitors who will get it.
+    // A cached page has no client: it is the same for every visitor.
     request.set(clientContext, sharedRequest ? clientOf(sharedRequest, "unknown") : client);
     request.set(nonceContext, context.var.nonce());
     request.set(publicConfigContext, services.publicConfig);
@@ -205,7 +205,7 @@ function createApp(
   return app;
 }
 
-/** Every path that is answered, as its router has it. */
+/** Patterns of all routes, in the syntax of their router. */
 function routePatterns(): string[] {
   return [
     ...[
@@ -227,13 +227,13 @@ function routePatterns(): string[] {
   ];
 }
 
-/** Paths of the pages, but for that of every other address. */
+/** Paths of the pages, except the catch-all route. */
 function pagePatterns(): string[] {
   const paths = Object.values(pages.routes).map((page) => `/${page?.path ?? ""}`);
   return paths.filter((path) => path !== "/*");
 }
 
-/** Paths of the pages that are cached, with what their route modules say of that. */
+/** Paths of the cached pages, with the cache policy of their route modules. */
 function cacheablePages(): [path: string, page: CacheablePage][] {
   return Object.values(pages.routes).flatMap((route) => {
     const { cacheable } = (route?.module ?? {}) as { cacheable?: CacheablePage };
@@ -242,9 +242,9 @@ function cacheablePages(): [path: string, page: CacheablePage][] {
 }
 
 /**
- * Hosts whose pages may send a form, for the router's own check. That check compares `Origin` with
- * the address that reached Node, which is http behind a proxy that ends TLS; `csrf` has
- * already decided (docs/product#own-origin). Without `PUBLIC_URL` every host passes.
+ * Hosts whose pages may send a form, for React Router's own CSRF check. That check compares `Origin` with the URL that
+ * reached Node, which is http behind a proxy that terminates TLS; `csrf` has already decided (docs/product#own-origin).
+ * Without `PUBLIC_URL` every host passes.
  */
 function actionOrigins(publicUrl: string | null): string[] {
   return [publicUrl === null ? "**" : new URL(publicUrl).host];

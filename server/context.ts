@@ -55,7 +55,10 @@ import { createServices, type Services } from "./services.ts";
 /** Longest wait of a request for a connection to the database. */
 const connectTimeoutMs = 3_000;
 
-/** That of the start: a machine that starts many things at once takes its time, and a failed start helps nobody. */
+/**
+ * The same at the start: a machine that starts many processes at once is slow, and a failed start is worse than a slow
+ * one.
+ */
 const startConnectTimeoutMs = 30_000;
 
 /** Time after which work that still uses the database is cut off when the context is disposed. */
@@ -82,7 +85,7 @@ export async function createContext(config: Config, log: Logger): Promise<Contex
     await unhurried[Symbol.asyncDispose]().catch((error) =>
       log.warn({ err: error }, "a stop failed"),
     );
-    // Background work that waits for a silent database would keep the whole stop waiting.
+    // Background work that waits for an unresponsive database would block the whole stop.
     const cut = setTimeout(() => {
       for (const database of databases) database.destroy().catch(() => {});
     }, releaseTimeoutMs);
@@ -114,7 +117,7 @@ async function openServices(
 ): Promise<Services> {
   const now = () => new Date();
   const embedded = createEmbeddedProvider(undefined, config.site.country);
-  // Loaded at the start: at the first search it would keep all other requests waiting.
+  // Loaded at the start: at the first search it would block all other requests.
   embedded.load();
   const baseMapFile = baseMapFilePath(config);
   if (baseMapFile !== null) await ensureBaseMapFile(baseMapFile);
@@ -142,7 +145,7 @@ async function openServices(
       .concat(readLimitName),
   );
   const usage = new Usage(now);
-  // What was counted in the last minute; a database that is away must not keep the stop.
+  // The counts of the last minute; an unavailable database must not block the stop.
   resources.add(() => usage.store(database).catch(() => {}));
   const storing = runEachMinute(() => usage.store(database), {
     log,
@@ -177,7 +180,7 @@ async function openServices(
     failure: "places from a dump could not be numbered anew",
   });
   resources.add(() => renewing[Symbol.asyncDispose]());
-  // Before the first answer, so that no mirror is told to come again.
+  // Before the first response, so that no mirror has to start again.
   await recordChangeMark(database);
   const marking = runEachHour(() => recordChangeMark(database), {
     log,
@@ -193,7 +196,7 @@ async function openServices(
     log,
   });
   resources.add(() => openData[Symbol.asyncDispose]());
-  // Mail programs show no SVG.
+  // Mail programs do not show SVG.
   const mailLogo = siteLogo?.type === "image/png" ? siteLogo.bytes : null;
   const branding = mailBrandingOf({ ...config, hasLogo: mailLogo !== null });
   const delivery = deliverMails({
@@ -286,7 +289,7 @@ async function openServices(
   });
 }
 
-/** Product's version, as its package names it. */
+/** Product's version, from `package.json`. */
 function readVersion(): string {
   const file = readFileSync(new URL("../package.json", import.meta.url), "utf8");
   return String(JSON.parse(file).version);

@@ -8,17 +8,14 @@ import type { Services } from "./services.ts";
 export interface LoadAppOptions {
   /** Folder of the project, absolute. */
   root: string;
-  /** The HTTP server, which carries the web socket of Vite's development client. */
+  /** The HTTP server, which also serves the web socket of Vite's development client. */
   server: Server;
   isDevelopment: boolean;
 }
 
 type App = (services: Services, log: Logger) => RequestListener;
 
-/**
- * Application that answers requests: the built one, or in development Vite's, which follows each
- * change of a file.
- */
+/** Application that handles requests: the built one, or in development Vite's, which reloads changed files. */
 export function loadApp(options: LoadAppOptions): Promise<App> {
   return options.isDevelopment ? loadDevelopmentApp(options) : loadBuiltApp(options.root);
 }

@@ -53,7 +53,7 @@ test("removes a file when its days are over, at the start and as days turn, and 
   expect(names()).toEqual(["mosdo-2020-01-01.txt", "mosdo-2026-11-23.log", "mosdo-2026-11-24.log"]);
 });
 
-test("says so where the folder cannot be made", () => {
+test("reports that the folder cannot be created", () => {
   writeFileSync(join(directory, "..", "file"), "");
   directory = join(directory, "..", "file", "logs");
   expect(() => open(30)).toThrow(/ENOTDIR/);

@@ -24,8 +24,8 @@ const loaded = loadConfigOf(root);
 if (!loaded.ok) fail(loaded.errors);
 const { config } = loaded;
 const cluster = joinProcesses();
-// Written in batches: one write a request would take a tenth of what the server does for it. Those of several
-// processes are short enough for a pipe to take each as a whole.
+// Written in batches: one write a request would take a tenth of what the server does for it. Those of several processes
+// are short enough for atomic writes to a pipe.
 const minLength = cluster ? 2_048 : 4_096;
 const logFiles = openLogFiles();
 const lines =
@@ -38,8 +38,7 @@ const stopRequested = new Promise<string>((resolve) => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => resolve(signal));
   cluster?.abandoned.then(resolve);
 });
-// The limit holds also for a start that is still under way: a database that does not answer must
-// not keep the process.
+// The limit applies also while the server starts: an unresponsive database must not keep the process.
 stopRequested.then(() => setTimeout(giveUpStopping, stopTimeoutMs + config.shutdownDelayMs));
 
 if (cluster === null) for (const sentence of config.ignoredSettings) log.warn(sentence);
@@ -90,7 +89,7 @@ try {
 log.info("stopped");
 process.exit(0);
 
-/** The files of the log, where the operator wants any. */
+/** Log files, where the operator has set a folder. */
 function openLogFiles(): LogFiles | null {
   const { logDirectory: directory, retention } = config;
   if (directory === null) return null;
@@ -115,11 +114,11 @@ function giveUpStopping(): never {
   process.exit(1);
 }
 
-/** Ends the process with a failing exit code and a line for each fault on standard error. */
+/** Ends the process with a failing exit code and a line for each error on standard error. */
 function fail(lines: readonly string[], cause?: unknown): never {
   const detail = process.env.LOG_LEVEL === "debug" && cause ? { err: cause } : {};
   for (const line of lines) {
-    // A person who starts it reads words; what collects logs reads lines of JSON.
+    // Text for a person at a terminal; JSON lines for log collectors.
     if (process.stderr.isTTY) process.stderr.write(`mosdo: ${line}\n`);
     else errorLog.fatal(detail, `mosdo: ${line}`);
   }

@@ -6,24 +6,24 @@ import type { BaseLogger } from "pino";
 import { listen } from "./listen.ts";
 import { joinMetricTexts } from "./metrics/metric-text.ts";
 
-/** Variable that gives a process of several its number, from 1 on. */
+/** Environment variable with the number of a process, from 1 on. */
 const numberVariable = "MOSDO_PROCESS";
 
 /** Longest wait for the metrics of another process: shorter than the ten seconds of Prometheus. */
 const metricsTimeoutMs = 4_000;
 
-/** Pause before a process that has ended is replaced, and the longest after several that ended at once. */
+/** Delay before a process that has ended is replaced, and its maximum after several that ended at once. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** Time after which a process counts as one that works. */
+/** Uptime after which a process counts as healthy. */
 const settledMs = 10_000;
 
 type Message =
-  /** From a process: it answers visitors. */
+  /** From a process: it serves visitors. */
   | { readonly kind: "ready" }
-  /** From a process: it wants the metrics of all. */
+  /** From a process: it requests the metrics of all. */
   | { readonly kind: "gather"; readonly id: number }
-  /** To a process: it is to tell its own metrics. */
+  /** To a process: request for its own metrics. */
   | { readonly kind: "report"; readonly id: number }
   | { readonly kind: "reported"; readonly id: number; readonly text: string }
   | { readonly kind: "gathered"; readonly id: number; readonly text: string };
@@ -39,12 +39,12 @@ interface SupervisionOptions {
 }
 
 /**
- * Runs several processes of the server on one port, among which the system shares out the connections
- * (docs/decisions/038). The first one starts alone, since it may start the database and change its tables.
- * A process that ends by itself is replaced.
+ * Runs several processes of the server on one port, among which the system distributes the connections
+ * (docs/decisions/038). The first one starts alone, since it may start the database and change its tables. A process
+ * that ends by itself is replaced.
  *
  * @returns exit code: that of the first process where it could not start
- * @throws {Error} with one clear line where the port is taken
+ * @throws {Error} with one clear line where the port is in use
  */
 export async function superviseProcesses(options: SupervisionOptions): Promise<number> {
   const { count, address, script, log, stopRequested } = options;
@@ -124,7 +124,7 @@ async function ensurePortIsFree(address: SupervisionOptions["address"]): Promise
 }
 
 function send(to: ChildProcess, message: Message): void {
-  // A process that is just ending takes nothing any more.
+  // A process that is just ending receives no more messages.
   if (to.connected) to.send(message, () => {});
 }
 
@@ -140,14 +140,14 @@ async function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signa
   return [child.exitCode, child.signalCode];
 }
 
-/** Place of this process among several. */
+/** This process as one of several. */
 export interface ClusterProcess {
   /** Resolves when the process that supervises this one is gone. */
   readonly abandoned: Promise<string>;
   announceReady(): void;
-  /** Answers for the metrics of this process from now on. */
+  /** Sends the metrics of this process on request from now on. */
   serveMetrics(own: () => Promise<string>): void;
-  /** Figures of all processes. */
+  /** Metrics of all processes. */
   gatherMetrics(): Promise<string>;
 }
 
@@ -161,7 +161,7 @@ export function joinProcesses(): ClusterProcess | null {
     if (message.kind === "gathered") pending.get(message.id)?.(message.text);
   });
   return {
-    // It may be gone already, when this process has only just begun.
+    // It may have ended already while this process was starting.
     abandoned: (process.connected ? once(process, "disconnect") : Promise.resolve()).then(
       () => "disconnect",
     ),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
 
-/** Licences of an export, in words for its reader. */
+/** Licences of an export, as texts for its reader. */
 export interface ExportLicences {
   /** Licence of the whole. */
   readonly licence: string;
@@ -16,7 +16,7 @@ export interface ExportLicences {
 
 const osm = "ODbL-1.0";
 
-/** That licence for a whole, with its address. */
+/** That licence for a whole, with its URL. */
 const allOsm = `${osm}, https://opendatacommons.org/licenses/odbl/1-0/`;
 
 /** Licence where neither the operator nor the product's terms name one. */

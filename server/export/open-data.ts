@@ -15,7 +15,7 @@ import { findLicences, unstatedLicence } from "./licences.ts";
 import { haveChangedSince } from "./place-changes.ts";
 import type { PlaceWriter } from "./read-places.ts";
 
-/** Downloads of all places (docs/product#downloads): their names, and what they are. */
+/** Downloads of all places (docs/product#downloads): their names, types and formats. */
 export const downloads = {
   "places.geojson": { format: "geojson", type: "application/geo+json" },
   "places.csv": { format: "csv", type: "text/csv; charset=utf-8; header=present" },
@@ -27,7 +27,7 @@ export type DownloadName = keyof typeof downloads;
 
 export const downloadNames = Object.keys(downloads) as DownloadName[];
 
-/** Mark by which spreadsheets know UTF-8. */
+/** Byte order mark, by which spreadsheets detect UTF-8. */
 const byteOrderMark = "\ufeff";
 
 function beginningOf(name: DownloadName): string {
@@ -36,16 +36,16 @@ function beginningOf(name: DownloadName): string {
 
 const bytes = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** What is kept ready: all downloads of one reading. */
+/** Manifest of the stored downloads, all of one export. */
 const storedSchema = v.object({
   /** Part of the files' names. */
   stamp: v.pipe(v.string(), v.regex(/^[\w-]+$/)),
-  /** ISO 8601 instants: of the first downloads that were kept, and of these. */
+  /** ISO 8601 instants: of the first stored downloads, and of these. */
   issued: v.string(),
   exported: v.string(),
   licence: v.string(),
   attribution: v.string(),
-  /** The operator's licence of the places added here, as it was set then; not in older ones. */
+  /** The operator's licence of the places added here at the time; absent in older manifests. */
   ownLicence: v.optional(v.nullable(v.string())),
   cursor: v.nullable(v.string()),
   count: bytes,
@@ -55,11 +55,11 @@ const storedSchema = v.object({
 
 export type StoredDownloads = Readonly<v.InferOutput<typeof storedSchema>>;
 
-/** What there is to know of the downloads; null is not known while none are kept. */
+/** Description of the downloads; values are null while none are stored. */
 export interface DescribedDownloads extends Pick<StoredDownloads, "licence" | "attribution"> {
-  /** Whether the licence is one; else it says in English that the operator has named none. */
+  /** Whether the licence is a licence; else it is an English sentence that the operator has named none. */
   readonly isLicenceStated: boolean;
-  /** Whether there are sample places, which the downloads leave out. */
+  /** Whether there are sample places, which the downloads omit. */
   readonly hasSamples: boolean;
   readonly issued: string | null;
   readonly exported: string | null;
@@ -67,50 +67,50 @@ export interface DescribedDownloads extends Pick<StoredDownloads, "licence" | "a
   readonly downloads: readonly { readonly name: DownloadName; readonly bytes: number | null }[];
 }
 
-/** A download: a file that is kept, compressed with gzip, or text that is made while it is read. */
+/** A download: a stored file, compressed with gzip, or a stream that is made while it is read. */
 export type Download =
   | { readonly kind: "file"; readonly stored: StoredDownloads; readonly path: string }
   | { readonly kind: "stream"; readonly text: AsyncIterable<string> };
 
 export interface OpenDataOptions {
-  /** Database that takes writes: one that is behind would not fit the cursor. */
+  /** Database of the primary: a lagging one would not match the cursor. */
   readonly database: Database;
   /** Folder of the files; processes may share it. */
   readonly directory: string;
   readonly ownLicence: string | null;
   readonly now: () => Date;
   readonly log: Pick<BaseLogger, "warn">;
-  /** Age below which changes do not yet make the files anew. */
+  /** Age below which changes do not yet renew the files. */
   readonly renewAfterMs?: number;
 }
 
 const minuteMs = 60 * 1000;
 
-/** Age at which the files are made anew in any case. */
+/** Age at which the files are renewed in any case. */
 const maxAgeMs = 24 * 60 * minuteMs;
 
-/** Longest wait for the first files; then a download is made for its reader. */
+/** Longest wait for the first files; then a download is streamed. */
 const firstWaitMs = 3_000;
 
-/** Number of downloads that are made for a reader at once. */
+/** Maximum number of concurrent streamed downloads. */
 const madeAtOnce = 3;
 
-/** Time after which a process that makes files is taken for dead, and files that nothing names for left over. */
+/** Time after which a process that makes files counts as dead, and files without a manifest as abandoned. */
 const abandonedMs = 15 * minuteMs;
 
-/** Places that are written before other work has its turn. */
+/** Number of places that are written before the event loop is yielded. */
 const placesATurn = 100;
 
 const manifestName = "open-data.json";
 const lockName = "making";
 
 /**
- * Downloads of all places, kept ready in a folder and made anew behind a request that finds them old
+ * Downloads of all places, stored in a folder and renewed in the background by a request that finds them stale
  * (docs/product#downloads).
  *
- * The files of one reading have names of their own, and a manifest names them, which is put in place of the one
- * before in one step. So any number of processes share the folder without tearing each other's files. Where
- * nothing can be kept, as on a full disk, a download is made while it is read.
+ * The files of one export have unique names, and a manifest lists them, which replaces the previous one atomically. So
+ * any number of processes share the folder without mixing their files. Where nothing can be stored, as on a full disk,
+ * a download is streamed.
  */
 export class OpenData {
   readonly #options: OpenDataOptions;
@@ -125,7 +125,7 @@ export class OpenData {
     this.#renewAfterMs = options.renewAfterMs ?? 10 * minuteMs;
   }
 
-  /** What is kept; null where that takes longer than a visitor waits, or cannot be. */
+  /** Stored downloads; null where storing fails, or takes longer than a visitor waits. */
   async find(): Promise<StoredDownloads | null> {
     const stored = await this.#read();
     if (stored === null) {
@@ -142,7 +142,7 @@ export class OpenData {
     return stored;
   }
 
-  /** What is kept, and the licence of the whole, also while nothing is kept. */
+  /** Description of the downloads, with the licence of the whole, also while none are stored. */
   async describe(): Promise<DescribedDownloads> {
     const stored = await this.find();
     const { database, ownLicence } = this.#options;
@@ -162,9 +162,9 @@ export class OpenData {
     };
   }
 
-  /** A download; null where too many are being made. */
+  /** A download; null where too many are being streamed. */
   async download(name: DownloadName): Promise<Download | null> {
-    // Between the reading of the manifest and that of the file, another process may have made new ones.
+    // Between the reads of the manifest and of the file, another process may have replaced them.
     for (let attempt = 0; attempt < 2; attempt++) {
       const stored = await this.find();
       if (stored === null) break;
@@ -178,7 +178,7 @@ export class OpenData {
     return { kind: "stream", text: this.#counted(beginningOf(name), text) };
   }
 
-  /** Waits for what is being made, or is being checked for changes. */
+  /** Waits for running exports and checks for changes. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#renewing;
     await this.#making;
@@ -198,7 +198,7 @@ export class OpenData {
     return join(this.#options.directory, name);
   }
 
-  /** What is kept; null as well where the operator has named another licence since. */
+  /** Stored downloads; also null where the operator has named another licence since. */
   async #read(): Promise<StoredDownloads | null> {
     const stored = await this.#readManifest();
     return stored?.ownLicence === this.#options.ownLicence ? stored : null;
@@ -217,13 +217,13 @@ export class OpenData {
       const { database } = this.#options;
       if (ageMs < maxAgeMs && !(await haveChangedSince(database, stored.cursor))) return;
     } catch {
-      // The pool has logged that the database is away; what is kept is good enough.
+      // The pool has logged that the database is unavailable; the stored downloads are good enough.
       return;
     }
     await this.#make();
   }
 
-  /** Makes the files, unless this process or another one does. A failure is logged, and tried again later. */
+  /** Makes the files, unless this process or another one is doing so. A failure is logged, and retried later. */
   #make(): Promise<void> {
     if (performance.now() - this.#failedAtMs < minuteMs) return Promise.resolve();
     this.#making ??= this.#makeAlone()
@@ -288,7 +288,7 @@ export class OpenData {
     }
   }
 
-  /** Removes files that no manifest names, but for those that a reader may just be about to open. */
+  /** Removes files without a manifest, except those that a reader may be about to open. */
   async #removeOthers(): Promise<void> {
     const stored = await this.#read();
     for (const name of await readdir(this.#options.directory)) {
@@ -347,7 +347,7 @@ class FileSink {
     this.#text.push(text);
   }
 
-  /** Writes what was added; resolves when there is room for more. */
+  /** Writes the buffered text; resolves when there is room for more. */
   async flush(): Promise<void> {
     if (this.#fault) throw this.#fault;
     const chunk = Buffer.from(this.#text.join(""));
