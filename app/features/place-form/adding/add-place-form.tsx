@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
+import type { Checked } from "#app/features/place-form/adding/add-place-action.ts";
 import {
   type AddPlaceFailure,
   type AddPlaceFailureCode,
@@ -7,16 +8,15 @@ import {
   type UnaddedPlace,
 } from "#app/features/place-form/adding/add-place-failure.ts";
 import { CheckSection, checkSectionId } from "#app/features/place-form/adding/check-section.tsx";
-import { checkDraft } from "#app/features/place-form/form/describe-place.ts";
 import { focusError, withTypedPrice } from "#app/features/place-form/form/field-error-text.ts";
 import {
   canSend,
+  checkDraft,
   emptyDraft,
   type PlaceDraft,
   parseDraft,
   withChosenPoint,
 } from "#app/features/place-form/form/place-draft.ts";
-import type { Checked } from "#app/features/place-form/form/read-draft-form.ts";
 import { forgetDraft, loadDraft, storeDraft } from "#app/features/place-form/form/stored-draft.ts";
 import {
   PlaceFormContext,
