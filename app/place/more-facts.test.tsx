@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { answeredFacts, factAnswers, type PlaceFacts } from "#domain/place/place-facts.ts";
 import { languages } from "#domain/text/language.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
-import { mainFactLabels } from "./fact-labels.ts";
 import { MoreFacts, moreFactLabels } from "./more-facts.tsx";
+import { mainFactLabels } from "./place-facts.tsx";
 
 it.each([
   ["hu", "Szint: −1, 0 Zuhany Üzemeltető: MÁV"],
