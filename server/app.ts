@@ -22,13 +22,14 @@ import { getMapPicture } from "#server/http/files/get-map-picture.ts";
 import { getPlaceTile, getPlaceTileCall } from "#server/http/files/get-place-tile.ts";
 import { getPlacePreview, getSitePreview } from "#server/http/files/get-preview.ts";
 import { offlineWorker, offlineWorkerPath } from "#server/http/files/offline-worker.ts";
-import { getCatalog, getDownload, openDataPaths, openToAll } from "#server/http/files/open-data.ts";
+import { getCatalog, getDownload, openDataPaths } from "#server/http/files/open-data.ts";
 import { getPlaceFeed } from "#server/http/files/place-feed.ts";
 import { getSecurityText, securityTextPath } from "#server/http/files/security-text.ts";
 import { getRobots, getSitemap } from "#server/http/files/sitemap.ts";
 import { staticFiles } from "#server/http/files/static-files.ts";
 import { getMetrics } from "#server/http/get-metrics.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
+import { corsForFiles } from "#server/http/middleware/cors.ts";
 import { csrf } from "#server/http/middleware/csrf.ts";
 import {
   clientOf,
@@ -128,7 +129,7 @@ function createApp(
   }
   app.get(streetMapUrl, (context) => getBaseMapFile(context, services.streetMapFile));
   app.route("/", brandedFiles(services));
-  for (const path of openDataPaths) app.use(path, openToAll);
+  for (const path of openDataPaths) app.use(path, corsForFiles);
   for (const name of downloadNames) {
     app.get(`/data/${name}`, (context) => getDownload(context, services));
   }

@@ -129,7 +129,7 @@ describe("a database that stops responding", () => {
     });
     await silent.promise;
     const { error, ms } = await outcomeOf(work);
-    expect(error).toMatchObject({ name: "DatabaseAway", code: "08006" });
+    expect(error).toMatchObject({ name: "DatabaseUnavailable", code: "08006" });
     expect(ms).toBeLessThan(silentMs + 1_000);
   });
 

@@ -11,7 +11,7 @@ const connectionFailure = "08006";
  * has to fix, see `DatabaseUnusable`.
  */
 export class DatabaseUnavailable extends Error {
-  override readonly name = "DatabaseAway";
+  override readonly name = "DatabaseUnavailable";
   readonly code = connectionFailure;
 }
 
@@ -74,7 +74,7 @@ export function unlessUnavailable<Value>(read: Promise<Value>): Promise<Value | 
  * operator, with the cause and the remedy, never a secret.
  */
 export class DatabaseUnusable extends Error {
-  override readonly name = "DatabaseUnavailable";
+  override readonly name = "DatabaseUnusable";
 }
 
 /** SQLSTATE of a row that a unique index refuses. */

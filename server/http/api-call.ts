@@ -52,15 +52,6 @@ export interface CallDescription {
   readonly failures?: Readonly<Partial<Record<ProblemCode, string>>>;
 }
 
-/** Whether the call is public and changes nothing (docs/product#pages-of-other-sites). */
-export function isPublicRead({
-  method,
-  path,
-  permission,
-}: Pick<CallDescription, "method" | "path" | "permission">): boolean {
-  return method === "get" && permission === undefined && !path.startsWith("/account/");
-}
-
 /** A call of the API: its description, from which its route and the OpenAPI document are made, and its handler. */
 export interface ApiCall extends CallDescription {
   /** Whether it is a costly read, whose concurrency is limited. */

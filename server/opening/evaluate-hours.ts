@@ -42,7 +42,7 @@ export function evaluationOf(text: string, site: HoursSite): EvaluateHours | nul
   const rules = parseRules(text);
   if (rules !== null) {
     return (fromMs, untilMs) =>
-      evaluateRules(rules, fromMs, untilMs, (day) => isHoliday(country, day, withStates));
+      evaluateRules(rules, fromMs, untilMs, (day) => isPublicHoliday(country, day, withStates));
   }
   const hours = openHours(text, site);
   if (hours === null) return null;
@@ -83,20 +83,17 @@ const holidayCache = new LRUCache<string, ReadonlySet<number>>({ max: 1_000 });
  * country's holidays.
  *
  * @param midnightMs wall time of the day's midnight
+ * @param withStates also where it is a holiday of some states only
  */
-export function isPublicHoliday(country: string, midnightMs: number): boolean {
-  return isHoliday(country, midnightMs);
+export function isPublicHoliday(country: string, midnightMs: number, withStates = false): boolean {
+  const year = new Date(midnightMs).getUTCFullYear();
+  const key = `${country} ${year} ${withStates}`;
+  return memoize(holidayCache, key, () => readHolidays(country, year, withStates)).has(midnightMs);
 }
 
 /** Whether a day is a public holiday of some states of a country only. */
 export function isHolidayOfStates(country: string, midnightMs: number): boolean {
-  return isHoliday(country, midnightMs, true) && !isHoliday(country, midnightMs);
-}
-
-function isHoliday(country: string, midnightMs: number, withStates = false): boolean {
-  const year = new Date(midnightMs).getUTCFullYear();
-  const key = `${country} ${year} ${withStates}`;
-  return memoize(holidayCache, key, () => readHolidays(country, year, withStates)).has(midnightMs);
+  return isPublicHoliday(country, midnightMs, true) && !isPublicHoliday(country, midnightMs);
 }
 
 function readHolidays(country: string, year: number, withStates: boolean): Set<number> {

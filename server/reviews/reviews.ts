@@ -68,7 +68,7 @@ async function recordHeldReview(
 /**
  * Upserts the review, so that of two simultaneous first reviews one becomes a change of the other. The place is locked
  * before the review, as in every deletion of a review. The database's trigger `sum_ratings` (001-places.ts) then
- * updates the place's rating, and `touch_place` (006-place-changes.ts) records the change for the place index.
+ * updates the place's rating, and `touch_place` (030-database-clock.ts) records the change for the place index.
  */
 function upsertReview(
   transaction: Transaction<Schema>,

@@ -10,9 +10,10 @@ import { downloadNames, OpenData } from "#server/export/open-data.ts";
 import { recordChangeMark } from "#server/export/place-changes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
+import { corsForFiles } from "#server/http/middleware/cors.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { getCatalog, getDownload, openToAll } from "./open-data.ts";
+import { getCatalog, getDownload } from "./open-data.ts";
 
 const minuteMs = 60_000;
 
@@ -71,7 +72,7 @@ function openProcess(
   };
   const app = new Hono<AppEnvironment>();
   app.use(compressResponse);
-  app.use("/data/*", openToAll);
+  app.use("/data/*", corsForFiles);
   app.get("/data/catalog.jsonld", (context) =>
     getCatalog(context, { openData, publicConfig } as never),
   );

@@ -2,13 +2,11 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
 import type { Context } from "hono";
-import { createMiddleware } from "hono/factory";
 import type { MessageKey } from "#domain/text/i18n.ts";
 import { languages } from "#domain/text/language.ts";
 import { type DownloadName, downloadNames, downloads } from "#server/export/open-data.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { accepts } from "#server/http/middleware/compress.ts";
-import { allowPreflight, corsHeaders } from "#server/http/middleware/cors.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
 import { matchesEtag } from "#server/http/response-cache/cached-response.ts";
 import { textsIn } from "#server/i18n.ts";
@@ -23,23 +21,6 @@ export const openDataPaths = [
 
 /** Every cache stores it and revalidates it each time: a changed licence applies at once. */
 const cacheControl = "public, no-cache";
-
-/** Middleware that lets pages of other sites read the open data, which is the same for everyone. */
-export const openToAll = createMiddleware<AppEnvironment>(async (context, next) => {
-  const { method } = context.req;
-  if (method === "OPTIONS") {
-    context.header("Allow", "GET, HEAD, OPTIONS");
-    context.header("Cache-Control", "no-store");
-    context.res = context.body(null, 204);
-    return allowPreflight(context);
-  }
-  if (method !== "GET" && method !== "HEAD") {
-    context.header("Allow", "GET, HEAD, OPTIONS");
-    return problem(context, "error.method");
-  }
-  await next();
-  for (const [name, value] of corsHeaders) context.res.headers.set(name, value);
-});
 
 /** `GET /data/places.geojson` and the other formats: all places (docs/product#downloads). */
 export async function getDownload(

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { type CallDescription, isPublicRead } from "#server/http/api-call.ts";
+import type { CallDescription } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem } from "#server/http/problem.ts";
 import { RoutePatterns } from "#server/http/route-patterns.ts";
@@ -15,7 +15,7 @@ const exposed = [
 ];
 
 /** Headers of a response that pages of other sites may read (docs/product#pages-of-other-sites). */
-export const corsHeaders: HeaderLines = [
+const corsHeaders: HeaderLines = [
   ["Access-Control-Allow-Origin", "*"],
   ["Access-Control-Expose-Headers", exposed.join(", ")],
   ["Cross-Origin-Resource-Policy", "cross-origin"],
@@ -46,6 +46,15 @@ function rateLimitHeaders({ limit, remaining, resetSeconds }: RateLimitResult): 
 /** Whether the request is of our own page. A program may send the same header; it gets no more than such a page. */
 function isOwnPage(fetchSite: string | undefined): boolean {
   return fetchSite === "same-origin";
+}
+
+/** Whether the call is public and changes nothing (docs/product#pages-of-other-sites). */
+export function isPublicRead({
+  method,
+  path,
+  permission,
+}: Pick<CallDescription, "method" | "path" | "permission">): boolean {
+  return method === "get" && permission === undefined && !path.startsWith("/account/");
 }
 
 /**
@@ -84,8 +93,25 @@ export function corsForReads(
   });
 }
 
+/** Middleware that lets pages of other sites read files that are the same for everyone, such as the open data. */
+export const corsForFiles = createMiddleware<AppEnvironment>(async (context, next) => {
+  const { method } = context.req;
+  if (method === "OPTIONS") {
+    context.header("Allow", "GET, HEAD, OPTIONS");
+    context.header("Cache-Control", "no-store");
+    context.res = context.body(null, 204);
+    return allowPreflight(context);
+  }
+  if (method !== "GET" && method !== "HEAD") {
+    context.header("Allow", "GET, HEAD, OPTIONS");
+    return problem(context, "error.method");
+  }
+  await next();
+  for (const [name, value] of corsHeaders) context.res.headers.set(name, value);
+});
+
 /** Response to a preflight request. */
-export function allowPreflight({ res: { headers } }: Context): void {
+function allowPreflight({ res: { headers } }: Context): void {
   headers.set("Access-Control-Allow-Origin", "*");
   headers.set("Access-Control-Allow-Methods", "GET, HEAD");
   headers.set("Access-Control-Allow-Headers", "*");

@@ -36,11 +36,8 @@ import {
 } from "#server/http/api/geo.ts";
 import { placePageOrChangesSchema } from "#server/http/api/places.ts";
 import { vitalSchema } from "#server/http/api/vitals.ts";
-import {
-  type CallDescription,
-  isPublicRead,
-  type ResponseDescription,
-} from "#server/http/api-call.ts";
+import type { CallDescription, ResponseDescription } from "#server/http/api-call.ts";
+import { isPublicRead } from "#server/http/middleware/cors.ts";
 import { type ProblemCode, problemSchema } from "#server/http/problem.ts";
 import { accountExportSchema } from "#server/personal-data/export-account.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
