@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { ⟪mainFactLabels } from "#app/place/fact-labels.ts";
-import { MoreFacts, moreFactLabels } from "#app/place/more-facts.tsx";
-import { factValues⟨|⟩answeredFacts, factAnswers⟫, type PlaceFacts, picklistFacts } from "#domain/place/place-facts.ts";
+import { factValues, type PlaceFacts, picklistFacts } from "#domain/place/place-facts.ts";
 import { languages } from "#domain/text/language.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
 import { MoreFacts, moreFactLabels } from "./more-facts.tsx";
