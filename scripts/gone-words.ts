@@ -25,8 +25,15 @@ const goneWords: readonly GoneWord[] = [
 /** Folders whose names have been changed. */
 const doneFolders = ["app/", "cli/", "domain/", "server/", "tests/e2e/", "tests/support/app/"];
 
-/** Files in which a word has its technical sense: the machine words of a sort. */
-const technicalFiles = ["domain/place-index/radix-sort."];
+/**
+ * Files in which a word has its technical sense, or is stored: the machine words of a sort, the injected faults of a
+ * cluster, the names of migrations, which the database records.
+ */
+const technicalFiles = [
+  "domain/place-index/radix-sort.",
+  "server/database/migrations/",
+  "server/high-availability.full.test.ts",
+];
 
 /** Names whose word has its everyday sense: the tests of long words. */
 const allowedNames: ReadonlySet<string> = new Set([

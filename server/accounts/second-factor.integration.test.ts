@@ -127,7 +127,7 @@ async function sessionCount(): Promise<number> {
 }
 
 /** Number of statements that wait for locks. */
-async function countWaitingForLocks(): Promise<number> {
+async function countBlockedByLocks(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(accounts.database);
@@ -248,13 +248,13 @@ describe("turning it on", () => {
       secret,
       code: appCode(secret),
     });
-    await vi.waitUntil(async () => (await countWaitingForLocks()) === 1, { timeout: 60_000 });
+    await vi.waitUntil(async () => (await countBlockedByLocks()) === 1, { timeout: 60_000 });
     const late = newBrowser();
     let isOpened = false;
     const signingIn = identity.signIn(late.client, { email, password }).finally(() => {
       isOpened = true;
     });
-    await vi.waitUntil(async () => isOpened || (await countWaitingForLocks()) === 2, {
+    await vi.waitUntil(async () => isOpened || (await countBlockedByLocks()) === 2, {
       timeout: 60_000,
     });
     await ours.commit().execute();

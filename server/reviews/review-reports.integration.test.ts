@@ -159,18 +159,18 @@ describe("a report of a review", () => {
     }
     expect(await queued(ids)).toMatchObject({ text: "Szép", changed: true });
     expect(await settle("keep", (await queued(ids))?.added)).toEqual({ ok: true });
-    const readSaid = () =>
+    const readStored = () =>
       db.database
         .selectFrom("review_report")
         .select("said")
         .where("place_id", "=", ids.placeId)
         .execute();
-    expect(JSON.stringify(await readSaid())).not.toContain("Reklám");
+    expect(JSON.stringify(await readStored())).not.toContain("Reklám");
 
     await asVisitor(ids);
-    expect(JSON.stringify(await readSaid())).toContain("Szép");
+    expect(JSON.stringify(await readStored())).toContain("Szép");
     await deleteOwnReview(deps, ids.placeId, author);
-    expect(JSON.stringify(await readSaid())).not.toContain("Szép");
+    expect(JSON.stringify(await readStored())).not.toContain("Szép");
   });
 
   it("accepts another author, and a review of this place that can be seen", async () => {
