@@ -71,6 +71,9 @@ test.each(["1", "12a", "12/a", "12-14", "12/3", "9999"])("%s is a house number",
   expect(text).toMatch(houseNumberPattern);
 });
 
-test.each(["'%s' is not a house number", "a", "10117", "12ab", "1/2/3"])("'%s' is none", (text) => {
-  expect(text).not.toMatch(houseNumberPattern);
-});
+test.each(["'%s' is not a house number", "a", "10117", "12ab", "1/2/3"])(
+  "'%s' is not a house number",
+  (text) => {
+    expect(text).not.toMatch(houseNumberPattern);
+  },
+);
