@@ -33,7 +33,7 @@ describe("parseAddressQuery", () => {
     ["Gamprin-Bendern", ["gamprin bendern |  |  | "]],
     ["", []],
     [" …,-/ ", []],
-  ])("reads '%s'", (text, expected) => {
+  ])("parses '%s'", (text, expected) => {
     const found = parse(text);
     for (const query of expected) expect(found).toContain(query);
     if (expected.length === 0) expect(found).toEqual([]);
@@ -63,7 +63,7 @@ test.each([
   ["12", "112", null],
   ["12", "", null],
   ["12", "a", null],
-] as const)("asked for %s, %s is %s", (typed, key, match) => {
+] as const)("typed %s, %s is %s", (typed, key, match) => {
   expect(matchHouseNumber(typed, key)).toBe(match);
 });
 

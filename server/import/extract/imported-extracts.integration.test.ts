@@ -151,7 +151,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
         ["the second", vaduz, balzers],
         ["the first into the second", schaan, vaduz],
         ["the second into the first", balzers, ruggell],
-      ])("finds ways in %s, and asks no one", async (_, from, to) => {
+      ])("finds routes in %s, without other services", async (_, from, to) => {
         const result = await walk("auto", from, to);
         expect(result).toMatchObject(ours);
         const route = result.ok && result.value.kind === "route" ? result.value : null;
@@ -170,7 +170,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
         ["both ends", dornbirn, nearDornbirn],
         ["the beginning", dornbirn, ruggell],
         ["the end", ruggell, dornbirn],
-      ])("asks the open service where %s of a way is outside", async (_, from, to) => {
+      ])("requests the open service where %s of a route is outside", async (_, from, to) => {
         expect(await walk("auto", from, to)).toMatchObject(theirs);
         expect(service.requests.map(({ path }) => path)).toEqual(["/route"]);
         expect(await walk("local", from, to)).toMatchObject(line);
