@@ -201,7 +201,7 @@ test.each([
   [["anna"]],
   [["anna@example.org", "b@example.org"]],
   [["a@b.hu", "--sav"]],
-])("says how it is used when it is called with %j", async (command) => {
+])("prints its usage for %j", async (command) => {
   await using db = await createTestDatabase();
   const failed = await admin(db, ...command).catch((error) => error);
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("usage: npm run") });

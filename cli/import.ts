@@ -38,22 +38,22 @@ import {
 } from "./read-import-command.ts";
 
 /**
- * `npm run import -- FILE [--country XX] [--older] [--report FILE.json]`: brings toilets from an
+ * `npm run import -- FILE [--country XX] [--older] [--report FILE.json]`: imports toilets from an
  * OpenStreetMap extract (`.osm.pbf`), from Overpass or from GeoJSON into the places, and an
  * extract's settlements, streets and addresses into the search, and its ways into the walking
  * directions. The server may run meanwhile; a second import of the same file changes nothing, and
- * an extract with older data than the one of its name here is refused without `--older`. `npm
- * run import -- --remove-samples` takes the sample places away, which the first file with toilets
- * does too.
+ * an extract with older data than the stored one of its name is refused without `--older`. `npm run
+ * import -- --remove-samples` removes the sample places, which the first file with toilets does
+ * too.
  *
- * `npm run import -- changes.osc.gz [more.osc.gz …] [--extract NAME]` applies change files of OpenStreetMap to an
- * extract that was imported, and imports what comes of it (docs/decisions/051).
+ * `npm run import -- changes.osc.gz [more.osc.gz …] [--extract NAME]` applies change files of
+ * OpenStreetMap to an imported extract, and imports the result (docs/decisions/051).
  *
- * `npm run import -- places.json [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]` moves
- * places with their reviews, and the users, of another installation in (docs/product#moving-in). It ends with 2
- * where something was not taken.
+ * `npm run import -- places.json [--users users.json --users-hash hash.txt] [--source NAME]
+ * [--dry-run]` migrates places with their reviews, and the users, of another installation from
+ * Firebase (docs/product#moving-in). It ends with 2 where items were refused.
  *
- * A file that says of itself that it is not complete is imported, and the command ends with 3.
+ * A file that is marked as incomplete is imported, and the command ends with 3.
  */
 const stageNames: Readonly<Record<ImportStage, string>> = {
   merging: "Applying the changes",

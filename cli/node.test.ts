@@ -62,7 +62,7 @@ test.each([
   ["24.9.0", "24.9.1"],
   ["24.9.0", "24.10.0"],
   ["24.21.3", "26.0.0"],
-])("takes the system's Node.js where the pinned %s is older than its %s", (pinned, newer) => {
+])("uses the system's Node.js where the pinned %s is older than its %s", (pinned, newer) => {
   const own = addNode("node_modules/.bin", pinned);
   const system = addNode("system", newer);
   expect(run([own, system], "a").stdout).toBe(`${newer} <a>`);
@@ -91,7 +91,7 @@ test("runs on the oldest supported version", () => {
 });
 
 test.each([["22.21.9"], ["20.20.2"]])(
-  "refuses %s with one line that says what is missing",
+  "refuses %s with one line that names the missing program",
   (version) => {
     const system = addNode("system", version);
     const { status, stdout, stderr } = run([system], "a");

@@ -54,7 +54,7 @@ describe("readImportCommand", () => {
     "town.json --country HUN",
     "town.json --source x",
     "--users users.json --country HU",
-  ])("says how it is called instead of '%s'", (line) => {
+  ])("prints its usage for '%s'", (line) => {
     expect(linesOf(line)).toEqual([expect.stringMatching(/^usage: npm run import/)]);
   });
 
@@ -66,7 +66,7 @@ describe("readImportCommand", () => {
       /^hash\.csv: only \.txt, \.json are understood here\.$/,
     ],
     ["town.json --unknown", /--unknown/],
-  ])("says what is wrong with '%s', and how it is called", (line, error) => {
+  ])("reports the error in '%s', and its usage", (line, error) => {
     expect(linesOf(line)).toEqual([
       expect.stringMatching(error),
       expect.stringMatching(/^usage: npm run import/),

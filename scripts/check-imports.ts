@@ -90,7 +90,7 @@ function findTwoWayFolders({ modules }: ICruiseResult): string[] {
   });
 }
 
-/** The folders beside each other that two files are in, at any depth; null where one holds the other. */
+/** The sibling folders of two files, at any depth; null where one folder contains the other. */
 function arrowBetween(from: string, to: string): string | null {
   const [fromParts, toParts] = [from.split("/"), to.split("/")];
   const fork = fromParts.findIndex((part, at) => part !== toParts[at]);

@@ -66,7 +66,7 @@ describe("findCitationErrors", () => {
   it.each([
     ["a document", "docs/gone.md"],
     ["a heading", "docs/guide.md#gone"],
-  ])("finds %s that source code names and that is not there", (_, cited) => {
+  ])("finds %s in source code that does not exist", (_, cited) => {
     const files = { "docs/guide.md": "## Backup\n" };
     expect(errorsOf({ ...files, "a.ts": `"see docs/guide.md#backup, docs/guide.md."` })).toEqual(
       [],

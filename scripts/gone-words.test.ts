@@ -10,7 +10,7 @@ describe("findGoneWords", () => {
     "interface FaultyField {}",
     "type FAULT_KIND = string;",
     "export async function* eachFault() {}",
-  ])("complains of %s, with the word of today", (text) => {
+  ])("reports %s, with its replacement", (text) => {
     const [complaint, ...others] = complaintsOf("app/ui/form/field.tsx", text);
     expect(complaint).toMatch(/^app\/ui\/form\/field\.tsx: .*; the word is error, invalid$/);
     expect(others).toEqual([]);
@@ -27,7 +27,7 @@ describe("findGoneWords", () => {
     "// const fault = 1;",
     'import { type FieldFault, findFaults } from "#domain/validation/fault.ts";',
     "call(fault.faults);",
-  ])("lets be %s", (text) => {
+  ])("accepts %s", (text) => {
     expect(complaintsOf("app/ui/form/field.tsx", text)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** A word that names in a folder no longer have, and what they have instead. */
+/** Words that names in a folder no longer contain, and their replacement. */
 interface GoneWord {
   /** Whole words of a name, in lower case: `faults` is one of `codeFaults`. */
   readonly words: readonly string[];

@@ -26,7 +26,7 @@ describe("judgeAudit", () => {
     ["moderate", 0],
     ["high", 1],
     ["critical", 1],
-  ])("of severity %s has %d to mend", (severity, count) => {
+  ])("of severity %s has %d to fix", (severity, count) => {
     const { unlisted, notices } = judgeAudit(reportOf(advisory("GHSA-1", severity)), {});
     expect(unlisted).toHaveLength(count);
     expect(notices).toHaveLength(1 - count);

@@ -12,15 +12,16 @@ import { type Scene, scenes } from "./screenshot-scenes.ts";
 import { type Stage, startStage } from "./screenshot-stage.ts";
 
 /**
- * `node scripts/take-screenshots.ts [URL] [NAME…]`: pictures of every page, or of the named scenes,
- * on a phone and a desk, light and dark, into `screenshots/`, which git ignores (or `SCREENSHOTS_DIR`).
- * It starts the built server on a database of its own, filled with what the pictures show. With a URL it
- * takes the server that runs there, without what only its own has; there `ADMIN_EMAIL` and
- * `ADMIN_PASSWORD` say how to sign in as the administrator.
+ * `node scripts/take-screenshots.ts [URL] [NAME…]`: takes pictures of every page, or of the named
+ * scenes, on a phone and a desk, light and dark, into `screenshots/`, which git ignores (or
+ * `SCREENSHOTS_DIR`). It starts the built server on a database of its own, filled with the
+ * pictures' contents. With a URL it uses the server there, without scenes of its own one;
+ * `ADMIN_EMAIL` and `ADMIN_PASSWORD` are then the administrator's credentials.
  *
  * `node scripts/take-screenshots.ts guide [PICTURE…]`: the guide's pictures, into `public/guide/`.
- * `node scripts/take-screenshots.ts manifest`: those of the manifest, one of which the README shows, into
- * `public/screenshots/`. The server has the real time: by night it counts few places as open.
+ * `node scripts/take-screenshots.ts manifest`: those of the manifest, one of which the README
+ * shows, into `public/screenshots/`. The server has the real time: by night it counts few places as
+ * open.
  */
 const [first = "", ...others] = process.argv.slice(2);
 const isOfGuide = first === "guide";

@@ -26,7 +26,7 @@ test.each([
   ["Szeged 5. ker", null],
   ["1052. kerület", null],
   ["", null],
-])("reads '%s' as %s", (text, number) => {
+])("parses '%s' as %s", (text, number) => {
   expect(parseBudapestDistrict(searchKey(text))).toBe(number);
 });
 

@@ -36,6 +36,6 @@ test.each([
   ["lng=19&lat=47&theme=grey", "theme"],
   ["lng=19&lat=47&retina=2", "retina"],
   ["lng=19&lat=47&style=x", "style"],
-])("refuses %s and names %s as the fault", (search, field) => {
+])("refuses %s with an error in %s", (search, field) => {
   expect(parse(search)).toEqual({ ok: false, errors: [{ field, code: "error.parameter" }] });
 });

@@ -402,7 +402,7 @@ describe.skipIf(older === null)("a killed upgrade", () => {
     ["note", `cluster-${newMajor}.origin.json`],
     ["folder", `cluster-${newMajor}`],
   ])(
-    "at the last step (%s) leaves either the old database or the whole new one",
+    "at the last step (%s) leaves either the old database or the complete new one",
     async (_, name) => {
       await killWhen(isThere(() => at(name)));
       if (!existsSync(at(`cluster-${newMajor}`))) {

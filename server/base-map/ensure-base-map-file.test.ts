@@ -29,7 +29,7 @@ it.each([
   ["an MBTiles file", () => spoiled("mb", () => Buffer.alloc(200, "SQLite")), "version 3."],
   ["an older version", () => spoiled("old", (bytes) => bytes.fill(2, 7, 8)), "version 3."],
   ["pictures", () => spoiled("png", (bytes) => bytes.fill(2, 99, 100)), "must be vector tiles."],
-])("names what is wrong with %s", async (_, path, reason) => {
+])("reports the error of %s", async (_, path, reason) => {
   const named = path();
   await expect(ensureBaseMapFile(named)).rejects.toThrow(`MAP_PMTILES is '${named}': `);
   await expect(ensureBaseMapFile(named)).rejects.toThrow(reason);

@@ -287,7 +287,7 @@ async function blockTable() {
 }
 
 test.each(["refuse", "reset"] as const)(
-  "a database that has gone (%s) counts as away, and is used again when it is back",
+  "a lost database (%s) counts as unavailable, and is used again when it is back",
   async (mode) => {
     await Promise.all([queryOne(), queryOne()]);
     await proxy.set(mode);

@@ -24,13 +24,13 @@ it.each([
   ["57014"],
   ["58030"],
   ["25006"],
-])("reads %s as a database that is away", (code) => {
+])("classifies %s as an unavailable database", (code) => {
   expect(isDatabaseUnavailable(coded(code))).toBe(true);
   expect(isDatabaseUnavailable(new Error("while reading", { cause: coded(code) }))).toBe(true);
 });
 
 it.each([["23505"], ["22012"], ["42P01"], ["40001"], ["57000"], ["5310"], ["ECONNREFUSED"]])(
-  "does not read %s as a database that is away",
+  "does not classify %s as an unavailable database",
   (code) => {
     expect(isDatabaseUnavailable(coded(code))).toBe(false);
   },

@@ -131,8 +131,8 @@ export async function lockMigrations(transaction: Database): Promise<void> {
 }
 
 /**
- * Runs those of the named migrations that have not run, in a transaction that holds the lock, so that
- * a restore can stop at an older shape of the database.
+ * Runs those of the named migrations that have not run, in a transaction that holds the lock, so
+ * that a restore can stop at an older state of the schema.
  */
 export async function migrateWithin(
   transaction: Database,

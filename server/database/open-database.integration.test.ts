@@ -24,7 +24,7 @@ test("accepts a working database", async () => {
 test.each([
   ["postgres://someone:hidden@127.0.0.1:1/mosdo", "connect ECONNREFUSED 127.0.0.1:1"],
   ["postgres://someone:hidden@no-such-host.invalid/mosdo", "no-such-host.invalid"],
-])("says in one line what is wrong with %s, without the password", async (url, reason) => {
+])("reports the error of %s in one line, without the password", async (url, reason) => {
   const error = await check(url);
   expect(error).toBeInstanceOf(DatabaseUnusable);
   const { message } = error as DatabaseUnusable;

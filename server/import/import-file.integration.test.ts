@@ -731,7 +731,7 @@ describe("toilets", () => {
           collection([feature(1, here)], { crs: { type: "name", properties: { name } } }),
         ],
       ),
-    ])("are taken %s", async (_, content) => {
+    ])("are imported %s", async (_, content) => {
       expect((await importGeoJson(content)).report).toMatchObject({ added: 1 });
       expect(await readPlaces()).toMatchObject([{ longitude: 19.0402, latitude: 47.4979 }]);
     });

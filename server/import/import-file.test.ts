@@ -9,6 +9,6 @@ test.each([
   ["budapest_2026-01-31.geojson", "budapest"],
   ["Own.PBF", "Own"],
   ["2026.json", "2026"],
-])("%s is known as %s", (path, name) => {
+])("%s has the name %s", (path, name) => {
   expect(sourceName(path)).toBe(name);
 });

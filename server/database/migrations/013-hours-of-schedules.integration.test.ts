@@ -26,7 +26,7 @@ test("the schedules of stored places get the texts that the places had", async (
       .orderBy("place.id")
       .execute();
   const after = await schedules();
-  // As it was before: one schedule for a week and a zone, and none with a text.
+  // The former constraint: one schedule for a week and a zone, and none with a text.
   await sql
     .raw(`
     create temporary table was as select distinct on (time_zone, opening_times)

@@ -33,7 +33,7 @@ describe("parseAddressQuery", () => {
     ["Gamprin-Bendern", ["gamprin bendern |  |  | "]],
     ["", []],
     [" …,-/ ", []],
-  ])("reads '%s'", (text, expected) => {
+  ])("parses '%s'", (text, expected) => {
     const found = parse(text);
     for (const query of expected) expect(found).toContain(query);
     if (expected.length === 0) expect(found).toEqual([]);
@@ -63,7 +63,7 @@ test.each([
   ["12", "112", null],
   ["12", "", null],
   ["12", "a", null],
-] as const)("asked for %s, %s is %s", (typed, key, match) => {
+] as const)("typed %s, %s is %s", (typed, key, match) => {
   expect(matchHouseNumber(typed, key)).toBe(match);
 });
 
@@ -71,6 +71,9 @@ test.each(["1", "12a", "12/a", "12-14", "12/3", "9999"])("%s is a house number",
   expect(text).toMatch(houseNumberPattern);
 });
 
-test.each(["'%s' is not a house number", "a", "10117", "12ab", "1/2/3"])("'%s' is none", (text) => {
-  expect(text).not.toMatch(houseNumberPattern);
-});
+test.each(["'%s' is not a house number", "a", "10117", "12ab", "1/2/3"])(
+  "'%s' is not a house number",
+  (text) => {
+    expect(text).not.toMatch(houseNumberPattern);
+  },
+);

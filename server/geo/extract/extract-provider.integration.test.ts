@@ -128,7 +128,7 @@ describe("with an extract", () => {
   });
 
   it.each(["", "-", "'", "\\", "%", "a & b | !c", "utca", "u", "12", "ő", "🚻", "x".repeat(200)])(
-    "is not upset by '%s'",
+    "accepts '%s'",
     async (text) => {
       expect(await provider.suggest(text, options)).toMatchObject({ ok: true });
     },
@@ -219,7 +219,7 @@ describe("with an extract", () => {
     ["in a district", [19.18, 47.46], "", "Budapest", "district", "medium"],
     ["in a city", [19.1, 47.55], "", "Budapest", "settlement", "medium"],
     ["near a city without a border", [17.65, 47.7], "", "Győr", "settlement", "low"],
-  ] as const)("says what is %s", async (_, position, line, place, precision, confidence) => {
+  ] as const)("names the address %s", async (_, position, line, place, precision, confidence) => {
     const [longitude, latitude] = position;
     expect(await returnedValue(provider.reverse(position, options))).toMatchObject({
       address_line1: line,
@@ -268,7 +268,7 @@ describe("with an extract", () => {
     ["inside both ends", [19.052, 47.494], [17.634, 47.687], "notfound"],
     ["outside at the beginning", [16.37, 48.2], [19.052, 47.494], "unsupported"],
     ["outside at the end", [19.052, 47.494], [16.37, 48.2], "unsupported"],
-  ] as const)("takes a router's 'no way' as it is or not, %s", async (_, from, to, code) => {
+  ] as const)("accepts a router's 'no route' or not, %s", async (_, from, to, code) => {
     const route = async () => ({ ok: false, code: "notfound" }) as const;
     const extract = createExtractProvider({
       database: db.database,
@@ -313,7 +313,7 @@ describe("with an extract", () => {
   });
 
   it.each(["embedded", "auto", "local"] as const)(
-    "answers every question at '%s' with every outside host unreachable",
+    "responds to every call at '%s' with every outside host unreachable",
     async (configured) => {
       const geo = geoOf(configured, extract);
       const here = [19.05, 47.49] as const;
@@ -465,7 +465,7 @@ describe("with two extracts that overlap", () => {
   it.each([
     ["the county", cut],
     ["the country", cutWithCounty],
-  ])("finds each place once, as the extract tells it that has %s too", async (_, cut) => {
+  ])("finds each place once, from the extract that has %s too", async (_, cut) => {
     await using own = await createTestDatabase();
     const { database } = own;
     for (const [name, content] of Object.entries({ cut, complete })) {

@@ -126,7 +126,9 @@ function knowsMore(one: DescribedPlace, other: DescribedPlace): boolean {
 
 /** Maximum distance between the points of one house in two extracts, or of one street with a town in only one of them. */
 const sameSpotMeters = 300;
-/** As much of a settlement, or of a street in it, of which each extract may have another part. */
+/**
+ * Maximum distance between two parts of a settlement, or of a street in it, in different extracts.
+ */
 const sameNameMeters = 3_000;
 
 /** Whether two addresses read alike and are not of namesakes. An extract that was cut may lack county, town and postcode. */

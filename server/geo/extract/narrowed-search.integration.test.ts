@@ -147,7 +147,7 @@ it.each([
   ["XIX. kerület, Táncsics Mihály utca", "Táncsics Mihály utca: high"],
   ["1239 Táncsics Mihály utca", "Táncsics Mihály utca: low"],
   ["XXIII. kerület, Táncsics Mihály utca", "low"],
-])("what narrows '%s' holds, or is told as unsure: %s", async (text, expected) => {
+])("narrows '%s', or lowers the confidence: %s", async (text, expected) => {
   const result = await providers.provider.search(text, options);
   const [first] = result.ok ? result.value : [];
   const { postcode = "", address_line1: line = "", confidence } = first ?? {};
@@ -162,7 +162,7 @@ it.each([
   ["IV. kerület, Táncsics Mihály utca 99", 47.56],
   ["XIX. kerület", 47.455],
   ["Budapest IV. kerület", 47.565],
-])("'%s' lies where what narrows it is", async (text, latitude) => {
+])("'%s' is within the narrowed area", async (text, latitude) => {
   const result = await providers.provider.search(text, options);
   expect(result.ok && result.value[0].latitude).toBeCloseTo(latitude, 1);
 });

@@ -10,7 +10,7 @@ const unsupported = { ok: false, code: "unsupported" };
 
 function providerOf(isOutside: (position: Coordinates) => boolean) {
   const refuse = async () => {
-    throw new Error("a service was asked");
+    throw new Error("a service was called");
   };
   const found = { ok: true, value: "a way" };
   const directions = vi.fn(async () => found);
@@ -26,12 +26,15 @@ test.each([
   ["ends outside the extracts", home, abroad, true],
   ["begins and ends outside", abroad, abroad, true],
   ["begins and ends inside", home, home, false],
-])("a way that %s is asked of the open service or not", async (_, from, to, isRequested) => {
-  const { provider, directions, found } = providerOf((position) => position === abroad);
-  const result = await provider.directions(from, to, searchOptions());
-  expect(result).toEqual(isRequested ? found : unsupported);
-  expect(directions).toHaveBeenCalledTimes(isRequested ? 1 : 0);
-});
+])(
+  "a route that %s is requested from the open service or not",
+  async (_, from, to, isRequested) => {
+    const { provider, directions, found } = providerOf((position) => position === abroad);
+    const result = await provider.directions(from, to, searchOptions());
+    expect(result).toEqual(isRequested ? found : unsupported);
+    expect(directions).toHaveBeenCalledTimes(isRequested ? 1 : 0);
+  },
+);
 
 test("no text and no address is sent to the open service, wherever it is", async () => {
   const { provider } = providerOf(() => true);

@@ -54,7 +54,7 @@ describe("joinSettlements", () => {
     ["unfinished", "unfinished", false],
     ["unfinished", "vague", false],
     ["exact", "unfinished", false],
-  ] as const)("beside a %s answer of the extract, a %s one joins: %s", (fit, other, joins) => {
+  ] as const)("beside a %s match of the extract, a %s one is added: %s", (fit, other, joins) => {
     const names = namesOf([street(fit, "Barát utca")], [vienna(other)]);
     expect(names).toEqual(joins ? ["Bécs", "Barát utca"] : ["Barát utca"]);
   });

@@ -108,7 +108,7 @@ describe("with Photon", () => {
   it.each([
     ["hu", null, { lang: "default", lon: "19.5", lat: "47.18", zoom: "7" }],
     ["de", [19.04, 47.5], { lang: "de", lon: "19.04", lat: "47.5", zoom: "12" }],
-  ] as const)("asks in %s near %o", async (language, near, expected) => {
+  ] as const)("requests in %s near %o", async (language, near, expected) => {
     photon.answer = () => found(house);
     await geoOf().suggest("Váci utca", searchOptions(language, near));
     expect(photon.requests[0]).toMatchObject({

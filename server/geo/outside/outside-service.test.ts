@@ -81,7 +81,7 @@ test("is unavailable at once where no server listens", async () => {
 });
 
 test.each([401, 403, 429, 500, 503])(
-  "takes status %i as no answer, and logs it",
+  "counts status %i as a failure, and logs it",
   async (status) => {
     stub.answer = () => ({ status, json: { message: "secret" } });
     expect(await serviceOf().request(call("typed words"), nobody)).toEqual(unavailable);

@@ -32,7 +32,7 @@ describe("composeInstruction", () => {
     [40, "", 12, "Menj a lépcsőn."],
     [6, "Kossuth utca", 0, "Megérkeztél: bal oldalon van."],
   ])(
-    "speaks Hungarian with the right articles and suffixes (type %i, %s)",
+    "composes Hungarian with the right articles and suffixes (type %i, %s)",
     (type, street, lengthMeters, sentence) => {
       expect(compose("hu", type, street, lengthMeters)).toBe(sentence);
     },
@@ -48,7 +48,7 @@ describe("composeInstruction", () => {
     ["en", "Turn left onto Landstrasse."],
     ["de", "Biegen Sie links ab: Landstrasse."],
     ["hu", "Fordulj balra: Landstrasse."],
-  ])("speaks %s", (language, sentence) => {
+  ])("composes %s", (language, sentence) => {
     expect(compose(language, 15, "Landstrasse", 50)).toBe(sentence);
   });
 

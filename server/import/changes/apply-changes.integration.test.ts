@@ -266,7 +266,7 @@ describe("a change file", () => {
   it.each([
     ["without a date", undefined],
     ["with a date", "2026-01-03T09:00:00Z"],
-  ])("changes nothing when it comes again, %s", async (_what, at) => {
+  ])("changes nothing when it is applied again, %s", async (_what, at) => {
     await importVillage();
     const paths = [
       saveChanges("day.osc", [
@@ -459,7 +459,7 @@ describe("a toilet that was removed in OpenStreetMap", () => {
     ["lost its tag", { ...toiletBack, tags: { name: "Templom tér" } }],
     ["says that no one may enter", { ...toiletBack, tags: { ...toiletBack.tags, access: "no" } }],
     ["says that it is out of use", { ...toiletBack, tags: { ...toiletBack.tags, disused: "yes" } }],
-  ])("goes too where its element %s", async (_what, change) => {
+  ])("is deleted too where its element %s", async (_what, change) => {
     await importVillage();
     expect((await applyNow(change)).applied?.result.report.removed).toBe(1);
     expect((await readPlace("node/50")).deleted_at).toEqual(now);
@@ -518,7 +518,7 @@ describe("a toilet that was removed in OpenStreetMap", () => {
         sql`update place set closed_reason = 'out-of-order', closed_since = '2026-05-01',
           closed_until = '2026-05-02', closed_by = 'staff' where id = ${id}`.execute(database),
     ],
-  ])("stays with %s, and the operator and staff are told", async (_what, say) => {
+  ])("stays with %s, and the operator and staff are notified", async (_what, say) => {
     await importVillage();
     const { id } = await readPlace("node/50");
     await say(id);
@@ -587,7 +587,7 @@ describe("a toilet that was removed in OpenStreetMap", () => {
       (id) =>
         sql`update place set last_confirmed = database_clock() where id = ${id}`.execute(database),
     ],
-  ])("goes in spite of %s", async (_what, say) => {
+  ])("is deleted in spite of %s", async (_what, say) => {
     await importVillage();
     await say((await readPlace("node/50")).id);
     expect((await applyNow(toiletGone)).applied?.result.report.removed).toBe(1);

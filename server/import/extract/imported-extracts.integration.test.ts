@@ -84,7 +84,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
     const embedded = createEmbeddedProvider();
     const localeOf = createInstructionLocales(readTranslations("public/locales"));
     let instance: Instance;
-    let level: ExtractProviders;
+    let extracts: ExtractProviders;
     let service: StubService;
     let halves: Awaited<ReturnType<typeof writeHalves>>;
 
@@ -93,11 +93,11 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
       instance = await createInstance();
       halves = await writeHalves(liechtenstein, root);
       service = await startStubService();
-      level = openExtract({ ...instance, localeOf, log: silentLog });
+      extracts = openExtract({ ...instance, localeOf, log: silentLog });
       await importExtract(instance, halves.north);
     });
     afterAll(async () => {
-      await level?.[Symbol.asyncDispose]();
+      await extracts?.[Symbol.asyncDispose]();
       await service?.[Symbol.asyncDispose]();
       await instance?.[Symbol.asyncDispose]();
     });
@@ -119,15 +119,15 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
         },
         log: silentLog,
         embedded,
-        local: level,
+        local: extracts,
         localeOf,
       });
       return geo.directions(from, to, options);
     }
 
-    const ours = { ok: true, level: "local", isFallback: false, value: { kind: "route" } };
-    const theirs = { ok: true, level: "open", isFallback: false, value: { kind: "route" } };
-    const line = { ok: true, level: "embedded", isFallback: false, value: { kind: "straight" } };
+    const ours = { ok: true, extracts: "local", isFallback: false, value: { kind: "route" } };
+    const theirs = { ok: true, extracts: "open", isFallback: false, value: { kind: "route" } };
+    const line = { ok: true, extracts: "embedded", isFallback: false, value: { kind: "straight" } };
 
     describe("with the first alone", () => {
       it("finds its own routes, and those beyond it from the open service", async () => {
@@ -151,7 +151,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
         ["the second", vaduz, balzers],
         ["the first into the second", schaan, vaduz],
         ["the second into the first", balzers, ruggell],
-      ])("finds ways in %s, and asks no one", async (_, from, to) => {
+      ])("finds routes in %s, without other services", async (_, from, to) => {
         const result = await walk("auto", from, to);
         expect(result).toMatchObject(ours);
         const route = result.ok && result.value.kind === "route" ? result.value : null;
@@ -161,7 +161,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
 
       it("searches both", async () => {
         for (const town of ["Schaan", "Balzers"]) {
-          const result = await level.provider.suggest(town, options);
+          const result = await extracts.provider.suggest(town, options);
           expect(result.ok && result.value[0].name).toBe(town);
         }
       });
@@ -170,7 +170,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
         ["both ends", dornbirn, nearDornbirn],
         ["the beginning", dornbirn, ruggell],
         ["the end", ruggell, dornbirn],
-      ])("asks the open service where %s of a way is outside", async (_, from, to) => {
+      ])("requests the open service where %s of a route is outside", async (_, from, to) => {
         expect(await walk("auto", from, to)).toMatchObject(theirs);
         expect(service.requests.map(({ path }) => path)).toEqual(["/route"]);
         expect(await walk("local", from, to)).toMatchObject(line);
@@ -222,7 +222,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
       });
 
       it("finds nothing of it, stores no file of it, and keeps its places", async () => {
-        expect(await level.provider.suggest("Ruggell", options)).toEqual({ ok: true, value: [] });
+        expect(await extracts.provider.suggest("Ruggell", options)).toEqual({ ok: true, value: [] });
         expect(new ExtractFiles(instance.dataDirectory).list()).toMatchObject([{ name: "south" }]);
         expect((await listExtracts(instance)).map(({ name }) => name)).toEqual(["south"]);
         expect(await countToilets()).toBe(toilets);

@@ -332,7 +332,7 @@ describe("places of another installation", () => {
       "number 2|bare|park",
     ],
   ])(
-    "come though the file has entries %s that are no documents, which are named",
+    "are migrated though the file has invalid entries %s, which are reported",
     async (_, content, ids) => {
       await using db = await createTestDatabase();
       const result = await run(db.database, { places: write("places.json", content) });
@@ -642,7 +642,7 @@ describe("contributions of a person who has an account here", () => {
   });
 
   test.each(["that wait for the confirmation %s are handed over with it", "there"])(
-    "that wait for the confirmation %s come with it",
+    "that wait for the confirmation %s are handed over with it",
     async (where) => {
       await using db = await createTestDatabase();
       const { database } = db;

@@ -93,7 +93,7 @@ describe.skipIf(valhalla === null)(
     it.each([
       ["the first", pest],
       ["the second", vienna],
-    ])("finds a way on %s", async (_, corner) => {
+    ])("finds a route on %s", async (_, corner) => {
       expect(await walk(inside(corner, 1, 1), inside(corner, 7, 8))).toMatchObject({ ok: true });
     });
 
@@ -106,7 +106,7 @@ describe.skipIf(valhalla === null)(
       ["off all ways", inside(pest, 1, 1), nowhere],
       ["from one extract into the other", inside(pest, 1, 1), inside(vienna, 1, 1)],
       ["between ends that no extract has", nowhere, inside(nowhere, 3, 3)],
-    ])("leaves it to the next level %s", async (_, from, to) => {
+    ])("leaves it to the next provider %s", async (_, from, to) => {
       expect(await walk(from, to)).toEqual({ ok: false, code: "unsupported" });
     });
   },
