@@ -45,11 +45,11 @@ test("shows the administrator database, places, mails, map, disk and usage", asy
         postgres: expect.stringMatching(/^\d+/),
       },
       database: { isEmbedded: true },
-      connections: { open: 0, idle: 0, waiting: 0 },
+      connections: { open: 0, idle: 0, queued: 0 },
       index: { places: 2, schedules: 1 },
-      mails: { waiting: 1, lastTrouble: { kind: "refused" }, hasServer: false },
+      mails: { queued: 1, lastTrouble: { kind: "refused" }, hasServer: false },
       map: {
-        level: "local",
+        provider: "local",
         baseMapHost: null,
         extracts: [{ name: "hungary", dataAt: "2026-05-01T00:00:00.000Z" }],
       },
@@ -96,7 +96,7 @@ test("contains what is known while the database is unavailable", async () => {
     status: {
       database: { sizeBytes: null },
       versions: { postgres: null },
-      mails: { waiting: null },
+      mails: { queued: null },
     },
   });
 });
