@@ -26,18 +26,18 @@ export async function expectDescribed(response: Response, method: string, path: 
   const { status } = response;
   const template = `/api/v1${call.path.replace(/:(\w+)/g, "{$1}")}`;
   const { responses } = apiDocument().paths[template][call.method];
-  const call = `${method} ${path}`;
-  expect(Object.keys(responses), `the statuses of ${call}`).toContain(String(status));
+  const requestLine = `${method} ${path}`;
+  expect(Object.keys(responses), `the statuses of ${requestLine}`).toContain(String(status));
   const schema = status >= 400 ? problemSchema : call.responses[status].schema;
   if (schema === undefined) return;
   const type = status >= 400 ? "application/problem+json" : "application/json";
-  expect(response.headers.get("Content-Type"), call).toContain(type);
+  expect(response.headers.get("Content-Type"), requestLine).toContain(type);
   const body: unknown = await response.clone().json();
   const parsed = v.safeParse(schema, body);
   expect(
     parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`),
-    call,
+    requestLine,
   ).toBe(undefined);
   // A schema drops fields that it does not name.
-  expect(parsed.output, call).toEqual(body);
+  expect(parsed.output, requestLine).toEqual(body);
 }
