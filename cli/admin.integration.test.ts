@@ -82,7 +82,7 @@ test("creates an account whose printed link sets the password that signs in", as
   expect(await identity.signIn(client, { email, password })).toMatchObject({ ok: true });
 });
 
-test("finds an account, enables it, and leaves the others as they are", async () => {
+test("finds an account, enables it, and changes no others", async () => {
   await using db = await createTestDatabase();
   const id = await addAccount(db.database, "anna@example.org");
   const other = await addAccount(db.database, "bea@example.org");
@@ -96,7 +96,7 @@ test("finds an account, enables it, and leaves the others as they are", async ()
   ]);
 });
 
-describe("an account that somebody else may have registered", () => {
+describe("an account that a stranger may have registered", () => {
   const email = "anna@example.org";
 
   it.each([
@@ -152,7 +152,7 @@ describe("a second factor", () => {
     return identity;
   }
 
-  it("is ended for its owner who lost it, with the sessions; a mail says so", async () => {
+  it("is removed for its owner who lost it, with the sessions, and reported by mail", async () => {
     await using db = await createTestDatabase();
     const identity = await turnOn(db);
     const before = await db.database.selectFrom("account").selectAll().execute();
@@ -168,7 +168,7 @@ describe("a second factor", () => {
     expect(await identity.signIn(client, { email, password })).toMatchObject({ ok: true });
   });
 
-  it("is not ended where there is none, and nothing is made", async () => {
+  it("is not removed where there is none, and no account is created", async () => {
     await using db = await createTestDatabase();
     const unknown = await admin(db, email, "--end-second-factor").catch((error) => error);
     expect(unknown).toMatchObject({ code: 1, stderr: `mosdo: no account of ${email}\n` });
@@ -179,7 +179,7 @@ describe("a second factor", () => {
     expect(await db.database.selectFrom("mail").selectAll().execute()).toEqual([]);
   });
 
-  it("of a stranger ends when the account becomes the administrator's, and not again", async () => {
+  it("of a stranger is removed when the account becomes the administrator's, and not again", async () => {
     await using db = await createTestDatabase();
     await turnOn(db);
     const id = settingIn(await admin(db, email)) ?? "";

@@ -23,46 +23,7 @@ const goneWords: readonly GoneWord[] = [
 ];
 
 /** Folders whose names have been changed. */
-const doneFolders = [
-  "app/",
-  "server/http/",
-  "domain/account/",
-  "domain/branding/",
-  "domain/embed/",
-  "domain/feedback/",
-  "domain/geography/",
-  "domain/map/",
-  "domain/moderation/",
-  "domain/offline/",
-  "domain/opening/",
-  "domain/operation/",
-  "domain/place-index/",
-  "domain/text/",
-  "domain/validation/",
-  "domain/place/",
-  "domain/edits/",
-  "server/edits/",
-  "server/places/",
-  "server/import/toilets/",
-  "server/sample-places/",
-  "server/opening/",
-  "server/accounts/",
-  "server/config/",
-  "server/feedback/",
-  "server/mail/",
-  "server/metrics/",
-  "server/moderation/",
-  "server/personal-data/",
-  "server/reviews/",
-  "server/services/",
-  "tests/client/",
-  "tests/faults/",
-  "tests/engines/",
-  "tests/hostile-writes/",
-  "tests/permissions/",
-  "tests/support/",
-  "tests/e2e/",
-];
+const doneFolders = ["app/", "cli/", "domain/", "server/", "tests/"];
 
 /** Files in which a word has its technical sense: the machine words of a sort, the injection of faults. */
 const technicalFiles = ["domain/place-index/radix-sort.", "tests/faults/"];

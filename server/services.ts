@@ -37,7 +37,7 @@ import { createPublishing } from "./services/writes.ts";
 export type Services = ReturnType<typeof createServices>;
 
 /**
- * The use cases that a page may call without a rate limit: reads, those that count their calls themselves, and the
+ * The use cases that a page may call without a rate limit: reads, ⟪⟨|⟩those that count their calls themselves, ⟫and the
  * calls of the identity provider, which has limits of its own. All other writes are behind `openWritesContext`, so that
  * a page action has the write limit of the API (docs/product#rate-limits).
  */
@@ -62,7 +62,6 @@ export type PageServices = Pick<
     | "listTowns"
     | "readTown"
     | "countAddsLeft"
-    | "checkAndAddPlace"
     | "findOthersNear"
   >;
   readonly reviews: Pick<Services["reviews"], "listReviews" | "findOwnReview" | "findReview">;
@@ -168,7 +167,6 @@ export function createServices(deps: ServiceDeps) {
   const writeDeps = { database, placeIndex, now, notifyContributor };
   const { consistencyTokens, publish, publishing } = createPublishing(feed);
   const limits = createRateLimits({ config, database, requestMetrics });
-  const { consumeWriteLimit } = limits;
   const visitorReports = { isAllowed: config.visitorReports, isLimited: config.rateLimits };
   const geo = geoServices({ geo: deps.geo, middle: home.middle, usage });
   let refreshedMinute = Number.NaN;
@@ -256,7 +254,7 @@ export function createServices(deps: ServiceDeps) {
     findHoursError,
     geo,
     places: placeServices({
-      ...{ readDeps, writeDeps, placeSets, ownLicence, publishing, consumeWriteLimit },
+      ...{ readDeps, writeDeps, placeSets, ownLicence, publishing },
     }),
     reviews: reviewServices({ readDeps, writeDeps, visitorReports, publishing }),
     edits: editServices({ writeDeps, publishing }),

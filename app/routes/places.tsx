@@ -43,6 +43,7 @@ import type { CacheablePage } from "#server/http/response-cache/cacheable-page.t
 import {
   clientContext,
   i18nContext,
+  openWritesContext,
   servicesContext,
   viewerContext,
 } from "#server/request-context.ts";
@@ -221,9 +222,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await addPlaceAction(await request.formData(), {
     // A visitor whose session could not be read gets the first use case's failure, and keeps the draft.
     isSignedIn: viewer.isUnread || viewer.userId !== null,
-    checkAndAddPlace: (checked) =>
-      services.places.checkAndAddPlace(checked, viewer, context.get(clientContext)),
-    findHoursError: services.findHoursError,
+    checkAndAddPlace: async (checked) =>⟪ {
+  ⟨|⟩
+⟫    const opened = await context.get(openWritesContext)();
+    ⟪  if (!opened.ok) return { ok: false, code: "error.toomanyrequests" };
+      return opened.writes.places.checkAndAddPlace(checked, viewer);
+    },
+    ⟨|⟩⟫findHoursError: services.findHoursError,
     explainHours: (text, site) => services.explainHours({ text, site }, context.get(i18nContext)),
   });
   if (result.kind !== "added") return data(result, { status: addPlaceStatus(result) });

@@ -52,7 +52,7 @@ describe("registrationSchema", () => {
     expect(errorIn(registrationSchema, fields)).toBe(code);
   });
 
-  it("reads the address without surrounding spaces, and the password as it was typed", () => {
+  it("trims the e-mail address, and leaves the password unchanged", () => {
     const typed = {
       ...good,
       email: " a@b.hu\t",
@@ -65,7 +65,7 @@ describe("registrationSchema", () => {
     });
   });
 
-  it("takes a file in place of a text for an empty field", () => {
+  it("treats a file instead of a text as an empty field", () => {
     const data = form(good);
     data.set("email", new File(["a@b.hu"], "email"));
     expect(checkAccountForm(registrationSchema, data)).toEqual({
@@ -107,7 +107,7 @@ describe("passwordChangeSchema", () => {
   const { password, confirmation } = good;
   it.each([
     [
-      "nothing in a good form without an address",
+      "no error in a valid form without an address",
       { currentPassword: "x", password, confirmation },
       null,
     ],

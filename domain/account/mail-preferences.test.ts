@@ -19,7 +19,7 @@ describe("lastDailyMailDay", () => {
     expect(lastDailyMailDay(new Date(now))).toBe(day);
   });
 
-  it("goes by the clock of another home country", () => {
+  it("uses the clock of another home country", () => {
     const atEightInLisbon = new Date("2026-01-15T08:00:00.000Z");
     expect(lastDailyMailDay(atEightInLisbon, "Europe/Lisbon")).toBe("2026-01-15");
     const before = new Date(atEightInLisbon.getTime() - 1);
@@ -75,7 +75,7 @@ describe("duePendingMail", () => {
       "at-once",
     ],
     [
-      "at once, whatever the day",
+      "at once, on any day",
       { ...notified, pendingMail: "at-once", notifiedOn: "2026-11-22" },
       "at-once",
     ],

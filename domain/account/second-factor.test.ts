@@ -20,7 +20,7 @@ describe("a time step", () => {
     expect(codeStepAt(new Date(ms))).toBe(step);
   });
 
-  it("is taken one early and one late", () => {
+  it("is accepted one early and one late", () => {
     expect(acceptedSteps(new Date(300_000))).toEqual([9, 10, 11]);
   });
 });
@@ -44,17 +44,17 @@ describe("a typed code", () => {
     ["0123-4567-89ab-cdeu", null],
     ["٣٣٣٣٣٣", null],
     ["", null],
-  ])("%j is read as %j", (text, read) => {
+  ])("%j is parsed as %j", (text, read) => {
     expect(parseTypedCode(text)).toEqual(read);
   });
 });
 
-it("groups what is typed by hand", () => {
+it("groups a text for typing", () => {
   expect(inGroupsOfFour("abcdefghij", "-")).toBe("abcd-efgh-ij");
   expect(inGroupsOfFour("", "-")).toBe("");
 });
 
-it("hands a secret to an app with the product and the account", () => {
+it("has secret, product and account in the app's URL", () => {
   const url = new URL(otpauthUrlOf("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "a&b@example.org", null));
   expect(decodeURIComponent(url.pathname)).toBe("/Mosdó:a&b@example.org");
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -65,7 +65,7 @@ it("hands a secret to an app with the product and the account", () => {
   });
 });
 
-it("names the product in the app as the operator does", () => {
+it("has the operator's name of the product in the app's URL", () => {
   const url = new URL(otpauthUrlOf("A", "a@example.org", "Kőbánya & Társai"));
   expect(decodeURIComponent(url.pathname)).toBe("/Kőbánya & Társai:a@example.org");
   expect(url.searchParams.get("issuer")).toBe("Kőbánya & Társai");

@@ -70,7 +70,7 @@ describe("closureAfterReport", () => {
     });
   });
 
-  it("takes no opening that has passed", () => {
+  it("ignores a day of reopening in the past", () => {
     expect(closureAfterReport(null, report(opening(at))).until).toEqual(hours(72));
     expect(closureAfterReport(null, report(opening(hours(-1)))).until).toEqual(hours(72));
   });
@@ -164,7 +164,7 @@ describe("isWithinReportedShare", () => {
     [30, 3],
     [31, 4],
     [400, 40],
-  ])("of %i places lets reports change %i", (places, allowed) => {
+  ])("allows reports to change, of %i places, %i", (places, allowed) => {
     expect(isWithinReportedShare(allowed - 1, places)).toBe(true);
     expect(isWithinReportedShare(allowed, places)).toBe(false);
   });
@@ -188,7 +188,7 @@ describe("closingByReport", () => {
     expect(closingByReport({ reason, opensOn: "2026-12-01" }, today)).toEqual(outOfOrder);
   });
 
-  it.each(["hours", "position", "other"] as const)("of %s is none", (reason) => {
+  it.each(["hours", "position", "other"] as const)("of %s is null", (reason) => {
     expect(closingByReport({ reason, opensOn: "2026-12-01" }, today)).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ const errorsOf = (change: object) => {
 };
 
 describe("correctionSchema", () => {
-  it("takes a correction as it is, without unknown fields", () => {
+  it("accepts a correction, without unknown fields", () => {
     const input = { ...correction, userEmail: "eve@example.org", account_id: "x" };
     expect(checkFields(correctionSchema, input)).toEqual({ ok: true, value: correction });
   });

@@ -7,7 +7,7 @@ const errorsOf = (checked: ReturnType<typeof checkFields>) =>
 
 describe("reviewReportSchema", () => {
   it.each(reviewReportReasons.filter((reason) => reason !== "other"))(
-    "takes %s without a text",
+    "accepts %s without a text",
     (reason) => {
       const checked = checkFields(reviewReportSchema, { reason });
       expect(checked).toEqual({ ok: true, value: { reason, text: "" } });

@@ -13,7 +13,7 @@ import {
 const named = { longitude: 20, latitude: 46, zoom: 9 };
 
 describe("initialView", () => {
-  it("is the start view, which finding the visitor's position may leave", () => {
+  it("is the start view, which the visitor's position may replace", () => {
     expect(initialView(null, null)).toEqual({ view: startView, isRaised: false, isNamed: false });
     const own = { longitude: 19.14, latitude: 47.48, zoom: 13 };
     expect(initialView(null, null, own)).toEqual({ view: own, isRaised: false, isNamed: false });
@@ -34,7 +34,7 @@ describe("liveInitialView", () => {
   const streets = { isDetailed: true };
   const settlements = { isDetailed: false };
 
-  it("shows a chosen place among its streets, where the base map knows them", () => {
+  it("shows a chosen place among its streets, where the base map has them", () => {
     const initial = initialView(null, [19, 47]);
     expect(liveInitialView(initial, streets)).toEqual({ ...initial.view, zoom: streetPlaceZoom });
     expect(liveInitialView(initial, settlements)).toEqual(initial.view);

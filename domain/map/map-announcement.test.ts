@@ -3,7 +3,7 @@ import { type MapSnapshot, mapAnnouncement, sharedTown } from "./map-announcemen
 
 const sight: MapSnapshot = { filters: "", area: "19,47,20,48", total: 14 };
 
-describe("mapNews (docs/product#announcements)", () => {
+describe("mapAnnouncement (docs/product#announcements)", () => {
   it.each<[string, Partial<MapSnapshot>, ReturnType<typeof mapAnnouncement>]>([
     ["nothing where nothing has changed", {}, null],
     ["a filter, also with the same number of places", { filters: "?free=1" }, "filtered"],
@@ -20,7 +20,7 @@ describe("mapNews (docs/product#announcements)", () => {
     expect(mapAnnouncement(sight, { ...sight, ...changed })).toBe(news);
   });
 
-  it("does not take the map that the page opens with for a move", () => {
+  it("does not announce the initial map as a move", () => {
     expect(mapAnnouncement({ ...sight, area: null }, sight)).toBeNull();
     expect(mapAnnouncement({ ...sight, area: null }, { ...sight, total: 15 })).toBe("changed");
   });

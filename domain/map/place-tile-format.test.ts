@@ -15,7 +15,7 @@ function decode(bytes: Uint8Array) {
   return { names: Object.keys(layers), extent: places?.extent, version: places?.version, features };
 }
 
-it("writes points and clusters that a reader of vector tiles gets back", () => {
+it("encodes points and clusters, decoded by a vector tile parser", () => {
   const tile: PlaceTile = {
     points: [
       { id: 4_294_967_295, x: 0, y: 4095, accepted: true, status: "closes-soon" },
@@ -44,7 +44,7 @@ it("writes points and clusters that a reader of vector tiles gets back", () => {
   });
 });
 
-it("writes a tile without places that a reader accepts", () => {
+it("encodes a valid tile without places", () => {
   expect(decode(encodePlaceTile({ points: [], clusters: [] })).features).toEqual([]);
 });
 

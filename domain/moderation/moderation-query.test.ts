@@ -10,7 +10,7 @@ describe("moderationQuerySchema", () => {
     ["", { part: null, page: 1 }],
     ["part=deleted", { part: "deleted", page: 1 }],
     ["part=audit&page=50", { part: "audit", page: 50 }],
-  ])("reads ?%s", (search, query) => {
+  ])("parses ?%s", (search, query) => {
     expect(parse(search)).toEqual({ ok: true, query });
   });
 

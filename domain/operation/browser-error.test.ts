@@ -83,7 +83,7 @@ describe("withoutPersons", () => {
       withoutPersons(part.repeat(200_000));
       const lengths = replace.mock.contexts.map((text) => String(text).length);
       expect(lengths.length).toBeGreaterThan(5);
-      // A removed part leaves its sign.
+      // A removed part leaves an ellipsis.
       expect(Math.max(...lengths)).toBeLessThan(maxMessageLength * 10);
     },
   );
@@ -92,7 +92,7 @@ describe("withoutPersons", () => {
 describe("ownFrames", () => {
   const origin = "https://mosdo.example";
 
-  it("reads the stack of Chromium", () => {
+  it("parses the stack of Chromium", () => {
     const stack = `TypeError: anna@example.org
     at e (https://mosdo.example/assets/map-B4aPUt7z.js:1:2345)
     at async Promise.all (index 0)
@@ -103,7 +103,7 @@ describe("ownFrames", () => {
     ]);
   });
 
-  it("reads the stack of Firefox and Safari", () => {
+  it("parses the stack of Firefox and Safari", () => {
     const stack = `e@https://mosdo.example/assets/map-B4aPUt7z.js:1:2345
 [native code]
 @https://mosdo.example/assets/shell.js:2:10`;

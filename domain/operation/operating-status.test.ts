@@ -54,7 +54,7 @@ describe("troublesOf", () => {
     ["no backups", { backup: null }, ["backupsOff"]],
     ["none on an operator's desk", { backup: null, isPublic: false }, []],
     [
-      "none of a database of the operator's own",
+      "none with an external database",
       { backup: null, database: { sizeBytes: 20e6, isEmbedded: false } },
       [],
     ],

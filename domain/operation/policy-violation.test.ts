@@ -34,7 +34,7 @@ test("has the directive without its sources", () => {
 });
 
 test.each(["", "Script-Src anna@example.org", "anna@example.org", "x".repeat(41), null, undefined])(
-  "tells nothing without a directive: %s",
+  "is null without a directive: %s",
   (directive) => {
     expect(violationOf({ directive, blocked: "inline", source })).toBeNull();
   },

@@ -96,7 +96,7 @@ function someEntries(count: number, seed: number): PlaceEntry[] {
 
 describe("PlaceIndex", () => {
   it(
-    "counts and pages as the rules say, for every filter, box and order",
+    "agrees with a naive index in counts and pages, for every filter, box and order",
     () => {
       const entriesArbitrary = fc.uniqueArray(placeEntryArbitrary(2000), {
         maxLength: 150,
@@ -197,7 +197,7 @@ describe("a place that is closed for now", () => {
   };
   const isOpen = (index: PlaceIndex) => index.count(indexQuery).total === 1;
 
-  it("is not open until its end, and then goes by its schedule", () => {
+  it("is not open until its end, and then follows its schedule", () => {
     for (const index of [buildIndex([closed.entry]), buildIndex([place])]) {
       index.apply([closed]);
       expect(isOpen(index)).toBe(false);
@@ -226,7 +226,7 @@ describe("a place that is closed for now", () => {
     expect(index.refreshOpenSchedules(new Date(closedUntilMs))).toBe(true);
   });
 
-  it("is closed on the map, whatever its schedule", () => {
+  it("is closed on the map, regardless of its schedule", () => {
     const index = buildIndex([place]);
     const statuses = () => index.tile(0, 0, 0, indexQuery).points.map(({ status }) => status);
     expect(statuses()).toEqual(["open"]);
@@ -250,7 +250,7 @@ function batchesArbitrary(maxId: number, maxLength: number) {
 
 describe("PlaceIndex.apply", () => {
   it(
-    "leaves the index as a newly built one would be",
+    "results in the same index as a new build",
     () => {
       const property = fc.property(batchesArbitrary(60, 30), (batches) => {
         const index = buildIndex([]);
@@ -306,7 +306,7 @@ describe("PlaceIndex.apply", () => {
     expectSameResults(index, naive, indexQuery, [[0, 3000]]);
   });
 
-  it("keeps the version when nothing differs", () => {
+  it("does not change the version when nothing differs", () => {
     const entries = someEntries(10, 9);
     const index = buildIndex(entries);
     index.apply([]);
@@ -317,7 +317,7 @@ describe("PlaceIndex.apply", () => {
     expect(index.version).toBe(1);
   });
 
-  it("knows at once whether a place with a new schedule is open", () => {
+  it("has at once the status of a place with a new schedule", () => {
     const [entry] = someEntries(1, 10);
     const index = buildIndex([]);
     const openingTimes = Array.from({ length: 7 }, () => "10:15-10:45");

@@ -19,7 +19,7 @@ describe("I18n", () => {
     expect(t("app.title")).toBe("Toilet Finder");
   });
 
-  it("knows by its type which keys there are", () => {
+  it("has a type of all keys", () => {
     // @ts-expect-error: no language has this key
     expect(t("app.nothing.at.all")).toBe("app.nothing.at.all");
     // @ts-expect-error: nor one of the forms alone, which the count chooses
@@ -50,16 +50,16 @@ describe("I18n", () => {
     expect(slovak.t(key("places.count"), { count })).toBe(text);
   });
 
-  it("takes the form 'other' of a fallback that has not the language's own form", () => {
+  it("falls back to the form 'other' where the language's own form is missing", () => {
     const slovak = new I18n("sk" as Language, {}, messages);
     expect(slovak.t(key("places.count"), { count: 3, town: "Pécs" })).toBe("3 toilets in Pécs");
   });
 
-  it("takes the key itself where it has no plural forms", () => {
+  it("uses the key itself where it has no plural forms", () => {
     expect(t(key("places.plain"), { count: 2 })).toBe("Toilets");
   });
 
-  it("fills in values as they are: no sign in them means anything", () => {
+  it("fills in values unchanged, without special characters", () => {
     expect(t(key("places.count"), { count: 1, town: "$& {{count}} <b>" })).toBe(
       "1 toilet in $& {{count}} <b>",
     );
@@ -69,7 +69,7 @@ describe("I18n", () => {
     expect(t(key("places.count"), { count: 1 })).toBe("1 toilet in ");
   });
 
-  it("takes a text that is missing from the fallback, and else the key", () => {
+  it("falls back to the fallback's message, then to the key", () => {
     expect(t(key("app.only"))).toBe("Only there");
     expect(t(key("app.nothing"))).toBe("app.nothing");
     expect(t(key("app"))).toBe("app");
@@ -97,7 +97,7 @@ describe("I18n", () => {
 });
 
 describe("findText", () => {
-  it("finds a text as it is written, and no group", () => {
+  it("finds a message with its placeholders, and no group", () => {
     expect(findText(messages, "places.count_one")).toBe("{{count}} toilet in {{town}}");
     expect(findText(messages, "places")).toBeUndefined();
     expect(findText(messages, "app.title.more")).toBeUndefined();

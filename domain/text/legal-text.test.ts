@@ -9,7 +9,7 @@ const fill = (body: string) =>
   });
 
 describe("readLegalText", () => {
-  it("takes the day of the version from the first line", () => {
+  it("has the day of the version from the first line", () => {
     expect(readLegalText("date: 2026-11-23\n\n# Title\n")).toEqual({
       date: "2026-11-23",
       body: "# Title",

@@ -50,7 +50,7 @@ describe.skipIf(!hasPgBouncer)(
       expect(await migrate(database)).toEqual(migrationNames);
     });
 
-    test("the product starts, answers, and stops", async () => {
+    test("the product starts, responds, and stops", async () => {
       const loaded = loadConfig({
         ...{ DATABASE_URL: bouncer.url, DATA_DIR: folder, GEO_PROVIDER: "embedded" },
       });

@@ -112,8 +112,8 @@ export function conflictProblem(
 }
 
 /**
- * Problem document of validation errors, each with its own code in `errors`. The document's code is that of a missing
- * search text (docs/product#suggestions), else the first error's.
+ * Problem document of validation errors, each with its own code in `errors`. The document's code is that of a
+ * missing search text (docs/product#suggestions), else the first error's.
  *
  * @param query schema of the invalid parameters, whose descriptions become the problem's detail
  */

@@ -1,18 +1,11 @@
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
-import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
-import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
-import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
 import type { TaskOptions } from "#server/concurrency/concurrency-limiter.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 import { listNewestPlaces } from "#server/export/newest-places.ts";
 import { listPlaceChanges } from "#server/export/place-changes.ts";
-import {
-  addPlace,
-  checkAndAddPlace,
-  countAddsLeft,
-  findAddObstacle,
-} from "#server/places/add-place.ts";
+import { checkAndAddPlace, countAddsLeft } from "#server/places/add-place.ts";
 import { findDeletion, findPlace } from "#server/places/find-place.ts";
 import { findSimilarPlaces } from "#server/places/find-similar-places.ts";
 import {
@@ -26,7 +19,6 @@ import { placesInView } from "#server/places/places-in-view.ts";
 import { listLargestTowns, listTownNames, listTowns, readTown } from "#server/places/towns.ts";
 import { listIdParts, listVisibleIds } from "#server/places/visible-ids.ts";
 import { bind } from "./bind.ts";
-import type { RateLimits } from "./rate-limits.ts";
 import type { Publishing, WriteDeps } from "./writes.ts";
 
 interface PlaceServiceDeps {
@@ -36,11 +28,10 @@ interface PlaceServiceDeps {
   /** Licence of the places that people add here; null where none is known. */
   readonly ownLicence: string | null;
   readonly publishing: Publishing["publishing"];
-  readonly consumeWriteLimit: RateLimits["consumeWriteLimit"];
 }
 
 export function placeServices(deps: PlaceServiceDeps) {
-  const { readDeps, writeDeps, placeSets, ownLicence, publishing, consumeWriteLimit } = deps;
+  const { readDeps, writeDeps, placeSets, ownLicence, publishing } = deps;
   const { database, placeIndex } = writeDeps;
   return {
     ...bind(readDeps, {
@@ -57,26 +48,6 @@ export function placeServices(deps: PlaceServiceDeps) {
       viewer: Viewer,
     ) => placeIndex.tile(z, x, y, { ...filteringOf(filtering), ...visibleTo(viewer) }),
     ...bind(writeDeps, { countAddsLeft }),
-    ...publishing({
-      checkAndAddPlace: (
-        request: { place: NewPlace; check: NewPlaceCheck },
-        viewer: Viewer,
-        client: RequestClient,
-      ) =>
-        checkAndAddPlace(
-          {
-            consumeWriteLimit: () => consumeWriteLimit(client, viewer),
-            findObstacle: (place) => findAddObstacle(database, place, viewer),
-            findSimilarPlaces: (origin) =>
-              findSimilarPlaces(
-                writeDeps,
-                { origin, radiusMeters: similarPlaceRadiusMeters },
-                viewer,
-              ),
-            addPlace: (place) => addPlace(writeDeps, place, viewer),
-          },
-          request,
-        ),
-    }),
+    ...publishing(bind(writeDeps, { checkAndAddPlace })),
   };
 }

@@ -34,22 +34,17 @@ export function createRateLimits({ config, database, requestMetrics }: RateLimit
   const browserReports = new MemoryRateLimiter(browserReportLimit);
   const readLimiters =
     config.rateLimits && config.apiReadLimit > 0 ? createReadLimiters(config.apiReadLimit) : null;
-  /** A request counts once, however many parts of the server check it. */
-  const counted = new WeakMap<RequestClient, Promise<RetryAfterSeconds>>();
   return {
     /** Counts a state-changing request. */
-    consumeWriteLimit: (client: RequestClient, viewer: Viewer): Promise<RetryAfterSeconds> => {
-      const count = counted.get(client) ?? consume(rateLimits.write, client, viewer);
-      counted.set(client, count);
-      return count;
-    },
+    consumeWriteLimit: (client: RequestClient, viewer: Viewer): Promise<RetryAfterSeconds> =>
+      consume(rateLimits.write, client, viewer),
     /** Counts an address search. */
     consumeSearchLimit: (client: RequestClient, viewer: Viewer) =>
       // The search itself needs no database, and its own limits hold for each outside service.
       unlessUnavailable(consume(rateLimits.addressSearch, client, viewer)),
     /** Counts a text of opening hours. */
     consumeHoursLimit: (client: RequestClient, viewer: Viewer) =>
-      unlessUnavailable(consume(rateLimits.hoursReading, client, viewer)),
+      unlessUnavailable(consume(rateLimits.hoursParsing, client, viewer)),
     /** Counts a report of a browser (docs/product#errors-in-browsers). */
     consumeReportLimit: ({
       clientAddress,

@@ -227,7 +227,7 @@ export function geoResponse<Value>(
   result: GeoResponse<Value>,
   { maxAgeSeconds, respond }: { maxAgeSeconds: number; respond: (value: Value) => Response },
 ): Response {
-  context.header("X-Geo-Level", result.level);
+  context.header("X-Geo-Level", result.provider);
   if (result.isFallback) context.header("X-Geo-Fallback", "1");
   if (result.knownTowns !== undefined) context.header("X-Geo-Towns", String(result.knownTowns));
   if (!result.ok) {

@@ -14,6 +14,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import {
   clientContext,
   i18nContext,
+  openWritesContext,
   servicesContext,
   viewerContext,
 } from "#server/request-context.ts";
@@ -130,6 +131,7 @@ function contextOf(options: PlacesOptions) {
       ? { userId: null, email: null, role: "visitor" }
       : { userId: "anna", email: "a@b.example", role: "user" };
   context.set(servicesContext, services);
+  context.set(openWritesContext, async () => ({ ok: true, writes: services }));
   context.set(viewerContext, viewer);
   context.set(clientContext, { language } as never);
   context.set(i18nContext, new I18n(language, {}));
