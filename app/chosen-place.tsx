@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { NavigateButton, SignInForWalk } from "#app/features/directions/navigate-button.tsx";
 import { OpenElsewhere } from "#app/features/directions/open-elsewhere.tsx";
 import {
@@ -18,23 +18,34 @@ import {
 import { PlacesAtPoint } from "#app/features/map/list/places-at-point.tsx";
 import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import type { PanelProps } from "#app/features/map/page/map-page.tsx";
-import { PlacePanel } from "#app/features/place-panel/place-panel.tsx";
 import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { ClosureLine } from "#app/place/closure-line.tsx";
+import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
+import { OpeningHours } from "#app/place/opening-hours.tsx";
+import { StatusBadge } from "#app/place/opening-status-badge.tsx";
+import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { editPath, historyPath } from "#app/place/place-paths.ts";
+import { PlaceRating } from "#app/place/place-rating.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ShareButton } from "#app/place/share-button.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { useAnnounce } from "#app/ui/live-region.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { walkParameter } from "#domain/account/own-path.ts";
 import { isStaff } from "#domain/account/role.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { bearingDegrees, compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
+import type { OpenStatus } from "#domain/opening/open-status.ts";
 import type { Place } from "#domain/place/place.ts";
+import { placeOpeningAt } from "#domain/place/shown-opening.ts";
+import { arrivalMeters } from "#domain/walking/route-progress.ts";
 import { ModeratedPlace } from "./moderated-place.tsx";
-
-export { MarkedPanel } from "#app/features/place-panel/place-panel.tsx";
 
 const Navigation = lazyComponent(() =>
   import("#app/features/directions/navigation.tsx").then((module) => module.Navigation),
@@ -45,12 +56,15 @@ export interface ChosenPlaceProps extends PanelProps {
   here: readonly Place[] | null;
 }
 
+const panelClass = "grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-8 wrap-anywhere md:pt-2";
+
 /**
- * The chosen place on the map page: its panel, with the parts of other features, or the route to it. A chunk
- * of its own, because most visitors open the map without a chosen place.
+ * The panel of the chosen place (docs/product#place-panel), the most important first: opening status, position,
+ * distance, price, access. While the visitor is guided, the route to it. A chunk of its own, because most
+ * visitors open the map without a chosen place.
  */
-export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
-  const { place, now, placeHref, position, onPosition, onGuidance, onGone } = panel;
+export function ChosenPlace(props: ChosenPlaceProps) {
+  const { place, now, here, beside, placeHref, position, onPosition, onGuidance } = props;
   const session = useSession();
   const mayBeLed = useMayBeLed();
   const mayReport = useMayReport();
@@ -62,6 +76,7 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
   const [start, setStart] = useState<Coordinates | null>(null);
   const [hasWalked, setHasWalked] = useState(false);
   const confirmation = useConfirmation(place, now, refresh);
+  const isOfStaff = session !== null && isStaff(session);
 
   if (start) {
     const end = () => {
@@ -77,51 +92,101 @@ export function ChosenPlace({ here, ...panel }: ChosenPlaceProps) {
     );
   }
   return (
-    <PlacePanel
-      {...panel}
-      here={<PlacesAtPoint place={place} sent={here} placeHref={placeHref} now={now} />}
-      actions={
-        <>
-          {mayBeLed && (
-            <NavigateButton
-              position={position}
-              isFocused={hasWalked}
-              isBegun={isBegun && !hasWalked}
-              onStart={(from) => {
-                onPosition(from);
-                setStart(from);
-              }}
-            />
-          )}
-          {!mayBeLed && !isUnread && <SignInForWalk placeId={place.id} isBegun={isBegun} />}
-          <ShareButton placeId={place.id} name={name} />
-          {mayReport && <ConfirmAction place={place} now={now} confirmation={confirmation} />}
-        </>
-      }
-      elsewhere={mayBeLed && <OpenElsewhere place={place} />}
-      reviews={
+    <article className={panelClass}>
+      <StatusAndTitle {...props} />
+      {beside}
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        {mayBeLed && (
+          <NavigateButton
+            position={position}
+            isFocused={hasWalked}
+            isBegun={isBegun && !hasWalked}
+            onStart={(from) => {
+              onPosition(from);
+              setStart(from);
+            }}
+          />
+        )}
+        {!mayBeLed && !isUnread && <SignInForWalk placeId={place.id} isBegun={isBegun} />}
+        <ShareButton placeId={place.id} name={name} />
+        {mayReport && <ConfirmAction place={place} now={now} confirmation={confirmation} />}
+      </div>
+      <PlacesAtPoint place={place} sent={here} placeHref={placeHref} now={now} />
+      <PlaceFacts place={place} />
+      <MoreFacts facts={place.facts} />
+      <PlaceComment place={place} />
+      <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
+      <div className="divide-y divide-line border-y border-line">
+        <OpeningHours place={place} now={now} />
+        {mayBeLed && <OpenElsewhere place={place} />}
         <PlaceReviews
           placeId={place.id}
           count={place.rating_count}
           version={version}
-          onChanged={session && isStaff(session) ? refresh : undefined}
+          onChanged={isOfStaff ? refresh : undefined}
         />
-      }
-      upkeep={
-        <>
-          <LastConfirmed place={place} at={confirmation.lastConfirmed} />
-          {(mayReview || mayReport) && (
-            <div className="flex flex-wrap items-center gap-2 print:hidden">
-              {mayReview && <ReviewButton place={place} onChanged={refresh} />}
-              {mayReport && <PlaceReportButton place={place} onChanged={refresh} />}
-            </div>
-          )}
-          {(session === null || !isStaff(session)) && <PlaceChanges placeId={place.id} />}
-          <ModeratedPlace place={place} onGone={onGone} />
-        </>
-      }
-    />
+      </div>
+      <LastConfirmed place={place} at={confirmation.lastConfirmed} />
+      {(mayReview || mayReport) && (
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
+          {mayReview && <ReviewButton place={place} onChanged={refresh} />}
+          {mayReport && <PlaceReportButton place={place} onChanged={refresh} />}
+        </div>
+      )}
+      {!isOfStaff && <PlaceChanges placeId={place.id} />}
+      <ModeratedPlace place={place} onGone={props.onGone} />
+    </article>
   );
+}
+
+/** Top of the panel: opening status and marks, and the heading with the address and the distance. */
+function StatusAndTitle(props: PanelProps) {
+  const { place, now, position, distanceMeters, beside, title, closeHref, onClose } = props;
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const { own, street, town } = usePlaceTitles()(place);
+  const opening = placeOpeningAt(place, now);
+  useChangedStatus(place.id, t(`status.${opening.status}`));
+  return (
+    <>
+      <PanelHead closeHref={closeHref} onClose={onClose} isStatus>
+        <StatusBadge {...opening} className="text-base!" />
+        {!place.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
+        {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
+      </PanelHead>
+      <div>
+        <h2 ref={title} tabIndex={-1} className="text-xl">
+          {own}
+          <span className="mt-0.5 block text-lg font-normal">
+            {place.postcode !== undefined && <span className="text-muted">{place.postcode} </span>}
+            {street}
+            {town}
+          </span>
+          <span className="sr-only">
+            <StatusBadge {...opening} />
+            {distanceMeters !== null &&
+              t("panel.distance", { distance: format.distance(distanceMeters) })}
+          </span>
+        </h2>
+        {opening.closure && <ClosureLine closure={opening.closure} timeZone={place.time_zone} />}
+        {place.position_approximate && <ApproximateMark />}
+        {(distanceMeters !== null || !beside) && (
+          <Distance meters={distanceMeters} from={position} to={place.coordinates} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Announces a status that has changed while the place was shown. */
+function useChangedStatus(placeId: number, status: string): void {
+  const announce = useAnnounce();
+  const announced = useRef({ placeId, status });
+  useEffect(() => {
+    const last = announced.current;
+    announced.current = { placeId, status };
+    if (last.placeId === placeId && last.status !== status) announce(status);
+  }, [placeId, status, announce]);
 }
 
 /** Links to the pages that edit a place and show its history; staff have them among their own. */
@@ -159,4 +224,95 @@ function useBegunWalk(href: string, mayBeLed: boolean): boolean {
     });
   }, [isInUrl, mayBeLed, href, navigate]);
   return isBegun;
+}
+
+interface MarkedPanelProps extends Pick<PanelProps, "distanceMeters" | "closeHref" | "onClose"> {
+  marker: Pick<Place, "accepted"> & { status: OpenStatus };
+}
+
+/**
+ * The panel of a place of which only the marker is known, in the shape of {@link ChosenPlace}. Only the whole
+ * one is announced.
+ */
+export function MarkedPanel({ marker, distanceMeters, closeHref, onClose }: MarkedPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy="true" className={panelClass}>
+      <PanelHead closeHref={closeHref} onClose={onClose}>
+        <StatusBadge status={marker.status} className="text-base!" />
+        {!marker.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
+      </PanelHead>
+      <div>
+        <p className="sr-only">{t("map.chosen.loading")}</p>
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="mt-1.5 h-5 w-32" />
+        <Distance meters={distanceMeters} />
+      </div>
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-11 w-48" />
+    </div>
+  );
+}
+
+interface PanelHeadProps extends Pick<PanelProps, "closeHref" | "onClose"> {
+  /** Whether it is known. A change of it is announced, and the title, which has the focus first, says it too. */
+  isStatus?: boolean;
+  /** The opening status, and marks beside it. */
+  children: ReactNode;
+}
+
+/** First line of the panel, with the button that closes it. */
+function PanelHead({ isStatus, closeHref, onClose, children }: PanelHeadProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex items-start gap-2">
+      <div
+        className="flex min-w-0 grow flex-wrap items-center gap-2 py-1"
+        {...(isStatus && { role: "status", "aria-live": "off" })}
+      >
+        {children}
+      </div>
+      <Link
+        to={closeHref}
+        replace
+        aria-label={t("action.close")}
+        title={t("action.close")}
+        className={buttonClass("quiet", "medium", "-mr-3 px-0! print:hidden")}
+        onClick={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <Icon name="close" />
+      </Link>
+    </div>
+  );
+}
+
+interface DistanceProps {
+  /** Null while the visitor's position is unknown. */
+  meters: number | null;
+  from?: Coordinates | null;
+  to?: Coordinates;
+}
+
+/**
+ * Straight distance, and the direction where both ends are known and far enough from each other. Its line is
+ * there before the distance is known: what is below does not move away under a finger.
+ */
+function Distance({ meters, from, to }: DistanceProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  if (meters === null) return <p className="mt-1 h-6" />;
+  const distance = format.distance(meters);
+  const direction =
+    from && to && meters > arrivalMeters && compassDirectionOf(bearingDegrees(from, to));
+  return (
+    <p className="tabular mt-1 flex items-center gap-1.5 text-muted">
+      <Icon name="walking" />
+      {direction
+        ? t("panel.direction", { distance, direction: t(`directions.compass.${direction}`) })
+        : t("panel.distance", { distance })}
+    </p>
+  );
 }

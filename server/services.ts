@@ -37,7 +37,7 @@ import { createPublishing } from "./services/writes.ts";
 export type Services = ReturnType<typeof createServices>;
 
 /**
- * The use cases that a page may call without a rate limit: reads, ⟪⟨|⟩those that count their calls themselves, ⟫and the
+ * The use cases that a page may call without a rate limit: reads, and the
  * calls of the identity provider, which has limits of its own. All other writes are behind `openWritesContext`, so that
  * a page action has the write limit of the API (docs/product#rate-limits).
  */

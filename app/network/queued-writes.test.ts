@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failedResponses, failing, stubResponses } from "#tests/support/app/stub-responses.ts";
+import { sendToApi } from "./fetch-api.ts";
 import {
   claimQueued,
   findQueued,
@@ -7,6 +8,7 @@ import {
   type QueuedWrite,
   queueWrite,
   removeQueued,
+  sendOrQueue,
   sendQueued,
   staleAfterMs,
 } from "./queued-writes.ts";
@@ -222,6 +224,40 @@ describe("a queued write", () => {
     signIn(null);
     vi.stubGlobal("localStorage", undefined);
     expect(await queueWrite(write(), now)).toBe(false);
+    expect(listQueued()).toEqual([]);
+  });
+});
+
+describe("sendOrQueue", () => {
+  const review = { ...write("review"), message: { rating: 4 } };
+
+  it("removes an earlier write from the queue that the sent one replaces, and no other", async () => {
+    await queueWrite({ ...review, message: { rating: 1 } }, now);
+    await queueWrite(write("report"), now);
+    const respond = respondWith(sent);
+    expect(await sendOrQueue(review, sendToApi)).toMatchObject({ ok: true });
+    expect(respond.mock.calls[0]).toMatchObject([review.address, { body: '{"rating":4}' }]);
+    expect(listQueued().map(({ kind }) => kind)).toEqual(["report"]);
+  });
+
+  it("queues a write without a response, in place of an earlier one", async () => {
+    await queueWrite({ ...review, message: { rating: 1 } }, now);
+    respondWith(failedResponses.none);
+    expect(await sendOrQueue(review, sendToApi)).toMatchObject({ ok: false, code: "queued" });
+    expect(listQueued()).toMatchObject([{ ...review, state: "line" }]);
+  });
+
+  it("says that no response came where it cannot queue", async () => {
+    signIn(undefined);
+    respondWith(failedResponses.none);
+    const result = await sendOrQueue(review, sendToApi);
+    expect(result).toMatchObject({ ok: false, code: "error.unreachable" });
+    expect(listQueued()).toEqual([]);
+  });
+
+  it.each(["error.signin", "error.unavailable"])("queues nothing after %s", async (code) => {
+    respondWith(failing(code));
+    expect(await sendOrQueue(review, sendToApi)).toMatchObject({ ok: false, code });
     expect(listQueued()).toEqual([]);
   });
 });

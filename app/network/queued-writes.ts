@@ -1,4 +1,4 @@
-import { type ApiResult, sendToApi } from "./fetch-api.ts";
+import { type ApiRequest, type ApiResult, sendToApi } from "./fetch-api.ts";
 import { accountOfPage } from "./page-router.ts";
 
 /*
@@ -90,6 +90,49 @@ export async function queueWrite(write: QueuedWrite, now = new Date()): Promise<
   const others = listQueued().filter((other) => !isSame(other, { kind, placeId }));
   return store([...others, { ...write, author, state: "line", writtenAt: now.toISOString() }]);
 }
+
+/**
+ * Sends a write, or queues it where no response comes; the failure's code is then `queued`. Once it is stored,
+ * an earlier one that is still queued is removed: it would replace this one.
+ *
+ * @param send `sendToApi`; `fetchApi` for a response that is read
+ */
+export async function sendOrQueue<Body>(
+  write: QueuedWrite,
+  send: (path: string, request: ApiRequest) => Promise<ApiResult<Body>>,
+): Promise<ApiResult<Body>> {
+  const { kind, placeId, address, method, message } = write;
+  const result = await send(address, { method, message });
+  if (result.ok) removeQueued({ kind, placeId });
+  else if (result.code === "error.unreachable" && (await queueWrite(write))) {
+    return { ...result, code: "queued" };
+  }
+  return result;
+}
+
+/** Why a visitor's write is not stored. */
+export type WriteFailure =
+  | "signin"
+  /** The place does not exist any more. */
+  | "notfound"
+  | "toomanyrequests"
+  /** No response came; it is queued until there is a connection. */
+  | "waiting"
+  /** No response came. */
+  | "unreachable"
+  /** The server is unavailable, as while the database is unavailable. */
+  | "unavailable"
+  | "error";
+
+/** The failures of all writes, by the code of the API, of a use case or of {@link sendOrQueue}. */
+export const writeFailures: Readonly<Record<string, WriteFailure>> = {
+  "error.signin": "signin",
+  "error.notfound": "notfound",
+  "error.toomanyrequests": "toomanyrequests",
+  queued: "waiting",
+  "error.unreachable": "unreachable",
+  "error.unavailable": "unavailable",
+};
 
 /** The queued write of a kind about a place; null where there is none, or it is another account's. */
 export async function findQueued(name: WriteName): Promise<StoredWrite | null> {

@@ -4,8 +4,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import { isTitledByComment } from "#domain/place/place-title.ts";
-import { type FactLabel, isCardOnly } from "./fact-labels.ts";
-import { Fact, FactItems } from "./place-facts.tsx";
+import { Fact, FactItems, type FactLabel, isCardOnly } from "./place-facts.tsx";
 
 /** All else that is known of a place, and that nothing is known of its accessibility. */
 export function MoreFacts({ facts }: Pick<Place, "facts">) {
@@ -81,7 +80,7 @@ function textLabel(
   return text === undefined ? null : { icon, label: `fact.${fact}`, text };
 }
 
-/** Signs and words of all else that is known of a place, for its panel: the most urgent first. */
+/** The facts that only a place's panel shows, the most urgent first. */
 export function moreFactLabels(facts: PlaceFacts): FactLabel[] {
   const { level, door_width, squat, seated } = facts;
   const labels: (FactLabel | null)[] = [

@@ -5,8 +5,10 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { currencyOf } from "#domain/place/currency.ts";
 import type { Place } from "#domain/place/place.ts";
+import type { PlaceFacts as Facts } from "#domain/place/place-facts.ts";
 import { isFree } from "#domain/place/place-fee.ts";
-import { type FactLabel, mainFactLabels } from "./fact-labels.ts";
+import type { PlaceFilterName } from "#domain/place/place-filters.ts";
+import type { MessageKey } from "#domain/text/i18n.ts";
 
 interface PlaceFactsProps {
   place: Pick<Place, "price" | "price_known" | "fee" | "country" | "added" | "facts">;
@@ -31,7 +33,7 @@ export function PlaceFacts({ place, className }: PlaceFactsProps) {
   );
 }
 
-/** Facts with their signs and words, items of a list. */
+/** Facts with their icons and messages, items of a list. */
 export function FactItems({ labels }: { labels: readonly FactLabel[] }) {
   const { t } = useTranslation();
   return labels.map(({ icon, label, text }) => (
@@ -66,7 +68,7 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** A fact in a list of facts: an icon and its words. */
+/** A fact in a list of facts: an icon and its text. */
 export function Fact({ icon, children }: FactProps) {
   return (
     <li className="inline-flex items-center gap-1.5">
@@ -88,3 +90,72 @@ export function ApproximateMark() {
     </p>
   );
 }
+
+/** A fact as a page shows it: an icon and a message. */
+export interface FactLabel {
+  readonly icon: IconName;
+  readonly label: MessageKey;
+  /** Text in the message. */
+  readonly text?: string;
+}
+
+/** The facts that every card shows: cards only, wheelchair, access, changing table, for whom, key. */
+export function mainFactLabels(facts: Facts): FactLabel[] {
+  return [
+    isCardOnly(facts) ? ({ icon: "price", label: "fact.pay_card.only" } as const) : null,
+    wheelchairLabel(facts),
+    accessLabel(facts),
+    changingTableLabel(facts),
+    gendersLabel(facts),
+    facts.euro_key === "yes" ? ({ icon: "key", label: "fact.euro_key.yes" } as const) : null,
+  ].filter((fact) => fact !== null);
+}
+
+/** Whether a visitor with cash alone cannot pay. */
+export function isCardOnly({ pay_card, pay_coins, pay_notes }: Facts): boolean {
+  return pay_card === "yes" && pay_coins === "no" && pay_notes !== "yes";
+}
+
+function wheelchairLabel({ wheelchair }: Facts): FactLabel | null {
+  if (wheelchair === undefined) return null;
+  const icon = wheelchair === "no" ? "not-accessible" : "accessible";
+  return { icon, label: `fact.wheelchair.${wheelchair}` };
+}
+
+function accessLabel({ access }: Facts): FactLabel | null {
+  if (access === undefined) return null;
+  const icon = access === "everyone" ? "public" : access === "key" ? "key" : "private";
+  return { icon, label: `fact.access.${access}` };
+}
+
+function changingTableLabel(facts: Facts): FactLabel | null {
+  const { changing_table, changing_table_room } = facts;
+  if (changing_table === undefined) return null;
+  const isThere = changing_table === "yes";
+  const detail = isThere && changing_table_room ? changing_table_room : changing_table;
+  return { icon: "baby", label: `fact.changing_table.${detail}` };
+}
+
+function gendersLabel(facts: Facts): FactLabel | null {
+  const { women, men, all_genders, urinals_only } = facts;
+  if (urinals_only === "yes") return { icon: "men", label: "fact.genders.urinals" };
+  if (all_genders === "yes") return { icon: "genders", label: "fact.genders.all" };
+  if (women === "yes" && men === "yes") return { icon: "genders", label: "fact.genders.both" };
+  if (women === "yes") return { icon: "women", label: "fact.genders.women" };
+  return men === "yes" ? { icon: "men", label: "fact.genders.men" } : null;
+}
+
+/** Icon and message of each filter, on the map as in the list. */
+export const filterLabels = {
+  accessible: { icon: "accessible", label: "filter.accessible" },
+  free: { icon: "free", label: "filter.free" },
+  public: { icon: "public", label: "filter.public" },
+  open: { icon: "open", label: "filter.currentlyopen" },
+  customers: { icon: "private", label: "filter.customers" },
+  changing_table: { icon: "baby", label: "filter.changing_table" },
+  women: { icon: "women", label: "filter.women" },
+  men: { icon: "men", label: "filter.men" },
+  all_genders: { icon: "genders", label: "filter.all_genders" },
+  euro_key: { icon: "key", label: "filter.euro_key" },
+  card: { icon: "price", label: "filter.card" },
+} as const satisfies Record<PlaceFilterName, { icon: IconName; label: string }>;

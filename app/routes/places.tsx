@@ -222,13 +222,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await addPlaceAction(await request.formData(), {
     // A visitor whose session could not be read gets the first use case's failure, and keeps the draft.
     isSignedIn: viewer.isUnread || viewer.userId !== null,
-    checkAndAddPlace: async (checked) =>⟪ {
-  ⟨|⟩
-⟫    const opened = await context.get(openWritesContext)();
-    ⟪  if (!opened.ok) return { ok: false, code: "error.toomanyrequests" };
+    checkAndAddPlace: async (checked) => {
+      const opened = await context.get(openWritesContext)();
+      if (!opened.ok) return { ok: false, code: "error.toomanyrequests" };
       return opened.writes.places.checkAndAddPlace(checked, viewer);
     },
-    ⟨|⟩⟫findHoursError: services.findHoursError,
+    findHoursError: services.findHoursError,
     explainHours: (text, site) => services.explainHours({ text, site }, context.get(i18nContext)),
   });
   if (result.kind !== "added") return data(result, { status: addPlaceStatus(result) });

@@ -4,13 +4,12 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ClosureLine } from "#app/place/closure-line.tsx";
 import { DrawnMap } from "#app/place/drawn-map.tsx";
-import { mainFactLabels } from "#app/place/fact-labels.ts";
 import { signPath, townPath } from "#app/place/found-page-paths.ts";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours, openingText } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { PageDescription, previewUrl } from "#app/place/page-description.tsx";
-import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
+import { ApproximateMark, mainFactLabels, PlaceFacts } from "#app/place/place-facts.tsx";
 import {
   editPath,
   historyPath,

@@ -1,9 +1,8 @@
 import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { mainFactLabels } from "#app/place/fact-labels.ts";
 import { openingText, weekdaysText } from "#app/place/opening-hours.tsx";
-import { Fact, FactItems, PlacePrice } from "#app/place/place-facts.tsx";
+import { Fact, FactItems, mainFactLabels, PlacePrice } from "#app/place/place-facts.tsx";
 import { placePagePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";

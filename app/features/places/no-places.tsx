@@ -1,6 +1,6 @@
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { filterLabels } from "#app/place/fact-labels.ts";
+import { filterLabels } from "#app/place/place-facts.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";

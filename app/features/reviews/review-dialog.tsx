@@ -46,7 +46,7 @@ export function ReviewDialog({ title, place, isOpen, onClose, onDone }: ReviewDi
 type OwnReviewFormProps = Pick<ComponentProps<typeof ReviewForm>, "placeId" | "onDone" | "onHold">;
 
 /** The review form, once the visitor's earlier review is known. */
-export function OwnReviewForm({ placeId, ...form }: OwnReviewFormProps) {
+function OwnReviewForm({ placeId, ...form }: OwnReviewFormProps) {
   const { t } = useTranslation();
   const [found, setFound] = useState<Awaited<ReturnType<typeof fetchOwnReview>> | null>(null);
 

@@ -1,5 +1,10 @@
 import { fetchApi, sendToApi } from "#app/network/fetch-api.ts";
-import { findQueued, queueWrite, removeQueued } from "#app/network/queued-writes.ts";
+import {
+  findQueued,
+  sendOrQueue,
+  type WriteFailure,
+  writeFailures,
+} from "#app/network/queued-writes.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
 import type { Translate } from "#domain/text/i18n.ts";
@@ -10,19 +15,10 @@ export async function saveReview(
   placeId: number,
   review: NewReview,
 ): Promise<ReviewFailure | null> {
-  const path = reviewApiPath(placeId, "me");
-  const request = { method: "PUT", message: review } as const;
-  const result = await sendToApi(path, request);
-  if (result.ok) {
-    // An earlier text that is still queued would replace this one.
-    removeQueued({ kind: "review", placeId });
-    return null;
-  }
-  const failure = reviewFailureOf(result.code);
-  const isQueued =
-    failure === "unreachable" &&
-    (await queueWrite({ kind: "review", placeId, address: path, ...request }));
-  return isQueued ? "waiting" : failure;
+  const address = reviewApiPath(placeId, "me");
+  const write = { kind: "review", placeId, address, method: "PUT", message: review } as const;
+  const result = await sendOrQueue(write, sendToApi);
+  return result.ok ? null : reviewFailureOf(result.code);
 }
 
 /**
@@ -70,32 +66,18 @@ function reviewApiPath(placeId: number, author: string): string {
 
 /** Codes of a review that was not stored or deleted. */
 export type ReviewFailure =
+  | WriteFailure
   /** No star was chosen. */
   | "rating"
   /** The text is too long, or holds characters that cannot be stored. */
   | "text"
-  | "signin"
-  | "forbidden"
-  /** The place does not exist any more. */
-  | "notfound"
-  | "toomanyrequests"
-  /** No response came; it is queued until there is a connection. */
-  | "waiting"
-  /** No response came. */
-  | "unreachable"
-  /** The server is unavailable, as while the database is unavailable. */
-  | "unavailable"
-  | "error";
+  | "forbidden";
 
 const failures: Readonly<Record<string, ReviewFailure>> = {
-  "error.signin": "signin",
+  ...writeFailures,
   "error.forbidden": "forbidden",
-  "error.notfound": "notfound",
-  // The form lets no other fault pass.
+  // The form lets no other invalid field pass.
   "error.parameter": "text",
-  "error.toomanyrequests": "toomanyrequests",
-  "error.unreachable": "unreachable",
-  "error.unavailable": "unavailable",
 };
 
 /** The failure that a code of the API or of a use case means. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { filterLabels } from "#app/place/fact-labels.ts";
+import { filterLabels } from "#app/place/place-facts.tsx";
 import { HiddenParameters } from "#app/ui/hidden-parameters.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { chipClass, ToggleChip } from "#app/ui/toggle-chip.tsx";

@@ -1,18 +1,17 @@
 import { setWorkerUrl } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
-import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import type { MapView } from "#domain/map/map-view.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./map-canvas.css";
 import { type BaseMapState, detailAt } from "#app/features/map/base-map/base-map-state.ts";
 import { useBaseMap, useColorTheme } from "#app/features/map/base-map/use-base-map.ts";
 import { type MapArea, raiseCentre } from "#app/features/map/map-area.ts";
-import { type CoveredPixels, skipClass, uncoveredMiddle } from "#app/features/map/sheet-layout.ts";
+import { skipClass, uncoveredMiddle } from "#app/features/map/sheet-layout.ts";
 import { storeLastView } from "#app/place/last-view.ts";
 import { type InitialView, liveInitialView } from "#domain/map/initial-view.ts";
 import { findSplitZoom } from "./cluster-zoom.ts";
@@ -25,25 +24,19 @@ const MarkerWalk = lazyComponent(() =>
   import("#app/features/map/live/marker-walk.tsx").then((module) => module.MarkerWalk),
 );
 
-/** Commands to the live map. */
-export interface MapHandle {
-  reveal(coordinates: Coordinates): void;
-  showBoth(place: Coordinates, from: Coordinates, covered: CoveredPixels): void;
-  show(view: MapView): void;
-  /** Goes to the visitor as the page begins. */
-  begin(view: MapView): void;
-  focus(): void;
-  reloadPlaces(): void;
-  /** Returns to the guided walker. */
-  recentre(): void;
-}
+/** The live map, as far as the page commands it. */
+export type MapHandle = Pick<
+  PlaceMap,
+  "begin" | "focus" | "recentre" | "reloadPlaces" | "reveal" | "show" | "showBoth"
+>;
 
 export interface MapCanvasProps
   extends Pick<
     PlaceMapOptions,
     "covered" | "onMoveEnd" | "onPosition" | "onLoadFailure" | "onLongPress" | "onContextGone"
   > {
-  ref: Ref<MapHandle>;
+  /** Null until the map is created. */
+  ref: RefObject<MapHandle | null>;
   /** The initial view; once the map is ready, changes come from the map itself. */
   initial: InitialView;
   filterSearch: string;
@@ -138,9 +131,12 @@ export function MapCanvas(props: MapCanvasProps) {
       onLongPress: onLongPress && ((at) => latest.current.onLongPress?.(at)),
     });
     performance.measure("map creation", { start });
-    map.current = made;
+    const handle = latest.current.ref;
+    handle.current = map.current = made;
     return () => {
       map.current = null;
+      // The pictures that take the place of the map have theirs there already.
+      if (handle.current === made) handle.current = null;
       made.remove();
     };
   }, [baseMap]);
@@ -166,16 +162,6 @@ export function MapCanvas(props: MapCanvasProps) {
   useEffect(() => (chosen ? keepUncovered(chosen.coordinates, map) : undefined), [chosen]);
   // The titles change with the language.
   useEffect(() => map.current?.retitle(titles.current), [language]);
-
-  useImperativeHandle(props.ref, () => ({
-    reveal: (coordinates) => map.current?.reveal(coordinates),
-    showBoth: (place, from, covered) => map.current?.showBoth(place, from, covered),
-    show: (view) => map.current?.show(view),
-    begin: (view) => map.current?.begin(view),
-    focus: () => map.current?.focus(),
-    reloadPlaces: () => map.current?.reloadPlaces(),
-    recentre: () => map.current?.recentre(),
-  }));
 
   return (
     <div className="map-canvas absolute inset-0">

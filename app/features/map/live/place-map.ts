@@ -327,7 +327,10 @@ export class PlaceMap {
     return { ...marker, ...middleOfMarker(this.#map, marker.coordinates, marker.feature) };
   }
 
-  /** The marker that takes the place of a former one among `markers`; null where there is none. */
+  /**
+   * The marker that takes the place of a former one among `markers`; null where there is none. The walk has no
+   * import of the rule: it would move into a chunk that the map waits for.
+   */
   nearestMarker(former: ShownMarker, markers: readonly ShownMarker[]): ShownMarker | null {
     return nearestMarker(this.place(former), markers);
   }

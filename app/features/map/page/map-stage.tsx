@@ -1,8 +1,8 @@
-import { type Ref, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { BaseMapNotice } from "#app/features/map/base-map/base-map-notice.tsx";
 import { useBaseMapState } from "#app/features/map/base-map/base-map-state.ts";
 import { loadLiveMap } from "#app/features/map/live/load-live-map.ts";
-import type { MapCanvasProps, MapHandle } from "#app/features/map/live/map-canvas.tsx";
+import type { MapCanvasProps } from "#app/features/map/live/map-canvas.tsx";
 import type { MapArea } from "#app/features/map/map-area.ts";
 import { MapPicture } from "#app/features/map/picture/map-picture.tsx";
 import type { MapSupport } from "#app/features/map/use-map-support.ts";
@@ -29,7 +29,7 @@ const fadedMs = 3_000;
 
 interface MapStageProps
   extends Omit<MapCanvasProps, "ref" | "initial" | "onBaseMap" | "onContextGone"> {
-  map: Ref<MapHandle>;
+  map: MapCanvasProps["ref"];
   initial: InitialView;
   /** Whether the initial view is still to be known: then no picture is drawn. */
   isPlacing?: boolean;

@@ -72,6 +72,7 @@ describe("the form's action", () => {
 
   it.each([
     ["nothing was seen", { checked: "nothing" }, [], "form"],
+    ["the form does not say what was seen", { checked: "everything" }, [], "form"],
     ["the address is unverified", { mode: "address" }, [], "form"],
     ["there are similar places", {}, [place], "similar"],
   ] as const)("shows it once more where %s", async (_, fields, similar, check) => {

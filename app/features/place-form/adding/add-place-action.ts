@@ -1,10 +1,9 @@
-import { checkDraft } from "#app/features/place-form/form/describe-place.ts";
-import { needsConfirmation, type PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
 import {
-  type Checked,
-  readChecked,
+  checkDraft,
+  needsConfirmation,
+  type PlaceDraft,
   readDraftForm,
-} from "#app/features/place-form/form/read-draft-form.ts";
+} from "#app/features/place-form/form/place-draft.ts";
 import type { HoursExplanation } from "#domain/opening/hours-meaning.ts";
 import type { FindHoursError, NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
@@ -58,6 +57,18 @@ export async function addPlaceAction(
     console.error(error);
     return { kind: "refused", code: "addPlace.unsaved", errors: [], draft };
   }
+}
+
+/**
+ * What the contributor has seen before sending the form: only the fields, as without script; the pin on its
+ * map; or everything, similar places included. The form's field `checked` holds it.
+ */
+export type Checked = "nothing" | "pin" | "all";
+
+const steps: readonly Checked[] = ["nothing", "pin", "all"];
+
+function readChecked(form: FormData): Checked {
+  return steps.find((step) => step === form.get("checked")) ?? "nothing";
 }
 
 /** What the contributor has yet to look at. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
+import type { Checked } from "#app/features/place-form/adding/add-place-action.ts";
 import {
   type AddPlaceFailure,
   type AddPlaceFailureCode,
@@ -7,26 +8,28 @@ import {
   type UnaddedPlace,
 } from "#app/features/place-form/adding/add-place-failure.ts";
 import { CheckSection, checkSectionId } from "#app/features/place-form/adding/check-section.tsx";
-import { checkDraft } from "#app/features/place-form/form/describe-place.ts";
 import { focusError, withTypedPrice } from "#app/features/place-form/form/field-error-text.ts";
+import { FormStep } from "#app/features/place-form/form/form-field.tsx";
 import {
   canSend,
+  checkDraft,
   emptyDraft,
   type PlaceDraft,
   parseDraft,
+  positionOf,
   withChosenPoint,
 } from "#app/features/place-form/form/place-draft.ts";
-import type { Checked } from "#app/features/place-form/form/read-draft-form.ts";
 import { forgetDraft, loadDraft, storeDraft } from "#app/features/place-form/form/stored-draft.ts";
 import {
   PlaceFormContext,
   usePlaceDraft,
   usePlaceForm,
 } from "#app/features/place-form/form/use-place-form.ts";
+import { HoursEditor } from "#app/features/place-form/hours/hours-editor.tsx";
+import { MeaningSummary } from "#app/features/place-form/hours/hours-meaning.tsx";
 import { usePinAdjustment } from "#app/features/place-form/steps/address-pin.tsx";
 import type { MapParts } from "#app/features/place-form/steps/render-props.ts";
 import { WhatStep } from "#app/features/place-form/steps/what-step.tsx";
-import { WhenStep } from "#app/features/place-form/steps/when-step.tsx";
 import { WhereStep } from "#app/features/place-form/steps/where-step.tsx";
 import { useHome } from "#app/i18n/home.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -37,6 +40,7 @@ import { useIsSending } from "#app/ui/form/use-is-sending.ts";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { continuingPath } from "#domain/account/own-path.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { HoursMeaning } from "#domain/opening/hours-meaning.ts";
 import type { ValidationError } from "#domain/validation/check-fields.ts";
 
 export interface AddPlaceFormProps extends MapParts {
@@ -155,6 +159,28 @@ function remainingErrors(
 function validate(form: HTMLFormElement, draft: PlaceDraft): readonly ValidationError[] {
   const checked = checkDraft(draft);
   return withTypedPrice(form, checked.ok ? [] : checked.errors);
+}
+
+/**
+ * Step 'when': opening hours; unknown ones stay so (docs/product#opening-times-in-the-form).
+ *
+ * @param meaning of the text that was sent, for a page without script; null without one
+ */
+function WhenStep({ meaning }: { meaning: HoursMeaning | null }) {
+  const { t } = useTranslation();
+  const { draft, change, errors } = usePlaceForm();
+  return (
+    <FormStep number={3} title={t("addPlace.when.title")} isFilled={draft.hours.kind !== "unknown"}>
+      <HoursEditor
+        hours={draft.hours}
+        onChange={(hours) => change({ hours })}
+        errors={errors}
+        location={{ country: draft.country, position: positionOf(draft) }}
+      >
+        {meaning && <MeaningSummary meaning={meaning} />}
+      </HoursEditor>
+    </FormStep>
+  );
 }
 
 interface SendSectionProps {

@@ -1,6 +1,9 @@
 import * as v from "valibot";
-import { type PlaceDraft, parseDraft } from "#app/features/place-form/form/place-draft.ts";
-import { readDraftForm } from "#app/features/place-form/form/read-draft-form.ts";
+import {
+  type PlaceDraft,
+  parseDraft,
+  readDraftForm,
+} from "#app/features/place-form/form/place-draft.ts";
 import {
   changeBetween,
   changedFields,

@@ -1,5 +1,5 @@
-import { describeFacts } from "#app/features/place-form/form/fact-texts.ts";
 import {
+  describeFacts,
   emptyDraft,
   type PlaceDraft,
   toPlainDecimal,

@@ -12,8 +12,8 @@ import {
   type PlaceFact,
 } from "#domain/place/place-facts.ts";
 import type { MessageKey } from "#domain/text/i18n.ts";
-import { type FactTexts, factInput } from "./fact-texts.ts";
 import { useLatch } from "./form-field.tsx";
+import { type FactTexts, factInput } from "./place-draft.ts";
 
 interface FactFieldsProps {
   texts: FactTexts;

@@ -1,13 +1,27 @@
-import { type HoursDraft, noHours } from "#app/features/place-form/hours/hours-draft.ts";
-import type { GeoConfidence, GeoPrecision } from "#domain/address-search/geo-address.ts";
+import {
+  describeHours,
+  type HoursDraft,
+  noHours,
+  readHoursForm,
+} from "#app/features/place-form/hours/hours-draft.ts";
+import {
+  type GeoConfidence,
+  type GeoPrecision,
+  geoConfidences,
+  geoPrecisions,
+} from "#domain/address-search/geo-address.ts";
 import {
   type Coordinates,
   formatDegrees,
   parseCoordinates,
 } from "#domain/geography/coordinates.ts";
 import { hungary } from "#domain/place/home-country.ts";
-import type { PlaceFee } from "#domain/place/place-fee.ts";
-import { type FactTexts, noFactTexts } from "./fact-texts.ts";
+import { type FindHoursError, type NewPlace, newPlaceSchemaWith } from "#domain/place/new-place.ts";
+import { type PlaceFact, placeFacts } from "#domain/place/place-facts.ts";
+import { type PlaceFee, placeFees } from "#domain/place/place-fee.ts";
+import { type Checked, checkFields } from "#domain/validation/check-fields.ts";
+import { formText } from "#domain/validation/form-text.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 
 /** The two ways to a position (docs/product#two-ways-to-a-position). */
 type WhereMode = "address" | "manual";
@@ -23,6 +37,9 @@ export interface DraftAddress {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
 }
+
+/** Facts as a form holds them: each a text, empty where it is not known. */
+export type FactTexts = Readonly<Record<PlaceFact, string>>;
 
 /** A place in the making: every field with its content in the form. */
 export interface PlaceDraft extends DraftAddress {
@@ -61,10 +78,57 @@ export const emptyDraft: PlaceDraft = {
   // A contributor who skips the question has not answered it: the fee stays unknown.
   fee: "unknown",
   price: "",
-  facts: noFactTexts,
+  facts: recordOf(placeFacts, () => ""),
   comments: "",
   hours: noHours,
 };
+
+/** Name of a fact's input in a form. */
+export function factInput(fact: PlaceFact): string {
+  return `facts.${fact}`;
+}
+
+/** The draft in a sent form; missing fields are empty. */
+export function readDraftForm(form: FormData): PlaceDraft {
+  const text = (name: string) => formText(form, name);
+  return {
+    mode: text("mode") === "manual" ? "manual" : "address",
+    confidence: geoConfidences.find((known) => known === text("confidence")) ?? null,
+    address_line1: text("address_line1"),
+    address_line2: text("address_line2"),
+    place: text("place"),
+    county: text("county"),
+    postcode: text("postcode"),
+    country: text("country"),
+    latitude: text("latitude"),
+    longitude: text("longitude"),
+    precision: geoPrecisions.find((known) => known === text("precision")) ?? null,
+    isApproximate: form.has("position_approximate"),
+    fee: placeFees.find((known) => known === text("fee")) ?? "unknown",
+    price: text("price"),
+    facts: recordOf(placeFacts, (fact) => text(factInput(fact))),
+    comments: text("comments"),
+    hours: readHoursForm(form),
+  };
+}
+
+/** Reads a stored draft; null for values of an older version or another page. */
+export function parseDraft(stored: unknown): PlaceDraft | null {
+  return isLike(emptyDraft, stored) ? stored : null;
+}
+
+/** Whether a value has the same fields as a model, of the same kinds; null fits text. */
+function isLike<Model>(model: Model, value: unknown): value is Model {
+  if (model === null) return value === null || typeof value === "string";
+  if (typeof model !== "object") return typeof value === typeof model;
+  if (typeof value !== "object" || value === null) return false;
+  const entries = new Map(Object.entries(value));
+  const fields = Object.entries(model);
+  return (
+    entries.size === fields.length &&
+    fields.every(([name, part]) => isLike(part, entries.get(name)))
+  );
+}
 
 /** The chosen point; null without one, or where the typed values are not a point. */
 export function positionOf(draft: PlaceDraft): Coordinates | null {
@@ -122,9 +186,21 @@ export function canSend(draft: PlaceDraft): boolean {
   return draft.mode === "manual" ? positionOf(draft) !== null : isDetailed(draft);
 }
 
-/** A typed number as a plain decimal; a comma becomes a point. */
-export function toPlainDecimal(text: string): string {
-  return text.trim().replace(",", ".");
+/** Precisions of a match that stands for more than a house. */
+export type RoughPrecision = Exclude<GeoPrecision, "address">;
+
+/** Precision of the point where it stands for more than a house; null for an exact point. */
+export function roughPrecisionOf({ precision, ...draft }: PlaceDraft): RoughPrecision | null {
+  const hasPoint = draft.latitude !== "" && draft.longitude !== "";
+  return hasPoint && precision !== "address" ? precision : null;
+}
+
+/**
+ * Whether the contributor still has to set the pin or to mark the position as approximate
+ * (docs/product#rough-match).
+ */
+export function isPinMissing(draft: PlaceDraft): boolean {
+  return roughPrecisionOf(draft) !== null && !draft.isApproximate;
 }
 
 /**
@@ -135,20 +211,66 @@ export function needsConfirmation({ mode, confidence }: PlaceDraft): boolean {
   return mode === "address" && confidence !== "exact" && confidence !== "high";
 }
 
-/** Reads a stored draft; null for values of an older version or another page. */
-export function parseDraft(stored: unknown): PlaceDraft | null {
-  return isLike(emptyDraft, stored) ? stored : null;
+/**
+ * The draft as the fields of a place, as the API takes them (docs/product#address-draft): the address is line
+ * 1 and, after a space, line 2. `newPlaceSchemaWith` then reads it. Invalid hours are left out.
+ */
+export function describePlace(draft: PlaceDraft, hours = describeHours(draft.hours)) {
+  return {
+    country: draft.country,
+    city: draft.place,
+    address: [draft.address_line1, draft.address_line2]
+      .map((line) => line.trim())
+      .filter((line) => line !== "")
+      .join(" "),
+    county: draft.county,
+    postcode: draft.postcode,
+    price: toNumber(draft.price),
+    // An amount alone means that the place costs something.
+    fee: draft.fee === "unknown" && draft.price.trim() !== "" ? "costs" : draft.fee,
+    comments: draft.comments,
+    facts: describeFacts(draft.facts),
+    latitude: toNumber(draft.latitude),
+    longitude: toNumber(draft.longitude),
+    position_approximate: draft.isApproximate,
+    opening_hours: hours.ok ? hours.value : "",
+  };
 }
 
-/** Whether a value has the same fields as a model, of the same kinds; null fits text. */
-function isLike<Model>(model: Model, value: unknown): value is Model {
-  if (model === null) return value === null || typeof value === "string";
-  if (typeof model !== "object") return typeof value === typeof model;
-  if (typeof value !== "object" || value === null) return false;
-  const entries = new Map(Object.entries(value));
-  const fields = Object.entries(model);
-  return (
-    entries.size === fields.length &&
-    fields.every(([name, part]) => isLike(part, entries.get(name)))
+/**
+ * Checks the draft as a place, its hours, and that its pin is set where the search knew only a street or less.
+ *
+ * @param findHoursError of the server; the browser leaves a text of hours for it to read
+ */
+export function checkDraft(
+  draft: PlaceDraft,
+  findHoursError: FindHoursError = () => null,
+): Checked<NewPlace> {
+  const hours = describeHours(draft.hours);
+  const checked = checkFields(newPlaceSchemaWith(findHoursError), describePlace(draft, hours));
+  const errors = [
+    ...(checked.ok ? [] : checked.errors),
+    ...(hours.ok ? [] : hours.errors),
+    ...(isPinMissing(draft) ? [{ field: "pin", code: "error.parameter" } as const] : []),
+  ];
+  return checked.ok && errors.length === 0 ? checked : { ok: false, errors };
+}
+
+/** A form's facts as a body of the API has them, for `placeFactsSchema` to read; unknown ones are left out. */
+export function describeFacts(texts: FactTexts): Readonly<Record<string, string | number>> {
+  const known = placeFacts.filter((fact) => texts[fact].trim() !== "");
+  return Object.fromEntries(
+    known.map((fact) => [fact, fact === "door_width" ? Number(texts[fact]) : texts[fact]]),
   );
+}
+
+/** Null for an empty text; NaN, which every rule refuses, for a text that is not a number. */
+function toNumber(text: string): number | null {
+  const plain = toPlainDecimal(text);
+  return plain === "" ? null : Number(plain);
+}
+
+/** A typed number as a plain decimal; a comma becomes a point. */
+export function toPlainDecimal(text: string): string {
+  return text.trim().replace(",", ".");
 }

@@ -6,11 +6,11 @@ import type { ValidationError } from "#domain/validation/check-fields.ts";
 import {
   type DraftAddress,
   type PlaceDraft,
+  readDraftForm,
   withChosenPoint,
   withPosition,
   withTyped,
 } from "./place-draft.ts";
-import { readDraftForm } from "./read-draft-form.ts";
 
 /** State that the parts of the form share. */
 export interface PlaceFormState extends PlaceDraftState {

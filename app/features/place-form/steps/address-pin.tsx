@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from "react";
 import { fieldErrorText } from "#app/features/place-form/form/field-error-text.ts";
-import { positionOf } from "#app/features/place-form/form/place-draft.ts";
 import {
+  positionOf,
   type RoughPrecision,
   roughPrecisionOf,
-} from "#app/features/place-form/form/rough-match.ts";
+} from "#app/features/place-form/form/place-draft.ts";
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";

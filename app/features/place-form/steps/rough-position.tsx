@@ -1,6 +1,9 @@
 import { useId } from "react";
 import { fieldErrorText } from "#app/features/place-form/form/field-error-text.ts";
-import { roughnessMeters, roughPrecisionOf } from "#app/features/place-form/form/rough-match.ts";
+import {
+  type RoughPrecision,
+  roughPrecisionOf,
+} from "#app/features/place-form/form/place-draft.ts";
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -8,6 +11,16 @@ import { Button } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { FieldError } from "#app/ui/form/field-error.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+
+/**
+ * Maximum distance of a match from the door, in metres, in all but the longest streets and largest towns
+ * (docs/product#rough-match).
+ */
+const roughnessMeters = {
+  street: 1_000,
+  district: 3_000,
+  settlement: 10_000,
+} as const satisfies Record<RoughPrecision, number>;
 
 interface RoughPositionProps {
   /** Lets the contributor move the pin, where that takes a button. */

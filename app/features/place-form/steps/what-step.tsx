@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { MainFactFields, MoreFactFields } from "#app/features/place-form/form/fact-fields.tsx";
-import { factInput } from "#app/features/place-form/form/fact-texts.ts";
 import { fieldErrorText } from "#app/features/place-form/form/field-error-text.ts";
 import { FormField, FormStep } from "#app/features/place-form/form/form-field.tsx";
+import { factInput } from "#app/features/place-form/form/place-draft.ts";
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";

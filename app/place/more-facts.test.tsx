@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { mainFactLabels } from "#app/place/fact-labels.ts";
-import { MoreFacts, moreFactLabels } from "#app/place/more-facts.tsx";
 import { factValues, type PlaceFacts, picklistFacts } from "#domain/place/place-facts.ts";
 import { languages } from "#domain/text/language.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
-import { MarkedPanel } from "./place-panel.tsx";
+import { MoreFacts, moreFactLabels } from "./more-facts.tsx";
+import { mainFactLabels } from "./place-facts.tsx";
 
 it.each([
   ["hu", "Szint: −1, 0 Zuhany Üzemeltető: MÁV"],
@@ -43,16 +42,4 @@ it("says that it is not known whether a wheelchair gets in, and only then", () =
   const text = (facts: PlaceFacts) => textOf(renderInLanguage(<MoreFacts facts={facts} />, "hu"));
   expect(text({})).toBe("Nem tudjuk, hogy akadálymentes-e");
   expect(text({ wheelchair: "no" })).toBe("");
-});
-
-it.each([
-  ["hu", "Zárva Elfogadásra vár"],
-  ["en", "Closed"],
-  ["de", "Geschlossen"],
-] as const)("says of a marker in %s: %s …", (language, expected) => {
-  const marker = { accepted: false, status: "closed" } as const;
-  const panel = { marker, distanceMeters: 230, closeHref: "/", onClose() {} };
-  const text = textOf(renderInLanguage(<MarkedPanel {...panel} />, language));
-  expect(text).toContain(expected);
-  expect(text).toContain("230 m");
 });
