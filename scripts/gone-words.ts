@@ -25,8 +25,13 @@ const goneWords: readonly GoneWord[] = [
 /** Folders whose names have been changed. */
 const doneFolders = ["app/", "cli/", "domain/", "server/", "tests/"];
 
-/** Files in which a word has its technical sense: the machine words of a sort, the injection of faults. */
-const technicalFiles = ["domain/place-index/radix-sort.", "tests/faults/"];
+/** Files with a technical sense of a word: machine words, fault injection; and migrations, whose names are stored. */
+const technicalFiles = [
+  "domain/place-index/radix-sort.",
+  "server/database/migrations/",
+  "server/high-availability.",
+  "tests/faults/",
+];
 
 /** Names whose word has its everyday sense: the tests of long words. */
 const allowedNames: ReadonlySet<string> = new Set([
