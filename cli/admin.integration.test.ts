@@ -140,7 +140,7 @@ describe("a second factor", () => {
   async function turnOn(db: TestDatabase) {
     const identity = identityOf(db);
     const browser = new TestBrowser();
-    browser.keep(await identity.createAccount(browser.client, { email, password }));
+    browser.store(await identity.createAccount(browser.client, { email, password }));
     await db.database.updateTable("account").set({ email_verified: true }).execute();
     const setUp = await identity.setUpSecondFactor(browser.client, { password });
     const secret = setUp.ok ? setUp.secret : "";

@@ -43,11 +43,11 @@ test("removes a file when its days are over, at the start and as days turn, and 
   open(null);
   expect(names()).toHaveLength(4);
   const files = open(2);
-  const retained = ["mosdo-2020-01-01.txt", "mosdo-2026-11-21.log", "mosdo-2026-11-23.log"];
-  expect(names()).toEqual(retained);
+  const remaining = ["mosdo-2020-01-01.txt", "mosdo-2026-11-21.log", "mosdo-2026-11-23.log"];
+  expect(names()).toEqual(remaining);
   now = new Date("2026-11-23T23:59:59.999Z");
   files.rotate();
-  expect(names()).toEqual(retained);
+  expect(names()).toEqual(remaining);
   now = new Date("2026-11-24T00:00:00Z");
   files.rotate();
   expect(names()).toEqual(["mosdo-2020-01-01.txt", "mosdo-2026-11-23.log", "mosdo-2026-11-24.log"]);

@@ -14,7 +14,7 @@ import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import {
   noIdentity,
   noOpenData,
-  tellsNobody,
+  notifiesNobody,
   unwatched,
 } from "#tests/support/services/stand-ins.ts";
 import { createServices, type ServiceDeps } from "./services.ts";
@@ -59,7 +59,7 @@ async function bind(
     placeIndex,
     feed,
     now,
-    ...tellsNobody,
+    ...notifiesNobody,
   });
 }
 

@@ -16,7 +16,7 @@ const newPassword = "Masik!456";
 async function withAnna(options?: Parameters<typeof createTestAccounts>[0]) {
   const accounts = await createTestAccounts(options);
   const anna = new TestBrowser("198.51.100.1");
-  anna.keep(await accounts.identity.createAccount(anna.client, { email, password }));
+  anna.store(await accounts.identity.createAccount(anna.client, { email, password }));
   return { ...accounts, anna };
 }
 
@@ -279,7 +279,7 @@ describe("a session planted in someone's browser", () => {
     const victim = new TestBrowser("192.0.2.50");
     for (const [name, value] of attacker.cookies) victim.cookies.set(name, value);
     const planted = victim.cookieHeader;
-    victim.keep(
+    victim.store(
       await identity.createAccount(victim.client, { email: "bea@example.org", password }),
     );
     expect(victim.cookieHeader).not.toBe(planted);
@@ -293,12 +293,12 @@ describe("a session planted in someone's browser", () => {
     await using accounts = await withAnna();
     const { identity, anna } = accounts;
     const before = anna.cookieHeader;
-    anna.keep(await identity.signIn(anna.client, { email, password }));
+    anna.store(await identity.signIn(anna.client, { email, password }));
     expect(anna.cookieHeader).not.toBe(before);
     const made = new TestBrowser();
     made.cookies.set("__Host-mosdo.session_token", "chosen-by-the-attacker.c2lnbmF0dXJl");
     expect((await identity.findSession(made.client)).signedIn).toBeNull();
-    made.keep(await identity.signIn(made.client, { email, password }));
+    made.store(await identity.signIn(made.client, { email, password }));
     expect(made.cookieHeader).not.toContain("chosen-by-the-attacker");
   });
 });
@@ -342,7 +342,7 @@ it("wrong passwords from elsewhere do not keep the owner's browser out, and no o
   expect(await tryAs(anna, password)).toMatchObject(limited);
   const bela = new TestBrowser("198.51.100.2");
   const other = { email: "bela@example.org", password };
-  bela.keep(await identity.createAccount(bela.client, other));
+  bela.store(await identity.createAccount(bela.client, other));
   expect(await tryAs(bela, password)).toMatchObject(limited);
 });
 
@@ -350,9 +350,9 @@ it("a new password makes every browser unknown but the one that has set it", asy
   await using accounts = await withAnna({ rateLimits: true });
   const { identity, anna } = accounts;
   const former = new TestBrowser("198.51.100.3");
-  former.keep(await identity.signIn(former.client, { email, password }));
+  former.store(await identity.signIn(former.client, { email, password }));
   const change = { currentPassword: password, newPassword };
-  anna.keep(await identity.changePassword(anna.client, change));
+  anna.store(await identity.changePassword(anna.client, change));
   for (let attempt = 0; attempt < 10; attempt++) {
     const wrong = { email, password: "Wrong-1234" };
     await identity.signIn(new TestBrowser(`203.0.113.${attempt}`).client, wrong);
@@ -425,7 +425,7 @@ describe("the calls of the sign-in library", () => {
       const response = await (body
         ? postJson(accounts, `/api/auth${path}`, body, headers)
         : accounts.request(`/api/auth${path}`, { headers }));
-      browser.keep({ setCookies: response.headers.getSetCookie() });
+      browser.store({ setCookies: response.headers.getSetCookie() });
       expect(response.status, path).toBe(200);
       return response.text();
     };

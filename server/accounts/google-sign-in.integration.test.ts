@@ -106,7 +106,7 @@ describe("signing in with Google", () => {
     await identity.sendResetEmail(first.client, { email });
     const newPassword = "Masik!456";
     await identity.confirmReset(first.client, { code: mails[0].code, newPassword });
-    second.keep(await identity.signIn(second.client, { email, password: newPassword }));
+    second.store(await identity.signIn(second.client, { email, password: newPassword }));
     await signInWithGoogle(accounts, { as: email, browser: third });
     expect(await identity.findAccount(second.client)).toMatchObject({ hasPassword: true });
     expect(await identity.findAccount(third.client)).not.toBeNull();
@@ -138,7 +138,7 @@ describe("an account with a second factor", () => {
     expect((await accounts.identity.findSession(second.client)).signedIn).toBeNull();
     expect(await accounts.database.selectFrom("session").select("id").execute()).toHaveLength(1);
     const code = appCode(secret);
-    const given = second.keep(await accounts.identity.signInWithCode(second.client, { code }));
+    const given = second.store(await accounts.identity.signInWithCode(second.client, { code }));
     expect(given.ok).toBe(true);
     expect(await accounts.identity.findAccount(second.client)).toMatchObject({ email });
   });
@@ -147,7 +147,7 @@ describe("an account with a second factor", () => {
     await using accounts = await withGoogle();
     const { identity, database } = accounts;
     const [owner, other] = [new TestBrowser(), new TestBrowser()];
-    owner.keep(await identity.createAccount(owner.client, { email, password }));
+    owner.store(await identity.createAccount(owner.client, { email, password }));
     await database.updateTable("account").set({ email_verified: true }).execute();
     const setUp = await identity.setUpSecondFactor(owner.client, { password });
     const secret = setUp.ok ? setUp.secret : "";
@@ -170,7 +170,7 @@ describe("a stranger's account on an address that Google vouches for", () => {
     await using accounts = await withGoogle();
     const { identity, mails } = accounts;
     const stranger = new TestBrowser();
-    stranger.keep(await identity.createAccount(stranger.client, { email, password }));
+    stranger.store(await identity.createAccount(stranger.client, { email, password }));
     if (isConfirmed) await identity.verifyEmail(stranger.client, { token: mails[0].code });
     await identity.sendResetEmail(stranger.client, { email });
     const owner = new TestBrowser();
@@ -225,7 +225,7 @@ describe("a call in flight while the account is taken over", () => {
     await using accounts = await withGoogle();
     const { identity } = accounts;
     const browser = new TestBrowser();
-    browser.keep(await identity.createAccount(browser.client, { email, password }));
+    browser.store(await identity.createAccount(browser.client, { email, password }));
     await takeOver(accounts, "update on sign_in_method", "new.account_id");
     const passwords = { currentPassword: password, newPassword: "Masik!456" };
     expect(await identity.changePassword(browser.client, passwords)).toMatchObject({ ok: false });
@@ -253,7 +253,7 @@ describe("the way back from Google", () => {
     const { identity } = accounts;
     const browser = new TestBrowser();
     const input = { email: "bea@example.org", password };
-    browser.keep(await identity.createAccount(browser.client, input));
+    browser.store(await identity.createAccount(browser.client, input));
     const before = browser.client;
     await signInWithGoogle(accounts, { as: email, browser });
     expect((await identity.findSession(browser.client)).signedIn).toMatchObject({ email });

@@ -104,7 +104,7 @@ describe("signing in with the operator's provider", () => {
   it("ends a password and the sessions that a stranger set up on the address", async () => {
     await using accounts = await withProvider();
     const [stranger, owner] = [new TestBrowser(), new TestBrowser()];
-    stranger.keep(await accounts.identity.createAccount(stranger.client, { email, password }));
+    stranger.store(await accounts.identity.createAccount(stranger.client, { email, password }));
     await signInWithGoogle(accounts, { at, as: email, browser: owner });
     expect((await accounts.identity.findSession(stranger.client)).signedIn).toBeNull();
     expect(await accounts.identity.signIn(stranger.client, { email, password })).toMatchObject({

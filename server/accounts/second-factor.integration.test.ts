@@ -71,7 +71,7 @@ beforeEach(async () => {
   email = `anna-${++count}@example.org`;
   browser = newBrowser();
   const { identity, database } = accounts;
-  browser.keep(await identity.createAccount(browser.client, { email, password }));
+  browser.store(await identity.createAccount(browser.client, { email, password }));
   const account = database.updateTable("account").where("email", "=", email);
   await account.set({ email_verified: true }).execute();
 });
@@ -108,13 +108,13 @@ async function givePassword(as = password): Promise<TestBrowser> {
   const own = newBrowser();
   const response = await accounts.identity.signIn(own.client, { email, password: as });
   expect(response).toMatchObject({ ok: false, code: "error.secondfactor" });
-  own.keep(response);
+  own.store(response);
   return own;
 }
 
 const giveCode = async (own: TestBrowser, code: string) => {
   const response = await accounts.identity.signInWithCode(own.client, { code });
-  own.keep(response);
+  own.store(response);
   return response.ok ? "signed in" : response.code;
 };
 
@@ -126,8 +126,8 @@ async function sessionCount(): Promise<number> {
   return (await sessions.where("account_id", "=", await idOf()).execute()).length;
 }
 
-/** Number of statements that wait for locks. */
-async function countBlockedByLocks(): Promise<number> {
+/** Number of statements that wait for a lock. */
+async function countBlockedStatements(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(accounts.database);
@@ -187,7 +187,7 @@ describe("turning it on", () => {
       recovery_codes_left: 0,
     });
     const other = newBrowser();
-    other.keep(await identity.signIn(other.client, { email, password }));
+    other.store(await identity.signIn(other.client, { email, password }));
     expect(await isSignedIn(other)).toBe(true);
   });
 
@@ -228,7 +228,7 @@ describe("turning it on", () => {
   it("ends the other sessions, and notifies the owner by mail", async () => {
     const { identity, mails } = accounts;
     const other = newBrowser();
-    other.keep(await identity.signIn(other.client, { email, password }));
+    other.store(await identity.signIn(other.client, { email, password }));
     await enable();
     expect(await isSignedIn(other)).toBe(false);
     expect(await isSignedIn(browser)).toBe(true);
@@ -238,7 +238,7 @@ describe("turning it on", () => {
   it("leaves no session without a code that was being opened meanwhile", async () => {
     const { identity, database } = accounts;
     const other = newBrowser();
-    other.keep(await identity.signIn(other.client, { email, password }));
+    other.store(await identity.signIn(other.client, { email, password }));
     const setUp = await identity.setUpSecondFactor(browser.client, { password });
     const secret = setUp.ok ? setUp.secret : "";
     // Enabling waits for a lock of the test as it ends the other session, with everything else done.
@@ -248,18 +248,18 @@ describe("turning it on", () => {
       secret,
       code: appCode(secret),
     });
-    await vi.waitUntil(async () => (await countBlockedByLocks()) === 1, { timeout: 60_000 });
+    await vi.waitUntil(async () => (await countBlockedStatements()) === 1, { timeout: 60_000 });
     const late = newBrowser();
     let isOpened = false;
     const signingIn = identity.signIn(late.client, { email, password }).finally(() => {
       isOpened = true;
     });
-    await vi.waitUntil(async () => isOpened || (await countBlockedByLocks()) === 2, {
+    await vi.waitUntil(async () => isOpened || (await countBlockedStatements()) === 2, {
       timeout: 60_000,
     });
     await ours.commit().execute();
     const [on, signedIn] = await Promise.all([turningOn, signingIn]);
-    late.keep(signedIn);
+    late.store(signedIn);
     expect(on.ok).toBe(true);
     expect(signedIn).toMatchObject({ ok: false, code: "error.secondfactor" });
     expect(await isSignedIn(late)).toBe(false);
@@ -319,7 +319,7 @@ describe("a password change", () => {
     const { identity } = accounts;
     const change = { currentPassword: password, newPassword };
     const changed = await identity.changePassword(browser.client, change);
-    browser.keep(changed);
+    browser.store(changed);
     expect(changed.ok).toBe(true);
     expect(await isSignedIn(browser)).toBe(true);
     expect(await sessionCount()).toBe(1);
@@ -329,7 +329,7 @@ describe("a password change", () => {
     const { secret } = await enable();
     const pending = await givePassword();
     const change = { currentPassword: password, newPassword };
-    browser.keep(await accounts.identity.changePassword(browser.client, change));
+    browser.store(await accounts.identity.changePassword(browser.client, change));
     expect(await giveCode(pending, appCode(secret))).toBe("error.signinexpired");
     expect(await isSignedIn(pending)).toBe(false);
   });
@@ -337,7 +337,7 @@ describe("a password change", () => {
   it("opens no session without a code where the second factor is turned on meanwhile", async () => {
     const { identity } = accounts;
     const other = newBrowser();
-    other.keep(await identity.signIn(other.client, { email, password }));
+    other.store(await identity.signIn(other.client, { email, password }));
     const { scrypt } = crypto;
     const checking = Promise.withResolvers<() => void>();
     const hashing = vi.spyOn(crypto, "scrypt");
@@ -351,7 +351,7 @@ describe("a password change", () => {
       await enable();
       goOn();
       const changed = await changing;
-      other.keep(changed);
+      other.store(changed);
       expect(changed.ok).toBe(false);
       expect(await isSignedIn(other)).toBe(false);
     } finally {
@@ -483,7 +483,7 @@ describe("signing in", () => {
     const { secret } = await enable();
     const response = await accounts.identity.signIn(browser.client, { email, password });
     const before = new Map(browser.cookies);
-    browser.keep(response);
+    browser.store(response);
     expect(await giveCode(browser, appCode(secret))).toBe("signed in");
     const old = newBrowser();
     for (const [name, value] of before) old.cookies.set(name, value);
@@ -512,13 +512,13 @@ describe("a program", () => {
     });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: "error.secondfactor" });
-    own.keep({ setCookies: response.headers.getSetCookie() });
+    own.store({ setCookies: response.headers.getSetCookie() });
     const wrong = await api(own, "/sign-in/code", { code: wrongCode(secret) });
     expect(wrong.status).toBe(401);
     expect(await wrong.json()).toMatchObject({ code: "error.wrongcode" });
     const accepted = await api(own, "/sign-in/code", { code: appCode(secret) });
     expect(accepted.status).toBe(204);
-    own.keep({ setCookies: accepted.headers.getSetCookie() });
+    own.store({ setCookies: accepted.headers.getSetCookie() });
     expect(await isSignedIn(own)).toBe(true);
     const late = await api(newBrowser(), "/sign-in/code", { code: appCode(secret) });
     expect(late.status).toBe(410);
@@ -644,7 +644,7 @@ describe("a new password", () => {
     const { identity, mails } = accounts;
     const { secret } = await enable();
     const given = { currentPassword: password, newPassword };
-    const changed = browser.keep(await identity.changePassword(browser.client, given));
+    const changed = browser.store(await identity.changePassword(browser.client, given));
     expect(changed.ok).toBe(true);
     expect(await isSignedIn(browser)).toBe(true);
     const pending = await givePassword(newPassword);
@@ -682,7 +682,7 @@ describe("turning it off", () => {
       expect((await identity.disableSecondFactor(browser.client, { code })).ok).toBe(true);
       expect(mails.at(-1)).toMatchObject({ to: email, kind: "off" });
       const other = newBrowser();
-      other.keep(await identity.signIn(other.client, { email, password }));
+      other.store(await identity.signIn(other.client, { email, password }));
       expect(await isSignedIn(other)).toBe(true);
       // A pending sign-in and the old codes are worthless.
       const rows = accounts.database.selectFrom("second_factor").selectAll();
@@ -746,7 +746,7 @@ describe("the account's data", () => {
     const { secret } = await enable();
     const stranger = newBrowser();
     const strangers = `stranger-${count}@example.org`;
-    stranger.keep(await identity.createAccount(stranger.client, { email: strangers, password }));
+    stranger.store(await identity.createAccount(stranger.client, { email: strangers, password }));
     const account = database.updateTable("account").where("email", "=", strangers);
     await account.set({ email_verified: true }).execute();
     await identity.setUpSecondFactor(stranger.client, { password });
@@ -765,7 +765,7 @@ it("is removed by the operator, with every session", async () => {
   expect(await dropSecondFactor({ database }, await idOf())).toBe(true);
   expect(await isSignedIn(browser)).toBe(false);
   const other = newBrowser();
-  other.keep(await identity.signIn(other.client, { email, password }));
+  other.store(await identity.signIn(other.client, { email, password }));
   expect(await isSignedIn(other)).toBe(true);
   expect(await dropSecondFactor({ database }, await idOf())).toBe(false);
   expect(await isSignedIn(other)).toBe(true);

@@ -64,7 +64,7 @@ async function signedIn(device: keyof typeof userAgents, as = email): Promise<Te
   const { identity, database } = accounts;
   const known = database.selectFrom("account").select("id").where("email", "=", as);
   const open = (await known.executeTakeFirst()) ? identity.signIn : identity.createAccount;
-  const opened = browser.keep(await open(browser.client, { email: as, password }));
+  const opened = browser.store(await open(browser.client, { email: as, password }));
   expect(opened.ok).toBe(true);
   return browser;
 }

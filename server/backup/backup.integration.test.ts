@@ -27,8 +27,8 @@ import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addGeneratedPlaces } from "#tests/support/database/add-generated-places.ts";
 import { addPlaces, addReviews } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { contentsOf, fillTables, shapeOf } from "#tests/support/database-content.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { contentsOf, fillTables, shapeOf } from "#tests/support/whole-database.ts";
 import { type Manifest, manifestFile, manifestSumFile, sumLine } from "./backup-format.ts";
 import {
   type OperatorFileSettings,

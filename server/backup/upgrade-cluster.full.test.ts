@@ -29,10 +29,10 @@ import {
 } from "#server/database/embedded/postgres-programs.ts";
 import { readPostmaster } from "#server/database/embedded/postmaster.ts";
 import { migrate, migrateWithin, migrationNames } from "#server/database/migrate.ts";
+import { contentsOf, fillTables, shapeOf } from "#tests/support/database-content.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { inheritedClock } from "#tests/support/test-clock.ts";
-import { contentsOf, fillTables, shapeOf } from "#tests/support/whole-database.ts";
 import { findDifference, type Summary, upgradeCluster } from "./upgrade-cluster.ts";
 
 const newMajor = findPostgresBinaries()?.major ?? 0;

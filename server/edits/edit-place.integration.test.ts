@@ -10,7 +10,7 @@ import { deletePlace } from "#server/moderation/deleted-places.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { tellsNobody } from "#tests/support/services/stand-ins.ts";
+import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import { editPlace, findEditablePlace, setPlacePosition } from "./edit-place.ts";
 import type { SeenVersion } from "./write-edit.ts";
 
@@ -18,7 +18,7 @@ const now = new Date("2026-07-31T12:00:00.000Z");
 const week = (entry: string) => Array<string>(7).fill(entry);
 
 let db: TestDatabase;
-let deps: { database: TestDatabase["database"]; now: () => Date } & typeof tellsNobody;
+let deps: { database: TestDatabase["database"]; now: () => Date } & typeof notifiesNobody;
 let moderator: Viewer;
 /** Another one: writes in one name wait for each other anyway. */
 let administrator: Viewer;
@@ -27,7 +27,7 @@ let bela: Viewer;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  deps = { database: db.database, now: () => now, ...tellsNobody };
+  deps = { database: db.database, now: () => now, ...notifiesNobody };
   const viewer = async (name: string, role: Viewer["role"]): Promise<Viewer> => {
     const email = `${name}@example.org`;
     return { userId: await addAccount(db.database, email), email, role };

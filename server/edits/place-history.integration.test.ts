@@ -8,20 +8,20 @@ import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts"
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { tellsNobody } from "#tests/support/services/stand-ins.ts";
+import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import { editPlace } from "./edit-place.ts";
 import { emptyEdit, readPlaceHistory, takeBackEdit } from "./place-history.ts";
 import { decideProposal } from "./proposals.ts";
 
 let db: TestDatabase;
-let deps: { database: TestDatabase["database"]; now: () => Date } & typeof tellsNobody;
+let deps: { database: TestDatabase["database"]; now: () => Date } & typeof notifiesNobody;
 let administrator: Viewer;
 let moderator: Viewer;
 let anna: Viewer;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  deps = { database: db.database, now: () => new Date(), ...tellsNobody };
+  deps = { database: db.database, now: () => new Date(), ...notifiesNobody };
   const viewer = async (name: string, role: Viewer["role"]): Promise<Viewer> => {
     const email = `${name}@example.org`;
     return { userId: await addAccount(db.database, email), email, role };

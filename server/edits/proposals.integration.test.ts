@@ -10,7 +10,7 @@ import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { tellsNobody } from "#tests/support/services/stand-ins.ts";
+import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import { editPlace } from "./edit-place.ts";
 import {
   decideProposal,
@@ -23,7 +23,7 @@ import type { SeenVersion } from "./write-edit.ts";
 const now = new Date("2026-07-31T12:00:00.000Z");
 
 let db: TestDatabase;
-let deps: { database: TestDatabase["database"]; now: () => Date } & typeof tellsNobody;
+let deps: { database: TestDatabase["database"]; now: () => Date } & typeof notifiesNobody;
 let moderator: Viewer;
 /** Another one: writes in one name wait for each other anyway. */
 let administrator: Viewer;
@@ -38,7 +38,7 @@ async function addViewer(role: Viewer["role"]): Promise<Viewer> {
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  deps = { database: db.database, now: () => now, ...tellsNobody };
+  deps = { database: db.database, now: () => now, ...notifiesNobody };
   moderator = await addViewer("moderator");
   administrator = await addViewer("administrator");
   anna = await addViewer("user");

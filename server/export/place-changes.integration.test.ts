@@ -71,13 +71,13 @@ test("tells what is not shown any more as gone, and of each place the last chang
 test("a cursor is refused where the mirror would miss something", async () => {
   await using db = await createTestDatabase();
   const { database } = db;
-  const request = (from: Date | string) =>
+  const listChanges = (from: Date | string) =>
     listPlaceChanges(
       { database, ownLicence: null },
       { from: typeof from === "string" ? readCursor(from)! : from, perPage: 10 },
     );
   const tooFarBack = { ok: false, code: "error.toofarback" };
-  expect(await request(new Date())).toEqual({ ok: false, code: "error.unavailable" });
+  expect(await listChanges(new Date())).toEqual({ ok: false, code: "error.unavailable" });
   expect(await readStartCursor(database)).toBe(null);
   await recordChangeMark(database);
   // Once in half an hour.
@@ -87,15 +87,15 @@ test("a cursor is refused where the mirror would miss something", async () => {
 
   const [gone] = await addPlaces(database, [{}, {}]);
   const limitMs = mirrorDays * dayMs;
-  expect(await request(new Date(Date.now() - limitMs + 60_000))).toMatchObject({ ok: true });
-  expect(await request(new Date(Date.now() - limitMs - 60_000))).toEqual(tooFarBack);
+  expect(await listChanges(new Date(Date.now() - limitMs + 60_000))).toMatchObject({ ok: true });
+  expect(await listChanges(new Date(Date.now() - limitMs - 60_000))).toEqual(tooFarBack);
   const text = (await readStartCursor(database)) ?? "";
   const cursor = readCursor(text)!;
-  expect(await request(text)).toMatchObject({ ok: true });
+  expect(await listChanges(text)).toMatchObject({ ok: true });
   const agedBy = (ms: number) =>
     writeCursor({ ...cursor, completeAtMs: cursor.completeAtMs - limitMs + ms });
-  expect(await request(agedBy(60_000))).toMatchObject({ ok: true });
-  expect(await request(agedBy(-1))).toEqual(tooFarBack);
+  expect(await listChanges(agedBy(60_000))).toMatchObject({ ok: true });
+  expect(await listChanges(agedBy(-1))).toEqual(tooFarBack);
   // A deleted place is told of for as long, and then no more.
   const deletedAt = new Date(Date.now() - limitMs);
   await sql`update place set deleted_at = ${deletedAt} where id = ${gone}`.execute(database);
@@ -103,12 +103,14 @@ test("a cursor is refused where the mirror would miss something", async () => {
   expect((await sql`select from place where id = ${gone}`.execute(database)).rows).toHaveLength(1);
 
   // A transaction that is still to come: the database has gone back in time.
-  expect(await request(writeCursor({ ...cursor, transaction: 10n ** 12n }))).toEqual(tooFarBack);
+  expect(await listChanges(writeCursor({ ...cursor, transaction: 10n ** 12n }))).toEqual(
+    tooFarBack,
+  );
   // Another epoch: the places were restored.
-  expect(await request(writeCursor({ ...cursor, epoch: "another" }))).toEqual(tooFarBack);
+  expect(await listChanges(writeCursor({ ...cursor, epoch: "another" }))).toEqual(tooFarBack);
   await forgetChangeMarks(database);
   await recordChangeMark(database);
-  expect(await request(text)).toEqual(tooFarBack);
+  expect(await listChanges(text)).toEqual(tooFarBack);
   // Marks of another cluster, whose numbers are ahead of this one.
   const before = readCursor((await readStartCursor(database)) ?? "")!.epoch;
   await sql`update change_mark set settled = '1000000000000'::xid8`.execute(database);

@@ -6,7 +6,7 @@ import { findPlace } from "#server/places/find-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { tellsNobody } from "#tests/support/services/stand-ins.ts";
+import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import { confirmPlace } from "./confirm-place.ts";
 import { findPendingCorrection, resolveCorrection, sendCorrection } from "./corrections.ts";
 import { reportPlace, resolveReport } from "./reports.ts";
@@ -19,7 +19,7 @@ let administrator: Viewer;
 let placeId: number;
 let pendingId: number;
 
-const deps = () => ({ database: db.database, now: () => clock, ...tellsNobody });
+const deps = () => ({ database: db.database, now: () => clock, ...notifiesNobody });
 const settled = (id: number) => ({ id, outcome: "done", reason: "" }) as const;
 const gone: Viewer = { userId: "gone", email: null, role: "user" };
 

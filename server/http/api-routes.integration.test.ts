@@ -8,7 +8,7 @@ import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
 import { expectDescribed } from "#tests/support/services/expect-described.ts";
-import { askingAs } from "#tests/support/services/test-api.ts";
+import { setViewer } from "#tests/support/services/test-api.ts";
 import { apiDocument, apiRoutes } from "./api-routes.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 /** Calls the API in process, as the given viewer. */
 async function call(path: string, viewer: Viewer = visitor, init?: RequestInit) {
   const app = new Hono<AppEnvironment>();
-  app.use(askingAs(viewer));
+  app.use(setViewer(viewer));
   app.route("/api/v1", routes);
   const response = await app.request(`/api/v1${path}`, init);
   await expectDescribed(response, init?.method ?? "GET", path);
@@ -257,7 +257,7 @@ describe("POST /vitals", () => {
     const body = { name: "LCP", value: 9, id: "v1", path: "/places/7", email: "a@b.example" };
     const headers = { "User-Agent": "Browser of Anna" };
     const init = { method: "POST", body: JSON.stringify(body), headers };
-    const app = new Hono<AppEnvironment>().use(askingAs(visitor)).route("/", routes);
+    const app = new Hono<AppEnvironment>().use(setViewer(visitor)).route("/", routes);
     const response = await app.request("/vitals", init);
     expect(response.status).toBe(204);
     expect(logged).toEqual([{ vital: { name: "LCP", value: 9, id: "v1", path: "/places/:id" } }]);
@@ -268,7 +268,7 @@ describe("POST /vitals", () => {
     const publicConfig = { ...services.publicConfig, webVitals: false };
     const routes = apiRoutes({ ...services, publicConfig }, pino({ level: "silent" }));
     const init = { method: "POST", body: JSON.stringify({ name: "LCP", value: 1, id: "v1" }) };
-    const app = new Hono<AppEnvironment>().use(askingAs(visitor)).route("/", routes);
+    const app = new Hono<AppEnvironment>().use(setViewer(visitor)).route("/", routes);
     expect((await app.request("/vitals", init)).status).toBe(404);
   });
 

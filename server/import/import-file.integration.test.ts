@@ -18,7 +18,7 @@ import { addPlaces, addReviews } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
-import { tellsNobody } from "#tests/support/services/stand-ins.ts";
+import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import type { ExtractResult } from "./extract/import-extract.ts";
 import { type ImportOptions, type ImportResult, importFile } from "./import-file.ts";
 import { ImportFileError } from "./import-file-error.ts";
@@ -523,7 +523,7 @@ describe("toilets", () => {
       const change = { placeId: id, edit, version: before.version };
       const [imported, edited] = await Promise.all([
         importToilets(...file(`új ${round}`, `${round}00 Ft`)),
-        editPlace({ database, now: () => now, ...tellsNobody }, change, moderator),
+        editPlace({ database, now: () => now, ...notifiesNobody }, change, moderator),
       ]);
       const [after] = await readPlaces();
       expect(imported.report).toMatchObject({ added: 0, updated: 1 });
@@ -631,7 +631,7 @@ describe("toilets", () => {
       const reports = database.selectFrom("report").selectAll().where("by_import", "=", true);
       const [{ id: reportId }] = await reports.execute();
       const settlement = { id: reportId, outcome: "declined", reason: "" } as const;
-      const deps = { database, now: () => now, ...tellsNobody };
+      const deps = { database, now: () => now, ...notifiesNobody };
       expect(await resolveReport(deps, settlement, staff)).toEqual({ ok: true });
       expect((await states())[0]).toBe("there");
       const again = await importToilets(...gone());

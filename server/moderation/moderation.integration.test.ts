@@ -6,7 +6,7 @@ import { editPlace } from "#server/edits/edit-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, addReviews, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { tellsNobody } from "#tests/support/services/stand-ins.ts";
+import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import { acceptPlaces, undoAcceptance, undoAcceptanceMinutes } from "./accept-places.ts";
 import { deletePlace, purgeDeletedPlaces, restorePlace } from "./deleted-places.ts";
 
@@ -17,7 +17,7 @@ const ago = (ms: number) => new Date(now.getTime() - ms);
 let db: TestDatabase;
 let administrator: Viewer;
 let user: Viewer;
-const depsOf = ({ database }: TestDatabase) => ({ database, now: () => now, ...tellsNobody });
+const depsOf = ({ database }: TestDatabase) => ({ database, now: () => now, ...notifiesNobody });
 let deps: ReturnType<typeof depsOf>;
 
 beforeAll(async () => {

@@ -190,7 +190,7 @@ async function readAccount(transaction: Transaction<Schema>, accountId: string) 
   const stored = {
     account,
     second_factor: await readSecondFactor(transaction, accountId),
-    places: await readPlaces(transaction, accountId),
+    places: await readAddedPlaces(transaction, accountId),
     mail_wishes: await readMailWishes(transaction, accountId),
     audit: await readAudit(transaction, accountId),
     ...(await readLists(transaction, accountId)),
@@ -238,7 +238,7 @@ interface DeletionColumns {
   readonly declined_reason: string | null;
 }
 
-async function readPlaces(transaction: Transaction<Schema>, accountId: string) {
+async function readAddedPlaces(transaction: Transaction<Schema>, accountId: string) {
   const { rows } = await sql<PlaceRow & DeletionColumns>`
     select ${placeRowColumns}, deleted_at, declined_reason
     from place join schedule on schedule.id = schedule_id

@@ -10,7 +10,7 @@ import { exportAccount } from "#server/personal-data/export-account.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { tellsNobody } from "#tests/support/services/stand-ins.ts";
+import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import { listReviews } from "./list-reviews.ts";
 import {
   findReview,
@@ -28,12 +28,12 @@ const page = { offset: 0, limit: 1000 };
 let db: TestDatabase;
 let administrator: Viewer;
 let moderator: Viewer;
-let deps: { database: TestDatabase["database"]; now: () => Date } & typeof tellsNobody;
+let deps: { database: TestDatabase["database"]; now: () => Date } & typeof notifiesNobody;
 let accounts = 0;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  deps = { database: db.database, now: () => now, ...tellsNobody };
+  deps = { database: db.database, now: () => now, ...notifiesNobody };
   administrator = await newViewer("administrator");
   moderator = await newViewer("moderator");
 });
@@ -159,18 +159,18 @@ describe("a report of a review", () => {
     }
     expect(await queued(ids)).toMatchObject({ text: "Szép", changed: true });
     expect(await settle("keep", (await queued(ids))?.added)).toEqual({ ok: true });
-    const readStored = () =>
+    const readReported = () =>
       db.database
         .selectFrom("review_report")
         .select("said")
         .where("place_id", "=", ids.placeId)
         .execute();
-    expect(JSON.stringify(await readStored())).not.toContain("Reklám");
+    expect(JSON.stringify(await readReported())).not.toContain("Reklám");
 
     await asVisitor(ids);
-    expect(JSON.stringify(await readStored())).toContain("Szép");
+    expect(JSON.stringify(await readReported())).toContain("Szép");
     await deleteOwnReview(deps, ids.placeId, author);
-    expect(JSON.stringify(await readStored())).not.toContain("Szép");
+    expect(JSON.stringify(await readReported())).not.toContain("Szép");
   });
 
   it("accepts another author, and a review of this place that can be seen", async () => {

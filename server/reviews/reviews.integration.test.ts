@@ -6,7 +6,7 @@ import { findPlace } from "#server/places/find-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { tellsNobody } from "#tests/support/services/stand-ins.ts";
+import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import { deleteOwnReview, deleteReview, findOwnReview, putReview } from "./reviews.ts";
 
 let db: TestDatabase;
@@ -71,7 +71,7 @@ describe("putReview", () => {
     const placeId = await newPlace();
     const [anna, bela] = [await newViewer(), await newViewer()];
     const seenBy = (viewer: Viewer) =>
-      findPlace({ ...db, now: () => new Date(), ...tellsNobody }, placeId, viewer);
+      findPlace({ ...db, now: () => new Date(), ...notifiesNobody }, placeId, viewer);
     expect(await seenBy(anna)).toHaveProperty("reviewed", false);
     await putReview(db, placeId, good, anna);
     expect(await seenBy(anna)).toHaveProperty("reviewed", true);
@@ -144,7 +144,7 @@ describe("deleteReview", () => {
     const of = { placeId, userId: anna.userId ?? "" };
     await putReview(db, placeId, good, anna);
     expect(
-      await deleteReview({ ...db, now: () => new Date(), ...tellsNobody }, of, administrator),
+      await deleteReview({ ...db, now: () => new Date(), ...notifiesNobody }, of, administrator),
     ).toEqual({
       ok: true,
     });
@@ -155,7 +155,7 @@ describe("deleteReview", () => {
     ]);
     const missing = { ok: false, code: "error.notfound" };
     expect(
-      await deleteReview({ ...db, now: () => new Date(), ...tellsNobody }, of, administrator),
+      await deleteReview({ ...db, now: () => new Date(), ...notifiesNobody }, of, administrator),
     ).toEqual(missing);
     expect(await auditOf(placeId)).toHaveLength(1);
   });
@@ -165,7 +165,9 @@ describe("deleteReview", () => {
     const anna = await newViewer();
     const of = { placeId, userId: anna.userId ?? "" };
     await putReview(db, placeId, good, anna);
-    expect(await deleteReview({ ...db, now: () => new Date(), ...tellsNobody }, of, anna)).toEqual({
+    expect(
+      await deleteReview({ ...db, now: () => new Date(), ...notifiesNobody }, of, anna),
+    ).toEqual({
       ok: false,
       code: "error.forbidden",
     });
@@ -176,7 +178,7 @@ describe("deleteReview", () => {
     const refused = { ok: false, code: "error.notfound" };
     expect(
       await deleteReview(
-        { ...db, now: () => new Date(), ...tellsNobody },
+        { ...db, now: () => new Date(), ...notifiesNobody },
         { placeId: 1, userId },
         administrator,
       ),
@@ -213,7 +215,7 @@ describe("at the same time", () => {
       if (kind === 0) return putReview(db, placeId, { rating: (index % 5) + 1, text: "" }, anna);
       if (kind === 1) return deleteOwnReview(db, placeId, anna);
       return deleteReview(
-        { ...db, now: () => new Date(), ...tellsNobody },
+        { ...db, now: () => new Date(), ...notifiesNobody },
         { placeId, userId: anna.userId ?? "" },
         administrator,
       );

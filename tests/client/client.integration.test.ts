@@ -7,13 +7,13 @@ import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
-import { askingAs } from "#tests/support/services/test-api.ts";
+import { setViewer } from "#tests/support/services/test-api.ts";
 import { createClient } from "../../client/index.js";
 
 const now = new Date("2026-06-10T10:00:00Z");
 const origin = "https://mosdo.example";
 const resources = new AsyncDisposableStack();
-/** Answers the client's requests in process, those to our origin alone. */
+/** Handles the client's requests in process, only those to our origin. */
 let fetch: (request: Request) => Promise<Response>;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await loadSamplePlaces(database, now);
   const { services } = resources.use(await createTestServices(database, { now: () => now }));
   const app = new Hono<AppEnvironment>();
-  app.use(askingAs(visitor));
+  app.use(setViewer(visitor));
   app.route("/api/v1", apiRoutes(services, pino({ level: "silent" })));
   fetch = async (request) => {
     expect(request.url).toMatch(`${origin}/api/v1/`);
@@ -42,7 +42,7 @@ it("lists places, with their types", async () => {
   expect(places[0].distance).toBeLessThanOrEqual(places[1].distance ?? 0);
 });
 
-it("finds one place, and says what is wrong with a question", async () => {
+it("finds one place, and reports the error of an invalid request", async () => {
   const mosdo = createClient(origin, { fetch });
   const nearest = await mosdo.GET("/api/v1/places/nearest", {
     params: { query: { near: "19.05,47.5" } },

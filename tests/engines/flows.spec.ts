@@ -14,25 +14,25 @@ import { findFreePort } from "#tests/support/server-process.ts";
 import { Visitor } from "./visitor.ts";
 import { type Engine, missingPackages, startEngine, type WebDriver } from "./web-driver.ts";
 
-/** A way to the product, on a port of its own. */
+/** A proxy to the product, on a port of its own. */
 interface Door {
   readonly origin: string;
   readonly cut: () => void;
-  readonly mend: () => Promise<void>;
+  readonly reconnect: () => Promise<void>;
 }
 
 interface Fixtures {
   visitor: Visitor;
-  /** Gives the browser the cookies of an answer to a sign-in. */
+  /** Gives the browser the cookies of a sign-in's response. */
   takeCookies: (lines: readonly string[]) => Promise<void>;
   /** Creates an account and signs the browser in with it, without the page. */
   becomeContributor: () => Promise<void>;
   /**
-   * A way to the product that a test can cut and mend, and that refuses what the test wants.
+   * A proxy to the product that a test can disconnect and reconnect, and that refuses requests.
    *
-   * @param refuses whether an address is answered 503
+   * @param refuses whether a URL gets a 503
    */
-  openDoor: (refuses?: (address: string) => boolean) => Promise<Door>;
+  openDoor: (refuses?: (path: string) => boolean) => Promise<Door>;
 }
 
 /** The flows' test function: the browser tests' servers and peers, without their browser. */
@@ -55,7 +55,7 @@ const test = accountsTest.extend<Fixtures, { browserOfEngine: WebDriver }>({
     await browserOfEngine.send("navigate", { url: `${accountsOrigin}/robots.txt` });
     await browserOfEngine.send("dropCookies");
     const visitor = new Visitor(browserOfEngine, accountsOrigin);
-    await visitor.ask(() => localStorage.clear());
+    await visitor.evaluate(() => localStorage.clear());
     const language = { name: "i18next", value: "hu", path: "/" };
     await browserOfEngine.send("addCookie", { cookie: language });
     await use(visitor);
@@ -73,33 +73,34 @@ const test = accountsTest.extend<Fixtures, { browserOfEngine: WebDriver }>({
     await use(async () => {
       await createAccount(email);
       const body = new URLSearchParams({ email, password: goodPassword });
-      // An address of its own: attempts to sign in are limited.
+      // An IP address of its own: attempts to sign in are limited.
       const headers = { "X-Forwarded-For": ipAddressOf(email) };
       const options = { method: "POST", body, headers, redirect: "manual" } as const;
-      const answer = await fetch(`${accountsOrigin}/login`, options);
-      await takeCookies(answer.headers.getSetCookie());
+      const response = await fetch(`${accountsOrigin}/login`, options);
+      await takeCookies(response.headers.getSetCookie());
     });
   },
   openDoor: async ({}, use) => {
     const doors: Door[] = [];
     await use(async (refuses = () => false) => {
-      const server = createServer((asked, answer) => {
-        const { method, headers, url = "" } = asked;
-        if (refuses(url)) return answer.writeHead(503).end();
+      const server = createServer((requestCount, response) => {
+        const { method, headers, url = "" } = requestCount;
+        if (refuses(url)) return response.writeHead(503).end();
         const passed = ask(accountsOrigin + url, { method, headers }, (from) => {
-          answer.writeHead(from.statusCode ?? 502, from.headers);
-          from.pipe(answer);
+          response.writeHead(from.statusCode ?? 502, from.headers);
+          from.pipe(response);
         });
-        asked.pipe(passed);
+        requestCount.pipe(passed);
       });
       const port = await findFreePort();
-      const mend = () => new Promise<void>((resolve) => server.listen(port, "localhost", resolve));
+      const reconnect = () =>
+        new Promise<void>((resolve) => server.listen(port, "localhost", resolve));
       const cut = () => {
         server.close();
         server.closeAllConnections();
       };
-      const door = { origin: `http://localhost:${port}`, cut, mend };
-      await mend();
+      const door = { origin: `http://localhost:${port}`, cut, reconnect };
+      await reconnect();
       doors.push(door);
       return door;
     });
@@ -112,7 +113,7 @@ test.beforeEach(({}, { project }) => {
   test.skip(missing.length > 0, `${project.name} needs: apt-get install ${missing.join(" ")}`);
 });
 
-/** In the page: whether the live map has drawn everything and stands still. */
+/** In the page: whether the live map has drawn everything and is idle. */
 const isMapIdle = () =>
   document.querySelector("[data-map-state]")?.getAttribute("data-map-state") === "idle";
 
@@ -121,7 +122,7 @@ const place = { city: "Zebegény", openingTimes: Array(7).fill("08:00-18:00") };
 test("the map is drawn, with its places beside it", async ({ visitor }) => {
   await visitor.open("/");
   await visitor.until("the live map", isMapIdle);
-  await visitor.seesPart("button", "Nagyítás");
+  await visitor.seesTarget("button", "Nagyítás");
   await visitor.until("places", () => document.querySelectorAll("[data-place]").length > 3);
 });
 
@@ -132,13 +133,13 @@ test("a press on a marker chooses its place, Escape closes it", async ({ visitor
   await visitor.until("the place on the map", isListed, at.longitude, at.latitude);
   await visitor.open(`/?view=${at.longitude},${at.latitude},16`);
   await visitor.until("the live map", isMapIdle);
-  const [x, y] = await visitor.ask(() => {
+  const [x, y] = await visitor.evaluate(() => {
     const box = document.querySelector("[data-map-state]")!.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
   });
   await visitor.pressAt(x, y - 15);
   await visitor.isAt(new RegExp(`place=${id}\\b`));
-  await visitor.seesPart("heading", new RegExp(`Gomb utca ${at.latitude}`));
+  await visitor.seesTarget("heading", new RegExp(`Gomb utca ${at.latitude}`));
   await visitor.key("\uE00C");
   await visitor.isAt(/^\/\?view=[^&]*$/);
 });
@@ -146,8 +147,8 @@ test("a press on a marker chooses its place, Escape closes it", async ({ visitor
 /** In the page: whether the API's list has a place at a point. */
 async function isListed(longitude: number, latitude: number): Promise<boolean> {
   const edges = [longitude - 1e-5, latitude - 1e-5, longitude + 1e-5, latitude + 1e-5];
-  const answer = await fetch(`/api/v1/places?bbox=${edges.map((edge) => edge.toFixed(6))}`);
-  return (await answer.json()).total > 0;
+  const response = await fetch(`/api/v1/places?bbox=${edges.map((edge) => edge.toFixed(6))}`);
+  return (await response.json()).total > 0;
 }
 
 test("the list beside the map chooses a place", async ({ visitor }) => {
@@ -158,7 +159,7 @@ test("the list beside the map chooses a place", async ({ visitor }) => {
   await visitor.isAt(/^\/(\?view=[^&]*)?$/);
 });
 
-test("a filter of the map stands in the address", async ({ visitor }) => {
+test("a filter of the map is in the URL", async ({ visitor }) => {
   await visitor.open("/");
   await visitor.press("button", "Akadálymentes");
   await visitor.isAt(/[?&]accessible=1/);
@@ -190,10 +191,10 @@ test("an address that is found moves the map", async ({ visitor }) => {
   await visitor.isAt(/view=20\.1\d*,46\.2\d*/);
 });
 
-test("the page of a place tells of it and leads to the map", async ({ visitor, addPlace }) => {
+test("the page of a place shows it and links to the map", async ({ visitor, addPlace }) => {
   const id = await addPlace({ ...place, address: "Lap utca 3." });
   await visitor.open(`/places/${id}`, { hasScript: false });
-  await visitor.seesPart("heading", /Lap utca 3\./);
+  await visitor.seesTarget("heading", /Lap utca 3\./);
   await visitor.press("link", "Térképen");
   await visitor.isAt(`/?place=${id}`);
 });
@@ -202,15 +203,15 @@ test("a visitor is led to a place", async ({ visitor, addPlace, becomeContributo
   const id = await addPlace({ ...place, longitude: 19.0541, latitude: 47.5019 });
   await becomeContributor();
   await visitor.open(`/?place=${id}`);
-  // WebDriver has no word for a position: the page is given one, and a way.
-  await visitor.ask(() => {
+  // WebDriver has no command for a position: the page gets a mocked one, and a route.
+  await visitor.evaluate(() => {
     const coords = { longitude: 19.05, latitude: 47.5, accuracy: 5 };
     const give = (found: (at: unknown) => void) => {
       setTimeout(() => found({ coords, timestamp: Date.now() }), 20);
       return 1;
     };
     Object.assign(Geolocation.prototype, { getCurrentPosition: give, watchPosition: give });
-    const ask = window.fetch;
+    const originalFetch = window.fetch;
     const way = {
       kind: "route",
       geometry: {
@@ -230,14 +231,14 @@ test("a visitor is led to a place", async ({ visitor, addPlace, becomeContributo
     window.fetch = (what, options) =>
       String(what).includes("/geo/directions")
         ? Promise.resolve(Response.json(way, { headers: { "X-Geo-Level": "local" } }))
-        : ask(what, options);
+        : originalFetch(what, options);
   });
   await visitor.press("button", "Vezess ide");
-  await visitor.seesPart("heading", "Indulj el a Fő utcán.");
+  await visitor.seesTarget("heading", "Indulj el a Fő utcán.");
   await visitor.press("button", "Navigáció vége");
   await visitor.press("button", "Megnyitás másik térképen");
-  await visitor.seesPart("link", "Apple Térképek");
-  await visitor.seesPart("button", "Vezess ide");
+  await visitor.seesTarget("link", "Apple Térképek");
+  await visitor.seesTarget("button", "Vezess ide");
 });
 
 test("the language changes in place, and stays", async ({ visitor }) => {
@@ -245,19 +246,19 @@ test("the language changes in place, and stays", async ({ visitor }) => {
   await visitor.press("button", /Magyar$/);
   await visitor.press("link", "Deutsch");
   await visitor.until("German", () => document.documentElement.lang === "de");
-  await visitor.seesPart("heading", /Toiletten/);
+  await visitor.seesTarget("heading", /Toiletten/);
   await visitor.open("/guide", { hasScript: false });
-  await visitor.seesPart("heading", "Anleitung");
+  await visitor.seesTarget("heading", "Anleitung");
 });
 
 test("the page is dark where the visitor's browser is", async ({ visitor }, { project }) => {
   const lightness = () => Number(/[\d.]+/.exec(getComputedStyle(document.body).color)?.[0]);
   await visitor.open("/birthday");
-  expect(await visitor.ask(lightness)).toBeLessThan(0.5);
+  expect(await visitor.evaluate(lightness)).toBeLessThan(0.5);
   await using browser = await startEngine(project.name as Engine, { isDark: true });
   const other = new Visitor(browser, accountsOrigin);
   await other.open("/birthday");
-  expect(await other.ask(lightness)).toBeGreaterThan(0.5);
+  expect(await other.evaluate(lightness)).toBeGreaterThan(0.5);
 });
 
 test("registers, and confirms the address by mail", async ({ visitor, email, mailedLink }) => {
@@ -324,7 +325,7 @@ test("reports what is wrong", async ({ visitor, addPlace, becomeContributor }) =
   await visitor.open(`/?place=${id}`);
   await visitor.press("link", "Hiba bejelentése");
   await visitor.press("choice", "Valami más");
-  await visitor.ask(() => document.querySelector<HTMLElement>("dialog textarea")?.focus());
+  await visitor.evaluate(() => document.querySelector<HTMLElement>("dialog textarea")?.focus());
   await visitor.key("x");
   await visitor.press("button", "Küldés");
   await visitor.sees("Köszönjük!");
@@ -376,16 +377,16 @@ test("on 320 pixels nothing scrolls sideways, in any language", async ({
   test.setTimeout(240_000);
   await browserOfEngine.send("resize", { x: 0, y: 0, width: 320, height: 1000 });
   for (const language of languages) {
-    for (const address of ["/?place=1", ...everyPage]) {
-      const sign = address.includes("?") ? "&" : "?";
-      await visitor.open(`${address}${sign}lang=${language}`, { hasScript: false });
-      const sideways = await visitor.ask(() => {
+    for (const path of ["/?place=1", ...everyPage]) {
+      const sign = path.includes("?") ? "&" : "?";
+      await visitor.open(`${path}${sign}lang=${language}`, { hasScript: false });
+      const sideways = await visitor.evaluate(() => {
         const root = document.documentElement;
         // No window of these engines is narrower than some 450 pixels.
         root.style.zoom = String(innerWidth / 320);
         return root.scrollWidth - root.clientWidth;
       });
-      expect.soft(sideways, `${address} in ${language}`).toBe(0);
+      expect.soft(sideways, `${path} in ${language}`).toBe(0);
     }
   }
   await browserOfEngine.send("resize", { x: 0, y: 0, width: 1280, height: 1000 });
@@ -393,7 +394,7 @@ test("on 320 pixels nothing scrolls sideways, in any language", async ({
 
 test("the birthday page moves", async ({ visitor }) => {
   await visitor.open("/birthday");
-  const counts = await visitor.ask(() => [
+  const counts = await visitor.evaluate(() => [
     document.querySelectorAll(".confetti").length,
     document.querySelectorAll("main li").length,
     document.getAnimations().filter(({ playState }) => playState === "running").length,
@@ -403,21 +404,21 @@ test("the birthday page moves", async ({ visitor }) => {
 });
 
 test("staff accept a place", async ({ visitor, email, addPlace, callDoor, takeCookies }) => {
-  const address = `Kártya ${email}`;
-  const id = await addPlace({ ...place, ...somewhere(), accepted: false, address });
+  const path = `Kártya ${email}`;
+  const id = await addPlace({ ...place, ...somewhere(), accepted: false, address: path });
   await takeCookies(await callDoor<string[]>("/administrator"));
   await visitor.open("/moderation");
   await visitor.press("button", new RegExp(`^Elfogadás.*${email}`));
   await visitor.sees("1 mosdót elfogadtál.");
   await visitor.until(
     "the place for all",
-    async (address) => (await fetch(address, { credentials: "omit" })).ok,
+    async (path) => (await fetch(path, { credentials: "omit" })).ok,
     `/api/v1/places/${id}`,
   );
 });
 
 test("says that there is no connection, until it is back", async ({ visitor, openDoor }) => {
-  const { origin, cut, mend } = await openDoor();
+  const { origin, cut, reconnect: mend } = await openDoor();
   await visitor.open(`${origin}/places?sort=rating-desc`);
   cut();
   await visitor.press("button", /^Vélemények/);
@@ -431,11 +432,11 @@ test("without a connection, opens what was looked at before", async ({ visitor, 
   const { origin, cut } = await openDoor();
   await visitor.open(`${origin}/?view=19.05,47.5,13`);
   await visitor.until("the places that the browser keeps", async () => {
-    const kept = await (await caches.open("mosdo-places")).keys();
-    return navigator.serviceWorker.controller?.state === "activated" && kept.length > 0;
+    const cached = await (await caches.open("mosdo-places")).keys();
+    return navigator.serviceWorker.controller?.state === "activated" && cached.length > 0;
   });
   cut();
-  // Opened anew: nothing of the page before is there any more.
+  // Opened anew, without any state of the page before.
   await visitor.open(`${origin}/?view=19.05,47.5,13`);
   await visitor.sees("Nincs kapcsolat");
   await visitor.until("the map", isMapIdle);
@@ -444,22 +445,22 @@ test("without a connection, opens what was looked at before", async ({ visitor, 
 });
 
 test("a script that fails once is requested again", async ({ visitor, openDoor }) => {
-  let asked = 0;
-  const { origin } = await openDoor((address) => {
-    const isMap = /\/map-canvas-.*\.js$/.test(address);
-    if (isMap) asked += 1;
-    return isMap && asked === 1;
+  let requestCount = 0;
+  const { origin } = await openDoor((path) => {
+    const isMap = /\/map-canvas-.*\.js$/.test(path);
+    if (isMap) requestCount += 1;
+    return isMap && requestCount === 1;
   });
   await visitor.open(`${origin}/`);
   await visitor.until("the live map", isMapIdle);
-  // A browser that keeps nothing fetches it again to run it.
-  expect(asked).toBeGreaterThanOrEqual(2);
+  // A browser without a cache fetches it again to run it.
+  expect(requestCount).toBeGreaterThanOrEqual(2);
 });
 
 test("a town's page leads to its places", async ({ visitor }) => {
   await visitor.open("/towns/Budapest", { hasScript: false });
-  await visitor.seesPart("heading", "Nyilvános mosdók: Budapest");
-  await visitor.ask(() =>
+  await visitor.seesTarget("heading", "Nyilvános mosdók: Budapest");
+  await visitor.evaluate(() =>
     document.querySelector<HTMLElement>("[role=region] li a, section li a")?.click(),
   );
   await visitor.isAt(/^\/places\/\d+$/);
@@ -467,14 +468,14 @@ test("a town's page leads to its places", async ({ visitor }) => {
 
 test("the guide tells what happens to the position", async ({ visitor }) => {
   await visitor.open("/guide", { hasScript: false });
-  await visitor.seesPart("heading", "Mi történik a helyzeteddel?");
+  await visitor.seesTarget("heading", "Mi történik a helyzeteddel?");
 });
 
 test("without scripts the list is there, and leads to its places", async ({
   visitor,
   openDoor,
 }) => {
-  const { origin } = await openDoor((address) => address.endsWith(".js"));
+  const { origin } = await openDoor((path) => path.endsWith(".js"));
   await visitor.open(`${origin}/places`, { hasScript: false });
   await visitor.until("ten places", () => document.querySelectorAll("article").length === 10);
   await visitor.press("link", /^2\. oldal/);

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { WebDriver } from "./web-driver.ts";
 
-/** What a visitor looks for by its name. */
-type Part = "button" | "link" | "field" | "option" | "choice" | "heading";
+/** Accessible element that a visitor finds by its name. */
+type Target = "button" | "link" | "field" | "option" | "choice" | "heading";
 
-/** Where each part may be in the page. A choice is pressed by its label. */
-const selectors: Record<Part, string> = {
+/** Selectors of each target. A choice is pressed by its label. */
+const selectors: Record<Target, string> = {
   button: "button, summary, [role=button], [role=tab]",
   link: "a[href]",
   field: "input, textarea, select",
@@ -21,7 +21,7 @@ const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
 type Name = string | RegExp;
 
-/** A visitor at a browser: does by name what a person does, and waits as a person does. */
+/** A visitor at a browser: acts on elements by name, and waits for them, as a person does. */
 export class Visitor {
   readonly #browser: WebDriver;
   readonly #origin: string;
@@ -31,9 +31,9 @@ export class Visitor {
     this.#origin = origin;
   }
 
-  /** Opens an address of the product, or a whole one, and waits until the page's script serves it. */
-  async open(address: string, { hasScript = true } = {}): Promise<void> {
-    await this.#browser.send("navigate", { url: new URL(address, this.#origin).href });
+  /** Opens a path of the product, or a whole URL, and waits until the page is hydrated. */
+  async open(path: string, { hasScript = true } = {}): Promise<void> {
+    await this.#browser.send("navigate", { url: new URL(path, this.#origin).href });
     if (hasScript) await this.untilServed();
   }
 
@@ -51,16 +51,16 @@ export class Visitor {
     });
   }
 
-  /** Presses a part, the one in an open dialog where there is one. */
-  async press(part: Part, name: Name): Promise<void> {
-    await this.#retry(`${part} ${name}`, async () => {
-      const id = await this.#find(part, name);
+  /** Presses an element, the one in an open dialog where there is one. */
+  async press(target: Target, name: Name): Promise<void> {
+    await this.#retry(`${target} ${name}`, async () => {
+      const id = await this.#find(target, name);
       if (id) await this.#browser.send("click", { id });
       return id !== null;
     });
   }
 
-  /** Types into the field with this label, in place of what it holds. */
+  /** Types into the field with this label, replacing its value. */
   async type(label: Name, text: string): Promise<void> {
     await this.#retry(`field ${label}`, async () => {
       const id = await this.#find("field", label);
@@ -101,42 +101,42 @@ export class Visitor {
     );
   }
 
-  /** Waits until the page shows a part. */
-  async seesPart(part: Part, name: Name): Promise<void> {
-    await this.#retry(`${part} ${name}`, async () => (await this.#find(part, name)) !== null);
+  /** Waits until the page shows an element. */
+  async seesTarget(target: Target, name: Name): Promise<void> {
+    await this.#retry(`${target} ${name}`, async () => (await this.#find(target, name)) !== null);
   }
 
-  /** Waits until the address's path and query are as wanted. */
+  /** Waits until the URL has this path and query. */
   async isAt(wanted: Name): Promise<void> {
     await this.#retry(`the address ${wanted}`, async () => {
       const { pathname, search } = new URL(await this.#browser.send<string>("address"));
-      const address = pathname + search;
-      return wanted instanceof RegExp ? wanted.test(address) : address === wanted;
+      const path = pathname + search;
+      return wanted instanceof RegExp ? wanted.test(path) : path === wanted;
     });
   }
 
-  /** Waits until a question of the page's own has an answer that is not false. */
+  /** Waits until a function in the page returns a value that is not false. */
   async until<Given extends unknown[]>(
     what: string,
-    question: (...given: Given) => unknown,
+    script: (...given: Given) => unknown,
     ...given: Given
   ): Promise<void> {
-    await this.#retry(what, async () => Boolean(await this.ask(question, ...given)));
+    await this.#retry(what, async () => Boolean(await this.evaluate(script, ...given)));
   }
 
-  /** Asks the page. The function is sent as text: it knows its parameters and the page only. */
-  ask<Given extends unknown[], Answer>(
-    question: (...given: Given) => Answer,
+  /** Evaluates a function in the page. It is sent as text, so it can use only its parameters and the page. */
+  evaluate<Given extends unknown[], Result>(
+    question: (...given: Given) => Result,
     ...given: Given
-  ): Promise<Awaited<Answer>> {
+  ): Promise<Awaited<Result>> {
     const script = `return (${question}).apply(null, arguments)`;
     return this.#browser.send("run", { script, args: given });
   }
 
-  async #find(part: Part, name: Name): Promise<string | null> {
+  async #find(target: Target, name: Name): Promise<string | null> {
     const isPattern = name instanceof RegExp;
     const text = isPattern ? name.source : name;
-    const found = await this.ask(findPart, selectors[part], text, isPattern);
+    const found = await this.evaluate(findTarget, selectors[target], text, isPattern);
     return found === null ? null : (found as unknown as Record<string, string>)[elementKey];
   }
 
@@ -152,7 +152,7 @@ export class Visitor {
       }
       await delay(50);
     }
-    const shown = await this.ask(() => `${location.href}\n${document.body.innerText}`);
+    const shown = await this.evaluate(() => `${location.href}\n${document.body.innerText}`);
     throw new Error(`waited in vain for ${what} (${last}):\n${shown.slice(0, 4_000)}`);
   }
 }
@@ -163,8 +163,8 @@ function hasText(text: string, isPattern: boolean): boolean {
   return isPattern ? new RegExp(text).test(shown) : shown.includes(text);
 }
 
-/** In the page: the visible element of these that has the name, once it stands still. */
-async function findPart(
+/** In the page: the visible element of these with the name, once it does not move. */
+async function findTarget(
   selector: string,
   name: string,
   isPattern: boolean,

@@ -29,11 +29,11 @@ const commands = {
 
 /** A browser that is driven by WebDriver. */
 export interface WebDriver extends AsyncDisposable {
-  /** Answers with the command's value; throws the engine's error. */
-  send<Answer>(command: keyof typeof commands, parameters?: object): Promise<Answer>;
+  /** Returns the command's value; throws the engine's error. */
+  send<Result>(command: keyof typeof commands, parameters?: object): Promise<Result>;
 }
 
-/** What an engine needs, and the package of Debian that has it. */
+/** Requirements of an engine, by their Debian packages. */
 const needs = {
   firefox: [
     [["firefox-esr", "firefox"], "firefox-esr"],
@@ -45,7 +45,7 @@ const needs = {
   ],
 } as const;
 
-/** The packages that this machine would need for an engine. */
+/** Packages that this machine lacks for an engine. */
 export function missingPackages(engine: Engine): string[] {
   return needs[engine].filter(([names]) => !findProgram(names)).map(([, debian]) => debian);
 }
@@ -56,7 +56,7 @@ function findProgram(names: readonly string[]): string | undefined {
 }
 
 /**
- * Starts an engine with a profile of its own on a screen of its own, which nobody sees.
+ * Starts an engine with a profile of its own on a virtual screen of its own.
  *
  * @param options.isDark whether the visitor wants dark pages
  */
@@ -117,8 +117,8 @@ const preferences = {
 };
 
 /**
- * Firefox, through Marionette, which speaks WebDriver's commands over TCP: a length, a colon, and
- * `[0, number, command, parameters]`, answered with `[1, number, error, value]`.
+ * Firefox, through Marionette, which speaks WebDriver's commands over TCP: a length, a colon, and `[0, number, command,
+ * parameters]`; the response is `[1, number, error, value]`.
  */
 async function startFirefox(
   home: string,
@@ -141,7 +141,7 @@ async function startFirefox(
   );
 
   const socket = connect(port, "127.0.0.1");
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let received = Buffer.alloc(0);
   socket.on("data", (bytes) => {
     received = Buffer.concat([received, bytes]);
@@ -154,28 +154,28 @@ async function startFirefox(
       // The first message is a greeting.
       if (!Array.isArray(message)) continue;
       const [, number, error, value] = message;
-      const answer = waiting.get(number);
-      waiting.delete(number);
-      if (error) answer?.reject(new Error(`${error.error}: ${error.message}`));
-      else answer?.resolve(value);
+      const response = pending.get(number);
+      pending.delete(number);
+      if (error) response?.reject(new Error(`${error.error}: ${error.message}`));
+      else response?.resolve(value);
     }
   });
   let count = 0;
-  const ask = (name: string, parameters: object) => {
+  const send = (name: string, parameters: object) => {
     const number = ++count;
-    const answer = Promise.withResolvers<unknown>();
-    waiting.set(number, answer);
+    const response = Promise.withResolvers<unknown>();
+    pending.set(number, response);
     const bytes = Buffer.from(JSON.stringify([0, number, name, parameters]));
     socket.write(`${bytes.length}:`);
     socket.write(bytes);
-    return answer.promise;
+    return response.promise;
   };
-  await ask("WebDriver:NewSession", { capabilities: {} });
+  await send("WebDriver:NewSession", { capabilities: {} });
   return {
-    async send<Answer>(command: keyof typeof commands, parameters: object = {}) {
-      const answer = await ask(commands[command][2], parameters);
-      const isWrapped = answer !== null && typeof answer === "object" && "value" in answer;
-      return (isWrapped ? answer.value : answer) as Answer;
+    async send<Result>(command: keyof typeof commands, parameters: object = {}) {
+      const response = await send(commands[command][2], parameters);
+      const isWrapped = response !== null && typeof response === "object" && "value" in response;
+      return (isWrapped ? response.value : response) as Result;
     },
     async [Symbol.asyncDispose]() {
       socket.destroy();
@@ -189,41 +189,41 @@ async function startWebKit(environment: NodeJS.ProcessEnv): Promise<WebDriver> {
   const port = await findFreePort();
   const args = [`--port=${port}`];
   const child = spawn("WebKitWebDriver", args, { env: environment, stdio: "ignore" });
-  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const send = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(method === "POST" ? { body: JSON.stringify(body) } : {}),
     });
-    const { value } = await answer.json();
-    if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
+    const { value } = await response.json();
+    if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
     return value;
   };
-  await waitFor("WebKit", () => ask("GET", "/status").catch(() => null));
-  const { sessionId } = (await ask("POST", "/session", { capabilities: {} })) as {
+  await waitFor("WebKit", () => send("GET", "/status").catch(() => null));
+  const { sessionId } = (await send("POST", "/session", { capabilities: {} })) as {
     sessionId: string;
   };
   const session = `/session/${sessionId}`;
   return {
-    async send<Answer>(command: keyof typeof commands, parameters: object = {}) {
+    async send<Result>(command: keyof typeof commands, parameters: object = {}) {
       const [method, path] = commands[command];
       const { id, ...body } = parameters as { id?: string };
-      return (await ask(method, session + path.replace("{id}", id ?? ""), body)) as Answer;
+      return (await send(method, session + path.replace("{id}", id ?? ""), body)) as Result;
     },
     async [Symbol.asyncDispose]() {
-      await ask("DELETE", session).catch(() => {});
+      await send("DELETE", session).catch(() => {});
       await stop(child);
     },
   };
 }
 
-/** The first answer that is not empty, waiting for it for half a minute. */
-async function waitFor<Answer>(
+/** The first non-empty result, within half a minute. */
+async function waitFor<Result>(
   what: string,
-  ask: () => Answer | Promise<Answer>,
-): Promise<NonNullable<Answer>> {
+  send: () => Result | Promise<Result>,
+): Promise<NonNullable<Result>> {
   for (let attempt = 0; attempt < 300; attempt++) {
-    const answer = await ask();
-    if (answer) return answer;
+    const response = await send();
+    if (response) return response;
     await delay(100);
   }
   throw new Error(`${what} did not start`);

@@ -1,9 +1,6 @@
 import fc from "fast-check";
 
-/*
- * Requests to the calls of the API's own description, with parameters and bodies that are right, nearly right and
- * wrong.
- */
+/* Requests to the calls of the OpenAPI document, with valid, nearly valid and invalid parameters and bodies. */
 
 interface Parameter {
   readonly name: string;
@@ -17,13 +14,13 @@ interface Operation {
   readonly responses: Record<string, { readonly content?: Record<string, object> }>;
 }
 
-/** Call of the API as its description has it. */
+/** Call of the API, from the OpenAPI document. */
 export interface Call extends Operation {
   readonly method: string;
   readonly path: string;
 }
 
-/** What an OpenAPI document says of its calls. */
+/** Calls of an OpenAPI document. */
 interface ApiDescription {
   readonly servers?: readonly { readonly url: string }[];
   readonly paths: Record<string, Record<string, unknown>>;
@@ -84,13 +81,13 @@ const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
-/** Values of a parameter: mostly those that it names, if it names some. */
+/** Values of a parameter: mostly those of its enum, if it has one. */
 function valuesOf({ schema }: Parameter): fc.Arbitrary<string> {
   const named = schema?.enum;
   return named ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...named) }, anyText) : anyText;
 }
 
-/** Fields that bodies of any call have, so that the wrong call gets them too. */
+/** Fields of bodies of all calls, so that other calls get them too. */
 const fields = {
   ...{ country: "HU", city: "Eger", address: "Dobó tér 1.", comments: "a", price: 1.5 },
   ...{ accessible: true, public: true, latitude: 47.9, longitude: 20.37, position: "moved" },
@@ -150,12 +147,12 @@ export function requestsOf(call: Call): fc.Arbitrary<ApiRequest> {
       isSignedIn: fc.boolean(),
       version: fc.option(fc.constantFrom('"1"', "*", "W/x", '"999999999999"'), { freq: 2 }),
     })
-    .map(({ parts, asked, values, extra, body, isSignedIn, version }) => {
+    .map(({ parts, asked: request, values, extra, body, isSignedIn, version }) => {
       const filled = ofPath.reduce(
         (text, { name }, index) => text.replace(`{${name}}`, encode(parts[index] ?? "1") || "1"),
         path,
       );
-      const query = asked.map(({ name }) => {
+      const query = request.map(({ name }) => {
         const value = values[ofQuery.findIndex((parameter) => parameter.name === name)] ?? "";
         return `${name}=${encode(value)}`;
       });

@@ -9,8 +9,8 @@ import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/ser
 import { clockEnvironment, clockMemoryMs } from "#tests/support/test-clock.ts";
 
 /*
- * The server's clock is wrong, and jumps while the server runs; the database's clock and the mail server's are
- * right. The opening status follows the server's clock; nothing else may depend on it.
+ * The server's clock is wrong, and jumps while the server runs; the database's clock and the mail server's are correct.
+ * The opening status follows the server's clock; nothing else may depend on it.
  */
 
 const minuteMs = 60_000;
@@ -66,7 +66,7 @@ async function call(
   { body, cookie = "" }: { body?: object; cookie?: string } = {},
 ): Promise<Response> {
   const { origin } = server;
-  const answer = await fetch(origin + path, {
+  const response = await fetch(origin + path, {
     method,
     headers: {
       ...{ Origin: origin, "Accept-Language": "en", Cookie: cookie },
@@ -74,24 +74,24 @@ async function call(
     },
     body: body && JSON.stringify(body),
   });
-  expect(answer.status, `${method} ${path}`).toBeLessThan(500);
-  return answer;
+  expect(response.status, `${method} ${path}`).toBeLessThan(500);
+  return response;
 }
 
-function cookieOf(answer: Response): string {
-  return answer.headers
+function cookieOf(response: Response): string {
+  return response.headers
     .getSetCookie()
     .map((line) => line.split(";", 1)[0])
     .join("; ");
 }
 
-/** Registers a new person, and returns their account, address and session. */
+/** Registers a new person, and returns their account, e-mail address and session. */
 async function register(): Promise<{ id: string; email: string; cookie: string }> {
   const email = `person${++count}@example.org`;
   const body = { email, password: "Jelszo-123", name: "" };
-  const answer = await call("POST", "/api/auth/sign-up/email", { body });
-  expect(answer.status).toBe(200);
-  return { id: (await answer.json()).user.id, email, cookie: cookieOf(answer) };
+  const response = await call("POST", "/api/auth/sign-up/email", { body });
+  expect(response.status).toBe(200);
+  return { id: (await response.json()).user.id, email, cookie: cookieOf(response) };
 }
 
 /** Adds a place with the same hours each day. */
@@ -108,7 +108,7 @@ async function addPlace(hours: string): Promise<{ id: number; address: string }>
   return { id: (await added.json()).id, address };
 }
 
-/** Time of day in Budapest, so many milliseconds from now by the right clock. */
+/** Time of day in Budapest, this many milliseconds from now by the correct clock. */
 function budapestTime(inMs: number): string {
   const inBudapest = { timeZone: "Europe/Budapest", timeStyle: "short" } as const;
   return new Intl.DateTimeFormat("en-GB", inBudapest).format(Date.now() + inMs);
@@ -116,7 +116,7 @@ function budapestTime(inMs: number): string {
 
 const openNow = new Set<string>(["open", "closes-soon"] satisfies OpenStatus[]);
 
-/** What visitors are told of a place by the API and by the page of open places, which is kept. */
+/** Opening status of a place in the API and on the page of open places, which is cached. */
 async function seen({ id, address }: { id: number; address: string }) {
   // First: by the others, too, the index notices that the minute has turned.
   const page = await (await call("GET", "/places?open=1&per_page=50")).text();
@@ -136,7 +136,7 @@ describe.each([
 ])("with a clock that is %s", (_name, shiftMs) => {
   beforeAll(() => setClock(shiftMs));
 
-  test("who registers is signed in, gets the mail, and signs in again", async () => {
+  test("a new person is signed in, gets the mail, and signs in again", async () => {
     const { email, cookie } = await register();
     expect((await call("GET", "/api/v1/account/sessions", { cookie })).status).toBe(200);
     expect((await mails.mailTo(email, 20_000)).subject).not.toBe("");

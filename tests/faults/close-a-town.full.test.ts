@@ -9,18 +9,18 @@ import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
 
 /*
- * 500 accounts, half of them unconfirmed, and 5,000 addresses report the 89 places of a city as closed until a day,
- * for a day and a half. Run alone, it prints what the city loses, for how long, and what its staff do about it
+ * 500 accounts, half of them unconfirmed, and 5,000 IP addresses report the 89 places of a city as closed until a day,
+ * for a day and a half. Run alone, it prints the city's closed places, for how long, and the staff's actions
  * (docs/product#more-reports-than-a-town-sees).
  */
 
 const hourMs = 3_600_000;
-const [accounts, addresses] = [500, 5_000];
+const [accounts, ipAddresses] = [500, 5_000];
 const city = { longitude: 19, latitude: 47 };
-/** Reports under way at a time. */
+/** Number of concurrent reports. */
 const atOnce = 16;
 
-it("a city of 89 places loses nine of them at most, under 500 accounts and 5,000 addresses", async () => {
+it("a city of 89 places loses nine of them at most, under 500 accounts and 5,000 IP addresses", async () => {
   await using db = await createTestDatabase();
   const { database } = db;
   let clock = new Date("2026-06-10T06:00:00.000Z");
@@ -77,7 +77,7 @@ it("a city of 89 places loses nine of them at most, under 500 accounts and 5,000
       for (const [at, viewer] of attackers.entries()) {
         jobs.push(() => report(ids[(at + step * 7) % ids.length], viewer, `192.0.2.${at % 250}`));
       }
-      for (let at = 0; at < addresses; at++) {
+      for (let at = 0; at < ipAddresses; at++) {
         const address = `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
         if (step < 2) {
           jobs.push(() => report(ids[(at + step * 11) % ids.length], visitor, address));
@@ -93,8 +93,8 @@ it("a city of 89 places loses nine of them at most, under 500 accounts and 5,000
   };
   const nearestOpen = () => {
     placeIndex.refreshOpenSchedules(clock);
-    const question = { filters: { ...noFilters, open: true }, includeUnknown: true, bbox: null };
-    return placeIndex.nearest({ ...question, includeUnaccepted: false }, [19, 47], 0, 1)[0]?.id;
+    const query = { filters: { ...noFilters, open: true }, includeUnknown: true, bbox: null };
+    return placeIndex.nearest({ ...query, includeUnaccepted: false }, [19, 47], 0, 1)[0]?.id;
   };
 
   // The limits are per day, so that a third wave changes nothing before the next one.
@@ -106,7 +106,7 @@ it("a city of 89 places loses nine of them at most, under 500 accounts and 5,000
   expect(ids).toContain(nearestOpen());
   expect(most).toBe(9);
   expect((await closedIds()).every((id) => !others.includes(id))).toBe(true);
-  const held = await database
+  const heldReports = await database
     .selectFrom("report")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("held", "=", true)
@@ -137,6 +137,6 @@ it("a city of 89 places loses nine of them at most, under 500 accounts and 5,000
   const rest = await services.moderation.readQueue({ part: "reports", page: 1 }, administrator);
   expect(rest.ok && rest.queue.totals.reports).toBe(0);
   console.log(
-    `${counts.taken} reports taken and ${counts.refused} refused (accounts ${accounts}, addresses ${addresses} with ${visitorReportLimit} a day at most): ${most} of ${ids.length} places closed at a time, ${held.count} reports held; without staff the last closure ends ${Math.round(hoursLeft)} h after the attack; with staff ${clicks} clicks.`,
+    `${counts.taken} reports taken and ${counts.refused} refused (accounts ${accounts}, addresses ${ipAddresses} with ${visitorReportLimit} a day at most): ${most} of ${ids.length} places closed at a time, ${heldReports.count} reports held; without staff the last closure ends ${Math.round(hoursLeft)} h after the attack; with staff ${clicks} clicks.`,
   );
 }, 900_000);

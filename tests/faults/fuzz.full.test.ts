@@ -8,13 +8,12 @@ import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/ser
 import { type ApiRequest, type Call, callsOf, requestsOf } from "./any-request.ts";
 
 /*
- * Every call of the API's own description is asked with parameters and bodies that are right, nearly right and
- * wrong, ten thousand times. No answer is a fault of the server, and each has a status that the description names
- * and the shape that it promises.
+ * Every call of the OpenAPI document is requested with valid, nearly valid and invalid parameters and bodies, ten
+ * thousand times. No response is a server error, and each has a status and a schema of the document.
  */
 const requestsPerCall = 10_000;
 const atOnce = 8;
-/** Longest time of an answer. */
+/** Maximum time of a response. */
 const slowestMs = 1_000;
 
 let server: ServerProcess;
@@ -50,7 +49,7 @@ beforeAll(async () => {
   };
 }, 180_000);
 
-/** Number of answers that were compared with their description. */
+/** Number of responses that were compared with the document. */
 let compared = 0;
 
 const validators = new Map<string, ValidateFunction>();
@@ -85,55 +84,56 @@ function validatorOf({ method, path, responses }: Call, status: number, type: st
   return null;
 }
 
-/** What is wrong with the answer to a question; null if nothing is. */
-async function faultOf(call: Call, asked: ApiRequest): Promise<string | null> {
-  const { method, path, body: sent, isSignedIn } = asked;
+/** Error of the response to a request; null for a correct one. */
+async function errorOf(call: Call, request: ApiRequest): Promise<string | null> {
+  const { method, path, body: sent, isSignedIn } = request;
   const headers = {
-    ...asked.headers,
+    ...request.headers,
     Origin: server.origin,
     ...(isSignedIn && { Cookie: cookie }),
   };
   const begun = performance.now();
-  const answer = await fetch(server.origin + path, {
+  const response = await fetch(server.origin + path, {
     ...{ method, headers, redirect: "manual" },
     ...(sent !== undefined && { body: sent }),
   });
-  const text = await answer.text();
+  const text = await response.text();
   const ms = performance.now() - begun;
-  const type = answer.headers.get("Content-Type")?.split(";", 1)[0] ?? "";
-  if (answer.status >= 500) return `${answer.status} ${text}`;
+  const type = response.headers.get("Content-Type")?.split(";", 1)[0] ?? "";
+  if (response.status >= 500) return `${response.status} ${text}`;
   if (ms > slowestMs) return `${Math.round(ms)} ms`;
-  if (answer.status === 304 || !type.endsWith("json")) return null;
+  if (response.status === 304 || !type.endsWith("json")) return null;
   const body = JSON.parse(text);
-  const validate = validatorOf(call, answer.status, type);
+  const validate = validatorOf(call, response.status, type);
   if (validate) compared++;
-  // Failures that any call may have are described once, in words.
-  if (!validate) return answer.status < 400 ? `${answer.status} ${type} is not described` : null;
+  // Failures that any call may have are described once, as text.
+  if (!validate)
+    return response.status < 400 ? `${response.status} ${type} is not described` : null;
   return validate(body)
     ? null
-    : `${answer.status} ${ajv.errorsText(validate.errors)}: ${text.slice(0, 300)}`;
+    : `${response.status} ${ajv.errorsText(validate.errors)}: ${text.slice(0, 300)}`;
 }
 
-test(`${requestsPerCall} requests of each call are answered as the API's description says`, async () => {
+test(`${requestsPerCall} requests of each call get responses as described`, async () => {
   expect(calls.length).toBeGreaterThan(30);
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const call of calls) {
-    const questions = fc.sample(requestsOf(call), requestsPerCall);
-    const ask = async () => {
-      for (let question = questions.pop(); question; question = questions.pop()) {
-        const fault = await faultOf(call, question);
-        if (fault) {
-          faults.push(
-            `${question.method} ${question.path} ${question.body ?? ""}: ${fault}`.slice(0, 700),
+    const requests = fc.sample(requestsOf(call), requestsPerCall);
+    const sendRequests = async () => {
+      for (let request = requests.pop(); request; request = requests.pop()) {
+        const error = await errorOf(call, request);
+        if (error) {
+          errors.push(
+            `${request.method} ${request.path} ${request.body ?? ""}: ${error}`.slice(0, 700),
           );
         }
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, ask));
+    await Promise.all(Array.from({ length: atOnce }, sendRequests));
   }
   console.log(
     `${calls.length} calls, ${calls.length * requestsPerCall} requests, ${compared} answers compared with their description`,
   );
   expect(compared).toBeGreaterThan((calls.length * requestsPerCall) / 2);
-  expect(faults.slice(0, 20)).toEqual([]);
+  expect(errors.slice(0, 20)).toEqual([]);
 }, 3_600_000);

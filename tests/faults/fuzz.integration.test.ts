@@ -26,19 +26,19 @@ afterAll(async () => {
   await db?.[Symbol.asyncDispose]();
 });
 
-describe(`${requestsPerCall} requests of each call are answered as the API's description says`, () => {
+describe(`${requestsPerCall} requests of each call get responses as described`, () => {
   test("which has them all", () => {
     expect(calls.length).toBeGreaterThan(30);
   });
 
   test.each(calls)("$method $path", async (call) => {
     const requests = fc.sample(requestsOf(call), { numRuns: requestsPerCall, seed });
-    for (const [index, asked] of requests.entries()) {
-      const { method, headers, body, isSignedIn } = asked;
-      const path = asked.path.slice("/api/v1".length);
+    for (const [index, request] of requests.entries()) {
+      const { method, headers, body, isSignedIn } = request;
+      const path = request.path.slice("/api/v1".length);
       const viewer = isSignedIn ? [scene.user, scene.administrator][index % 2] : undefined;
-      const answer = await api.call({ method, path, headers, body, viewer });
-      expect(answer.status, `${method} ${path} ${body}`).toBeLessThan(500);
+      const response = await api.call({ method, path, headers, body, viewer });
+      expect(response.status, `${method} ${path} ${body}`).toBeLessThan(500);
     }
   });
 });

@@ -9,7 +9,7 @@ import { WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { childEnvironment } from "#tests/support/run-folder.ts";
 
-/* Imports as an operator starts them, in a process of their own, and what they leave. */
+/* Imports in a process of their own, as an operator starts them, and their results. */
 
 /** A database and a data directory of their own. */
 export interface Instance {
@@ -17,7 +17,7 @@ export interface Instance {
   readonly folder: string;
 }
 
-/** What an import leaves: rows by table, and what tells files apart, by path. */
+/** Result of an import: rows by table, and digests of files by path. */
 interface Left {
   readonly rows: Record<string, number>;
   readonly files: Record<string, string>;
@@ -36,15 +36,15 @@ export async function createInstance(): Promise<Instance & AsyncDisposable> {
   };
 }
 
-/** A command as an operator starts it, in a process group of its own. */
+/** A command of the operator, in a process group of its own. */
 export function startCommand(
   { db, folder }: Instance,
   script: string,
-  ...words: string[]
+  ...args: string[]
 ): ChildProcess {
   const { host, user, database } = db.connection;
   const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  return spawn(process.execPath, [join(import.meta.dirname, "../../cli", script), ...words], {
+  return spawn(process.execPath, [join(import.meta.dirname, "../../cli", script), ...args], {
     env: { ...childEnvironment(), DATABASE_URL: address, DATA_DIR: folder },
     detached: true,
     stdio: "ignore",
@@ -95,8 +95,8 @@ export async function leftBy({ db, folder }: Instance): Promise<Left> {
 }
 
 /**
- * Digest of a file. A street map has its tiles in the order in which they were drawn: it is known by their numbers
- * (PMTiles 3, bytes 72 to 96), and by its length, which is that of its parts.
+ * Digest of a file. A street map has its tiles in the order in which they were drawn: it is identified by its numbers
+ * of tiles (PMTiles 3, bytes 72 to 96), and by its length.
  */
 function contentOf(bytes: Buffer, path: string): string {
   if (!path.endsWith(".pmtiles")) return createHash("sha256").update(bytes).digest("hex");
@@ -106,14 +106,14 @@ function contentOf(bytes: Buffer, path: string): string {
   return `${[72, 80, 88].map(number).join()} tiles${bytes.length === end ? "" : ", cut off"}`;
 }
 
-/** Files under names that nothing reads may be there: the next import removes them. */
-export function expectWholeOrNothing(left: Left, whole: Left, when: string): void {
+/** Temporary files may be left: the next import removes them. */
+export function expectCompleteOrNothing(left: Left, complete: Left, when: string): void {
   const { toilets, ...addresses } = left.rows;
-  const { toilets: allToilets, ...allAddresses } = whole.rows;
+  const { toilets: allToilets, ...allEmails } = complete.rows;
   expect([0, allToilets], when).toContain(toilets);
-  const none = { settlements: 0, streets: 0, addresses: 0, tables: allAddresses.tables };
-  expect([none, allAddresses], when).toContainEqual(addresses);
-  for (const [file, digest] of Object.entries(whole.files)) {
+  const none = { settlements: 0, streets: 0, addresses: 0, tables: allEmails.tables };
+  expect([none, allEmails], when).toContainEqual(addresses);
+  for (const [file, digest] of Object.entries(complete.files)) {
     expect([undefined, digest], `${when}: ${file}`).toContain(left.files[file]);
   }
 }

@@ -7,7 +7,7 @@ import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import {
   createInstance,
-  expectWholeOrNothing,
+  expectCompleteOrNothing,
   type Instance,
   leftBy,
   startCommand,
@@ -17,14 +17,14 @@ import {
 /* One kill; those at random moments, of changes and removals too, are in import-kills.full.test.ts. */
 
 test("an import that is killed in its transaction leaves nothing half, and the next one completes it", async () => {
-  await using whole = await createInstance();
+  await using complete = await createInstance();
   await using broken = await createInstance();
-  const [imported] = await Promise.all([completeImport(whole), killInTransaction(broken)]);
+  const [imported] = await Promise.all([completeImport(complete), killInTransaction(broken)]);
   expect(imported).toBe(0);
-  const all = await leftBy(whole);
+  const all = await leftBy(complete);
   expect(all.rows.addresses).toBeGreaterThan(0);
   await untilDatabaseKnows(broken);
-  expectWholeOrNothing(await leftBy(broken), all, "killed");
+  expectCompleteOrNothing(await leftBy(broken), all, "killed");
   expect(await completeImport(broken)).toBe(0);
   expect(await leftBy(broken)).toEqual(all);
 });
@@ -47,13 +47,13 @@ async function killInTransaction(instance: Instance): Promise<void> {
     await sql`lock table settlement in access exclusive mode`.execute(holding);
     const child = startImport(instance);
     const ended = once(child, "exit");
-    const isWaiting = async () => {
+    const isBlocked = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from pg_locks join pg_database on pg_database.oid = database
         where datname = current_database() and not granted`.execute(database);
       return rows[0].count > 0;
     };
-    await expect.poll(isWaiting, { timeout: 100_000 }).toBe(true);
+    await expect.poll(isBlocked, { timeout: 100_000 }).toBe(true);
     process.kill(-child.pid!, "SIGKILL");
     await ended;
   });

@@ -15,7 +15,7 @@ import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import {
   createInstance,
-  expectWholeOrNothing,
+  expectCompleteOrNothing,
   type Instance,
   leftBy,
   startCommand,
@@ -23,8 +23,8 @@ import {
 } from "./import-commands.ts";
 
 /*
- * Imports of an extract and of its changes, and its removals, that are killed at random moments. What is there after
- * each is whole or not there, and the next import, or removal, completes it. One kill of an import is in
+ * Imports of an extract and of its changes, and its removals, that are killed at random moments. After each the result
+ * is complete or absent, and the next import, or removal, completes it. One kill of an import is in
  * `import-kill.integration.test.ts`.
  */
 const kills = 10;
@@ -39,7 +39,7 @@ describe.skipIf(extract === null)("an import that is killed", () => {
     await using instance = await createInstance();
     const startedAtMs = performance.now();
     await complete(instance);
-    const wholeMs = performance.now() - startedAtMs;
+    const completeMs = performance.now() - startedAtMs;
     const whole = await leftBy(instance);
     expect(whole.rows.toilets).toBeGreaterThan(0);
     expect(Object.keys(whole.files).join()).toMatch(/\.osm\.pbf.*\.pmtiles/);
@@ -47,12 +47,12 @@ describe.skipIf(extract === null)("an import that is killed", () => {
     const seen = new Set<string>();
     for (let kill = 0; kill < kills; kill++) {
       await using broken = await createInstance();
-      const atMs = random() * wholeMs;
+      const atMs = random() * completeMs;
       await killAfter(atMs, startImport(broken));
       await untilDatabaseKnows(broken);
       const left = await leftBy(broken);
       seen.add(JSON.stringify(left.rows) + Object.keys(left.files).length);
-      expectWholeOrNothing(left, whole, `killed after ${Math.round(atMs)} ms`);
+      expectCompleteOrNothing(left, whole, `killed after ${Math.round(atMs)} ms`);
       await complete(broken);
       expect(await leftBy(broken), `after ${Math.round(atMs)} ms`).toEqual(whole);
     }
@@ -75,16 +75,16 @@ describe.skipIf(extract === null)("a removal that is killed", () => {
     writeFileSync(south, writeOsmPbf(hungarianExtract));
     expect(await once(startCommand(instance, "import.ts", south), "exit")).toEqual([0, null]);
 
-    let wholeMs = 5_000;
+    let completeMs = 5_000;
     for (let kill = 0; kill < kills; kill++) {
       await complete(instance);
       const startedAtMs = performance.now();
-      await killAfter(random() * wholeMs, remove(source));
+      await killAfter(random() * completeMs, remove(source));
       await untilDatabaseKnows(instance);
       const left = await list();
       const again = remove(source);
       const [code] = await once(again, "exit");
-      wholeMs = Math.max(wholeMs, performance.now() - startedAtMs);
+      completeMs = Math.max(completeMs, performance.now() - startedAtMs);
       const isLeft = left.some(({ name }) => name === source);
       expect(code, JSON.stringify(left)).toBe(isLeft ? 0 : 1);
       expect((await list()).map(({ name }) => name)).toEqual(["south"]);
@@ -122,29 +122,29 @@ describe("change files whose import is killed", () => {
     };
     const startedAtMs = performance.now();
     await applied(saveDay(1));
-    const wholeMs = performance.now() - startedAtMs;
+    const completeMs = performance.now() - startedAtMs;
     for (let day = 2; day <= kills + 1; day++) {
       const path = saveDay(day);
-      const atMs = random() * wholeMs;
-      const when = `killed after ${Math.round(atMs)} ms of ${Math.round(wholeMs)}`;
+      const atMs = random() * completeMs;
+      const when = `killed after ${Math.round(atMs)} ms of ${Math.round(completeMs)}`;
       await killAfter(atMs, start(path));
       await untilDatabaseKnows(instance);
       const { rows } = await leftBy(instance);
-      const dataAt = await dataOfKept(instance);
+      const dataAt = await dataOfExtract(instance);
       expect([day - 1, day], when).toContain(rows.toilets);
       expect([dayOf(day - 1), dayOf(day)], when).toContainEqual(dataAt);
-      // The file is kept once all that it brings is there.
+      // The file is stored once all its data is imported.
       if (dataAt?.getTime() === dayOf(day).getTime()) expect(rows.toilets, when).toBe(day);
       await applied(path);
       expect((await leftBy(instance)).rows.toilets, when).toBe(day);
-      expect(await dataOfKept(instance), when).toEqual(dayOf(day));
+      expect(await dataOfExtract(instance), when).toEqual(dayOf(day));
       expect(readdirSync(join(instance.folder, "extracts")), when).toHaveLength(1);
     }
   });
 });
 
-/** Date of the kept extract, which can be read to its end. */
-async function dataOfKept({ folder }: Instance): Promise<Date | null> {
+/** Date of the stored extract, which is readable to its end. */
+async function dataOfExtract({ folder }: Instance): Promise<Date | null> {
   const [{ path }] = new ExtractFiles(folder).list();
   await using file = await OsmPbfFile.open(path);
   return file.header.dataAt;

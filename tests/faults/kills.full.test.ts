@@ -10,7 +10,7 @@ import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/ser
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 
 /*
- * Kills under write load: what was answered is there afterwards, once, and neither the files of the database nor
+ * Kills under write load: acknowledged writes are stored afterwards, once, and neither the files of the database nor
  * the index are damaged. One kill of each is in `server/main.integration.test.ts` and
  * `server/database/embedded/embedded-postgres.integration.test.ts`.
  */
@@ -18,7 +18,7 @@ const serverKills = 100;
 const databaseKills = 20;
 const writers = 4;
 
-/** What the server has acknowledged. */
+/** Writes that the server has acknowledged. */
 interface Written {
   /** Comment of each place that was added, by its id. */
   readonly places: Map<number, string>;
@@ -101,14 +101,14 @@ async function call(
 /** Registers, and returns the session's cookie. */
 async function register(email: string): Promise<string> {
   const person = { email, password: "Jelszo-123", name: "" };
-  const answer = await call("POST", "/api/auth/sign-up/email", person, "");
-  if (!answer.ok) throw new Error(`${email}: ${answer.status}`);
+  const response = await call("POST", "/api/auth/sign-up/email", person, "");
+  if (!response.ok) throw new Error(`${email}: ${response.status}`);
   written.registered.push(email);
-  const lines = answer.headers.getSetCookie();
+  const lines = response.headers.getSetCookie();
   return lines.map((line) => line.split(";", 1)[0]).join("; ");
 }
 
-/** Adds a place, accepts and reviews it; notes each step that was acknowledged. */
+/** Adds a place, accepts and reviews it; records each acknowledged step. */
 async function writeOnce(): Promise<void> {
   const number = ++count;
   const comments = `number ${number}`;
@@ -127,7 +127,7 @@ async function writeOnce(): Promise<void> {
   if (reviewed.ok) written.ratings.set(id, rating);
 }
 
-/** Writers that go on until they are told to stop, or cannot reach the server any more. */
+/** Writers that run until they are stopped, or cannot reach the server. */
 function writeAllTheTime({ isPatient }: { isPatient: boolean }) {
   let isStopped = false;
   const work = async () => {
@@ -148,7 +148,7 @@ function writeAllTheTime({ isPatient }: { isPatient: boolean }) {
   };
 }
 
-/** Compares what was acknowledged with the database, and the database with its own indexes and ours. */
+/** Compares the acknowledged writes with the database, and the database with its own indexes and ours. */
 async function expectNothingLost(): Promise<void> {
   await inDatabase(async (client) => {
     const places = await client.query("select id, comments, accepted from place");
@@ -178,8 +178,8 @@ async function expectNothingLost(): Promise<void> {
     // Pages of 100: all places by the server's index.
     const shown: number[] = [];
     for (let page = 1; shown.length < found.size; page++) {
-      const answer = await call("GET", `/api/v1/places?per_page=100&page=${page}`);
-      const list = await answer.json();
+      const response = await call("GET", `/api/v1/places?per_page=100&page=${page}`);
+      const list = await response.json();
       expect(list.total).toBe(found.size);
       if (list.places.length === 0) break;
       shown.push(...list.places.map(({ id }: { id: number }) => id));
@@ -202,8 +202,8 @@ test(`${serverKills} times kill -9 of the server under write load`, async () => 
   }
   expect(written.ratings.size).toBeGreaterThan(serverKills);
   await expectNothingLost();
-  // Each mail of a registration that was answered goes out, and again only where a kill came between its
-  // hand-over and the note of it.
+  // Each mail of an acknowledged registration is sent, and again only where a kill came between its sending and the
+  // record of it.
   for (const email of written.registered) await mails.mailTo(email, 60_000);
   const again = mails.receivers.length - new Set(mails.receivers).size;
   console.log(

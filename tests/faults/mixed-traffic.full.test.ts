@@ -10,29 +10,32 @@ import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
-/* Mixed traffic at half of what the server can do, for ten minutes, after which the memory must have stopped growing. */
+/*
+ * Mixed traffic at half of the server's maximum rate, for ten minutes, after which the memory must have stopped
+ * growing.
+ */
 const placeCount = 10_000;
 const trafficMs = 600_000;
 const limitMs = 30_000;
-/** Requests that are under way at the same time while the limit is sought. */
+/** Number of concurrent requests while the limit is measured. */
 const connections = 16;
-/** Growth of the memory in the second half that is none: an ordinary collection frees more. */
+/** Growth of the memory in the second half that counts as none: an ordinary garbage collection frees more. */
 const flatMbPerMinute = 2;
 
-/** Pages that fill the memory of pages: what is asked for again stays there. */
+/** Pages that fill the page cache: requested again, they stay there. */
 const filling = { pages: 2_000, rounds: 2 } as const;
 
 const kinds = ["tile", "page", "list", "search", "write"] as const;
 type Kind = (typeof kinds)[number];
 
-interface Asked {
+interface RequestOutcome {
   readonly kind: Kind;
   readonly path: string;
   readonly method?: string;
   readonly body?: object;
 }
 
-/** Sends requests and notes how each ended. */
+/** Sends requests and records the outcome of each. */
 class Traffic implements Disposable {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
   readonly #origin: string;
@@ -46,7 +49,10 @@ class Traffic implements Disposable {
   }
 
   /** @param dueMs time at which it should have been sent: waiting for that counts too */
-  send({ kind, path, method = "GET", body }: Asked, dueMs = performance.now()): Promise<void> {
+  send(
+    { kind, path, method = "GET", body }: RequestOutcome,
+    dueMs = performance.now(),
+  ): Promise<void> {
     return new Promise((resolve) => {
       const end = (failure?: string) => {
         if (failure) this.failures.push(`${method} ${path}: ${failure}`);
@@ -58,20 +64,20 @@ class Traffic implements Disposable {
         "Accept-Encoding": "gzip, deflate, br",
         ...(kind === "write" && { ...writes, "Content-Type": "application/json" }),
       };
-      const asked = request(this.#origin + path, { agent: this.#agent, method, headers });
-      asked.once("error", (error: NodeJS.ErrnoException) => {
-        // The server may close an idle connection just then; a client asks again on a new one (RFC 9112, 9.3.1).
-        const isIdleClose = asked.reusedSocket && error.code === "ECONNRESET" && method !== "POST";
+      const sent = request(this.#origin + path, { agent: this.#agent, method, headers });
+      sent.once("error", (error: NodeJS.ErrnoException) => {
+        // The server may close an idle connection just then; a client retries on a new one (RFC 9112, 9.3.1).
+        const isIdleClose = sent.reusedSocket && error.code === "ECONNRESET" && method !== "POST";
         if (isIdleClose) this.send({ kind, path, method, body }, dueMs).then(resolve);
         else end(error.message);
       });
-      asked.once("response", (answer) => {
-        const status = answer.statusCode ?? 0;
-        answer.resume();
-        answer.once("error", (error) => end(error.message));
-        answer.once("end", () => end(status >= 200 && status < 300 ? undefined : String(status)));
+      sent.once("response", (response) => {
+        const status = response.statusCode ?? 0;
+        response.resume();
+        response.once("error", (error) => end(error.message));
+        response.once("end", () => end(status >= 200 && status < 300 ? undefined : String(status)));
       });
-      asked.end(body && JSON.stringify(body));
+      sent.end(body && JSON.stringify(body));
     });
   }
 
@@ -81,10 +87,10 @@ class Traffic implements Disposable {
 }
 
 /** Requests of visitors: 60 % tiles, 30 % pages, 6 % lists, 2 % searches, 2 % writes. */
-function visitors(ids: readonly number[], seed: number): () => Asked {
+function visitors(ids: readonly number[], seed: number): () => RequestOutcome {
   const random = randomNumbers(seed);
   const below = (limit: number) => Math.floor(random() * limit);
-  // Some places are asked for far more often than others.
+  // Some places are requested far more often than others.
   const place = () => ids[Math.floor(ids.length * random() ** 3)];
   const point = () => [16.2 + 6.4 * random(), 45.9 + 2.5 * random()] as const;
   const towns = ["Budapest", "Eger", "Szeged", "Győr", "Pécs", "Sopron", "Debrecen", "Tata"];
@@ -129,7 +135,7 @@ function residentMb(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Arguments of `npm start` for Node.js, by which it keeps its memory small. */
+/** Arguments of `npm start` for Node.js, which limit its memory. */
 function startArguments(): string[] {
   const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   const given = JSON.parse(manifest).scripts.start.match(/--[a-z-]+=\d+/g);
@@ -189,7 +195,7 @@ test("mixed traffic at half the limit has no failure, and memory that stops grow
   const pid = server.child.pid ?? 0;
   const startMb = residentMb(pid);
 
-  // A server that has served for a day has its memories full; an empty one grows until they are.
+  // A server that has run for a day has full caches; a new one grows until they are.
   {
     using first = stack.use(new Traffic(server.origin, cookie));
     const addresses = visible.slice(0, filling.pages).map(({ id }) => `/?place=${id}`);
@@ -202,18 +208,18 @@ test("mixed traffic at half the limit has no failure, and memory that stops grow
     expect(first.failures.slice(0, 5)).toEqual([]);
   }
 
-  // The limit: as fast as it answers.
+  // The limit: as fast as it responds.
   using fast = stack.use(new Traffic(server.origin, cookie));
   const untilMs = performance.now() + limitMs;
-  let asked = 0;
+  let requestCount = 0;
   const work = async () => {
     while (performance.now() < untilMs) {
-      asked++;
+      requestCount++;
       await fast.send(next());
     }
   };
   await Promise.all(Array.from({ length: connections }, work));
-  const perSecond = asked / (limitMs / 1_000) / 2;
+  const perSecond = requestCount / (limitMs / 1_000) / 2;
   expect(fast.failures.slice(0, 5)).toEqual([]);
 
   using half = stack.use(new Traffic(server.origin, cookie));
@@ -256,14 +262,14 @@ async function signIn(origin: string): Promise<string> {
   const { email, password } = testAdministrator;
   const body = new URLSearchParams({ email, password });
   const headers = { Origin: origin };
-  const answer = await fetch(`${origin}/login`, {
+  const response = await fetch(`${origin}/login`, {
     method: "POST",
     headers,
     body,
     redirect: "manual",
   });
-  expect(answer.status).toBe(302);
-  return answer.headers
+  expect(response.status).toBe(302);
+  return response.headers
     .getSetCookie()
     .map((line) => line.split(";", 1)[0])
     .join("; ");

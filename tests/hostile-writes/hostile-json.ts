@@ -43,7 +43,7 @@ export const hostileTexts: readonly (readonly [name: string, text: string])[] = 
 
 const deep = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
-/** One value of each kind that a field does not expect, as JSON text. */
+/** One value of each unexpected type, as JSON text. */
 const hostileValues: readonly string[] = [
   ...["1e400", "-1e400", "1e300", "-1", "-0", "1e-400", "0.005", "9007199254740993", "2147483648"],
   ...["null", "true", "false", '""', '" "', "[]", "{}", '"08:00-"', '"18:00-08:00"', '"1e400"'],
@@ -73,7 +73,7 @@ export const brokenJson = fc.oneof(
   ),
 );
 
-/** One path to a part of a value, as its keys: `opening_times`, `0`. */
+/** Path to a part of a value, as its keys: `opening_times`, `0`. */
 type Path = readonly string[];
 
 /** The value as JSON text, where parts may be swapped for others and fields added. */

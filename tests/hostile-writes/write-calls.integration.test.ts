@@ -60,8 +60,8 @@ async function pathOf(call: WriteCall, scene: WriteScene, given = {}): Promise<s
   return route.split(" ")[1].replace(/:(\w+)/g, (_, name: string) => ids[name]);
 }
 
-/** 2xx, or a 4xx problem that says what was wrong. */
-async function expectAnswer(response: Response): Promise<void> {
+/** 2xx, or a 4xx problem with the error. */
+async function expectExpectedStatus(response: Response): Promise<void> {
   if (response.ok) return;
   const text = await response.clone().text();
   expect([response.status, text]).toEqual([expect.toSatisfy(isClientError), expect.anything()]);
@@ -76,26 +76,26 @@ test("what is known of calls is known of calls that are there", () => {
   expect(routes).toEqual(expect.arrayContaining(writeCalls.map(({ route }) => route)));
 });
 
-test.each(calls)("$route answers any body with 2xx or a 4xx problem", async (call) => {
+test.each(calls)("$route responds to any body with 2xx or a 4xx problem", async (call) => {
   const scene = await setScene();
   const { body } = call;
   const anything = fc.oneof(
     { weight: 2, arbitrary: jsonText },
     { weight: 1, arbitrary: brokenJson },
   );
-  // A body of its own for each run: what is let through once may be refused as a duplicate.
+  // A body of its own for each run: an accepted one may be refused as a duplicate the next time.
   const likely = fc.constant(scene).chain((given) => mutatedJson(body?.(given) ?? {}));
   const bodies = body ? fc.oneof({ weight: 3, arbitrary: likely }, anything) : anything;
   const viewers = fc.constantFrom(scene.user, scene.moderator, scene.administrator, visitor);
   const path = await pathOf(call, scene);
-  const answers = fc.asyncProperty(bodies, viewers, async (sent, viewer) =>
-    expectAnswer(await send(call, path, viewer, sent)),
+  const responses = fc.asyncProperty(bodies, viewers, async (sent, viewer) =>
+    expectExpectedStatus(await send(call, path, viewer, sent)),
   );
-  await fc.assert(answers, { numRuns: body ? 50 : 10 });
+  await fc.assert(responses, { numRuns: body ? 50 : 10 });
   await expectIntact(scene);
 });
 
-/** Parts of a path that are not an id of ours, as they are written in an address. */
+/** Segments of a path that are not ids of ours, percent-encoded. */
 const strangeIds = [
   "0",
   "-1",
@@ -120,7 +120,7 @@ test.each(parameters)("$route finds nothing by a strange $name", async ({ call, 
     const path = await pathOf(call, scene, { [name]: strange });
     for (const viewer of [scene.user, scene.administrator]) {
       const response = await send(call, path, viewer, call.body?.(scene));
-      await expectAnswer(response);
+      await expectExpectedStatus(response);
       expect(response.ok, path).toBe(false);
     }
   }
@@ -131,16 +131,16 @@ describe.each(calls.filter(({ body }) => body))("$route", (call) => {
     const scene = await setScene();
     const viewer = call.isAdministrators ? scene.administrator : scene.user;
     const response = await send(call, await pathOf(call, scene), viewer, call.body?.(scene));
-    await expectAnswer(response);
+    await expectExpectedStatus(response);
     expect(response.ok).toBe(true);
   });
 
-  test("answers every error of every field with 2xx or a 4xx problem", async () => {
+  test("responds to every hostile value of every field with 2xx or a 4xx problem", async () => {
     const scene = await setScene();
     const { administrator } = scene;
     const path = await pathOf(call, scene);
     for (const body of swapEach(() => call.body?.(scene) ?? {})) {
-      await expectAnswer(await send(call, path, administrator, body));
+      await expectExpectedStatus(await send(call, path, administrator, body));
     }
     await expectIntact(scene);
   });
@@ -156,12 +156,12 @@ const texts = calls.flatMap((call) =>
 );
 
 describe.each(texts)("$route, $field", ({ call, field, readAgain }) => {
-  test.each(hostileTexts)("keeps %s exactly, or refuses it", async (_, text) => {
+  test.each(hostileTexts)("stores %s exactly, or refuses it", async (_, text) => {
     const scene = await setScene();
     const body = { ...call.body?.(scene), [field]: text };
     const viewer = call.isAdministrators ? scene.administrator : scene.user;
     const response = await send(call, await pathOf(call, scene), viewer, body);
-    await expectAnswer(response);
+    await expectExpectedStatus(response);
     if (response.ok) {
       expect(await readAgain(scene)).toBe(text);
     } else {

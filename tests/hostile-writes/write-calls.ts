@@ -10,12 +10,12 @@ import type { WriteScene } from "./write-scene.ts";
 export interface WriteCall {
   /** As in `server/http/api-routes.ts`. */
   readonly route: string;
-  /** A right of the administrator alone. */
+  /** A permission of the administrator alone. */
   readonly isAdministrators?: boolean;
   /** Ids in its path that are not the scene's place and account. */
   readonly ids?: (scene: WriteScene) => Promise<Record<string, string>>;
   readonly headers?: Record<string, string>;
-  /** A body that is let through, for a call that has one. */
+  /** A valid body, for a call that has one. */
   readonly body?: (scene: WriteScene) => { [name: string]: Json };
   /** The fields that hold a text, and how it is read again once someone has sent one. */
   readonly texts?: Record<string, (scene: WriteScene) => Promise<unknown>>;
@@ -24,8 +24,8 @@ export interface WriteCall {
 let bodies = 0;
 
 /**
- * The calls that read more than their path. A call that is not here is tested all the same, but
- * without a good body to start from: a new call with a body belongs here.
+ * The calls that read more than their path. A call that is not here is tested too, but without a valid body to start
+ * from: a new call with a body belongs here.
  */
 export const writeCalls: readonly WriteCall[] = [
   {
@@ -217,7 +217,7 @@ async function newestPlace({ api, administrator }: WriteScene) {
   return (await read(api, "/places?per_page=1", administrator)).places[0];
 }
 
-/** For values that the API does not hand out. */
+/** For values that the API does not return. */
 async function newest({ database }: WriteScene, column: string, table: string): Promise<unknown> {
   const { rows } = await sql<{ value: unknown }>`
     select ${sql.ref(column)} as value from ${sql.table(table)} order by id desc limit 1

@@ -12,7 +12,7 @@ import { derivePlaceColumns } from "#server/places/place-row.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import type { TestApi } from "#tests/support/services/test-api.ts";
 
-/** Callers, and the place that their calls are about. */
+/** Viewers, and the place of their calls. */
 export interface WriteScene {
   readonly api: TestApi;
   readonly database: Database;
@@ -24,7 +24,7 @@ export interface WriteScene {
   readonly reviewId: number;
 }
 
-/** Domain of the administrators' addresses, which tells them from other accounts. */
+/** Domain of the administrators' e-mail addresses, which distinguishes them from other accounts. */
 const administratorDomain = "administrator.test";
 
 let scenes = 0;
@@ -73,7 +73,7 @@ function placeOf(scene: number): NewPlace {
   };
 }
 
-/** Rules that must hold after any call, beyond PostgreSQL's own constraints. */
+/** Invariants after any call, beyond PostgreSQL's own constraints. */
 export async function expectIntact({ api, database, administrator }: WriteScene): Promise<void> {
   const administrators = sql`select id from account where email like ${`%@${administratorDomain}`}`;
   const moderators = sql`select id from account where email like 'moderator-%'`;

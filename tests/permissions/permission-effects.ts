@@ -1,56 +1,56 @@
 import type { Database } from "#server/database/connect.ts";
 import { testAdministrator } from "#tests/support/accounts/add-account.ts";
 import { type PermissionScene, storedPlace } from "./permission-scene.ts";
-import type { Answer } from "./permission-world.ts";
+import type { BrowserResponse } from "./permission-world.ts";
 
-/*
- * Whether a right took effect: what the database holds after the call, or what the answer shows.
- */
+/* Whether a permission took effect: by the database after the call, or by the response. */
 
-export const isShown = (_scene: PermissionScene, { status }: Answer) => status === 200;
+export const isShown = (_scene: PermissionScene, { status }: BrowserResponse) => status === 200;
 
-export const showsWaitingPlace = ({ waitingAddress }: PermissionScene, { text }: Answer) =>
-  text.includes(waitingAddress);
+export const showsPendingPlace = (
+  { pendingAddress: waitingAddress }: PermissionScene,
+  { text }: BrowserResponse,
+) => text.includes(waitingAddress);
 
-export const showsStranger = ({ strangerId }: PermissionScene, { text }: Answer) =>
+export const showsStranger = ({ strangerId }: PermissionScene, { text }: BrowserResponse) =>
   text.includes(strangerId);
 
 /** Whether a list has its senders: those of other scenes, since it begins with the oldest entries. */
-export const showsSenders = (_scene: PermissionScene, { text }: Answer) =>
+export const showsSenders = (_scene: PermissionScene, { text }: BrowserResponse) =>
   text.includes("stranger-");
 
-/** The address of the stranger's account. */
-export async function showsStrangersAddress(scene: PermissionScene, { text }: Answer) {
+/** The e-mail address of the stranger's account. */
+export async function showsStrangersAddress(scene: PermissionScene, { text }: BrowserResponse) {
   const accounts = scene.database.selectFrom("account").select("email");
   const { email } = await accounts.where("id", "=", scene.strangerId).executeTakeFirstOrThrow();
   return text.includes(email);
 }
 
-export const showsAsker = ({ askerId }: PermissionScene, { text }: Answer) =>
+export const showsAsker = ({ askerId }: PermissionScene, { text }: BrowserResponse) =>
   askerId !== null && text.includes(askerId);
 
 /** List of what the asker has sent, empty or not; a refusal has no page. */
-export const showsContributions = (_: PermissionScene, { text }: Answer) =>
+export const showsContributions = (_: PermissionScene, { text }: BrowserResponse) =>
   JSON.parse(text).page === 1;
 
-export const showsSecondFactor = (_: PermissionScene, { text }: Answer) =>
+export const showsSecondFactor = (_: PermissionScene, { text }: BrowserResponse) =>
   JSON.parse(text).recovery_codes_left === 0;
 
 /** The page of the second factor, with what it needs of the account. */
-export const showsAskersSecondFactor = (_: PermissionScene, { status, text }: Answer) =>
+export const showsAskersSecondFactor = (_: PermissionScene, { status, text }: BrowserResponse) =>
   status === 200 && text.includes("secondFactor");
 
 /** The asker's own sessions, and no other account's. */
-export const showsOwnSessions = (scene: PermissionScene, { text }: Answer) =>
+export const showsOwnSessions = (scene: PermissionScene, { text }: BrowserResponse) =>
   text.includes(scene.otherSessionId ?? "no session") && !text.includes(scene.strangersSessionId);
 
 export const isOtherSessionEnded = async ({ database, otherSessionId }: PermissionScene) =>
   otherSessionId !== null && !(await hasSession(database, otherSessionId));
 
-/** Another account's session is not found, and goes on. */
+/** Another account's session is not found, and stays valid. */
 export const isStrangersSessionSafe = async (
   { database, strangersSessionId }: PermissionScene,
-  { status }: Answer,
+  { status }: BrowserResponse,
 ) => status === 404 && (await hasSession(database, strangersSessionId));
 
 async function hasSession(database: Database, id: string): Promise<boolean> {
@@ -71,7 +71,7 @@ export async function isAdded({ database, newAddress, askerId }: PermissionScene
 }
 
 export const isAccepted = async (scene: PermissionScene) =>
-  (await storedPlace(scene, scene.waitingId)).accepted;
+  (await storedPlace(scene, scene.pendingId)).accepted;
 
 export const isDeleted = async (scene: PermissionScene) =>
   (await storedPlace(scene, scene.placeId)).deleted_at !== null;
@@ -93,7 +93,7 @@ export async function isProposalAccepted(scene: PermissionScene) {
   return county === "Pest" && decided?.outcome === "accepted";
 }
 
-/** Staff's edit is made; anyone else's leaves the place as it is, and waits. */
+/** Staff's edit is made; any other leaves the place as it is, as a pending proposal. */
 export async function isEditedOrProposed(scene: PermissionScene) {
   const { database, placeId, askerId } = scene;
   const { comments } = await storedPlace(scene, placeId);
@@ -102,8 +102,8 @@ export async function isEditedOrProposed(scene: PermissionScene) {
   const isStaff = askerId === testAdministrator.id || asker?.moderator_since != null;
   if (isStaff) return comments === "after the call";
   const proposals = database.selectFrom("place_proposal").select(["account_id", "changes"]);
-  const waiting = await proposals.where("place_id", "=", placeId).execute();
-  const own = waiting.find(({ account_id }) => askerId !== null && account_id === askerId);
+  const pending = await proposals.where("place_id", "=", placeId).execute();
+  const own = pending.find(({ account_id }) => askerId !== null && account_id === askerId);
   return comments === "" && own?.changes.comments?.to === "after the call";
 }
 

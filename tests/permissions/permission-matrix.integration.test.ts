@@ -2,21 +2,32 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiDocument } from "#server/http/api-routes.ts";
 import { strangersReviewText } from "./permission-effects.ts";
 import { type PermissionScene, strangersText } from "./permission-scene.ts";
-import { otherSettings, permissionTable, type Right, type Way } from "./permission-table.ts";
-import { type Answer, type Ask, type Asker, askers, PermissionWorld } from "./permission-world.ts";
+import {
+  otherSettings,
+  type PermissionCase,
+  permissionTable,
+  type Way,
+} from "./permission-table.ts";
+import {
+  type Asker,
+  askers,
+  type BrowserRequest,
+  type BrowserResponse,
+  PermissionWorld,
+} from "./permission-world.ts";
 
 /*
- * Every right of docs/product#permissions, as permission-table.ts has them: each way to use it is
- * tried by each kind of visitor, on the running product. A refused call must have done nothing and
- * shown nothing, with any status; and only staff may change what other accounts wrote.
+ * Every permission of docs/product#permissions, from permission-table.ts: each way to use it is tried by each kind of
+ * viewer, on the running product. A refused call must have no effect and show nothing, with any status; and only staff
+ * may change what other accounts wrote.
  */
 
 const isSignedOut = (asker: Asker) => asker === "visitor" || asker === "expired session";
 
 const isStaff = (asker: Asker) => asker === "moderator" || asker === "administrator";
 
-function may(asker: Asker, right: Right): boolean {
-  switch (right.of) {
+function may(asker: Asker, permission: PermissionCase): boolean {
+  switch (permission.of) {
     case "everyone":
       return true;
     case "who is signed in":
@@ -28,9 +39,9 @@ function may(asker: Asker, right: Right): boolean {
   }
 }
 
-function expectedStatus(asker: Asker, right: Right, way: Way): number {
+function expectedStatus(asker: Asker, permission: PermissionCase, way: Way): number {
   const { status, staffsStatus = status } = way;
-  if (may(asker, right) || (way.isStaffs && asker === "moderator")) {
+  if (may(asker, permission) || (way.isStaffs && asker === "moderator")) {
     return isStaff(asker) ? staffsStatus : status;
   }
   return way.refused ?? (isSignedOut(asker) ? 401 : 403);
@@ -43,19 +54,19 @@ const refusals = new Map([
 
 const isOfApi = (call: string) => call.includes(" /api/v1/");
 
-/** Code with which the API refuses a visitor without the right; undefined for any other answer. */
-function expectedRefusal(asker: Asker, right: Right, way: Way): string | undefined {
-  return isOfApi(way.call) ? refusals.get(expectedStatus(asker, right, way)) : undefined;
+/** Code with which the API refuses a viewer without the permission; undefined for any other response. */
+function expectedRefusal(asker: Asker, permission: PermissionCase, way: Way): string | undefined {
+  return isOfApi(way.call) ? refusals.get(expectedStatus(asker, permission, way)) : undefined;
 }
 
-function refusalOf({ call }: Way, { status, text }: Answer): string | undefined {
+function refusalOf({ call }: Way, { status, text }: BrowserResponse): string | undefined {
   return isOfApi(call) && refusals.has(status) ? JSON.parse(text).code : undefined;
 }
 
-function askFor(
+function requestOf(
   { call, intent, on, account, query, ifMatch, json, form }: Way,
   scene: PermissionScene,
-): Ask {
+): BrowserRequest {
   const [method, path] = call.split(" ");
   const place = String(scene[on ?? "placeId"]);
   const ids = {
@@ -80,58 +91,66 @@ function askFor(
 
 const nameOf = ({ call, intent }: Way) => (intent ? `${call}, ${intent}` : call);
 
-/** Tries every way to use the rights as every kind of visitor. @param rights by their names */
-function tryRights(rights: readonly (readonly [string, Right])[], settings = {}) {
+/** Tries every way to use the rights as every kind of visitor. @param permissions by their names */
+function tryPermissions(
+  permissions: readonly (readonly [string, PermissionCase])[],
+  settings = {},
+) {
   let world: PermissionWorld;
   beforeAll(async () => {
     world = await PermissionWorld.open(settings);
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  describe.each(rights)("%s", (permission, right) => {
-    describe.each(right.ways.map((way) => [nameOf(way), way] as const))("%s", (_name, way) => {
-      it.each(askers)(`%s: it is for ${right.of}`, async (asker) => {
-        const scene = await (way.call.startsWith("GET ")
-          ? world.sceneToRead(asker, permission)
-          : world.setScene(asker));
-        const answer = await world.ask(asker, askFor(way, scene));
-        expect({
-          status: answer.status,
-          code: refusalOf(way, answer),
-          happened: await way.happened(scene, answer),
-          strangersReview: await strangersReviewText(scene),
-        }).toEqual({
-          status: expectedStatus(asker, right, way),
-          code: expectedRefusal(asker, right, way),
-          happened: may(asker, right),
-          strangersReview:
-            removesReviews.has(permission) && may(asker, right) ? null : strangersText,
+  describe.each(permissions)("%s", (permission, permissionCase) => {
+    describe.each(permissionCase.ways.map((way) => [nameOf(way), way] as const))(
+      "%s",
+      (_name, way) => {
+        it.each(askers)(`%s: it is for ${permissionCase.of}`, async (asker) => {
+          const scene = await (way.call.startsWith("GET ")
+            ? world.sceneToRead(asker, permission)
+            : world.setScene(asker));
+          const response = await world.send(asker, requestOf(way, scene));
+          expect({
+            status: response.status,
+            code: refusalOf(way, response),
+            happened: await way.happened(scene, response),
+            strangersReview: await strangersReviewText(scene),
+          }).toEqual({
+            status: expectedStatus(asker, permissionCase, way),
+            code: expectedRefusal(asker, permissionCase, way),
+            happened: may(asker, permissionCase),
+            strangersReview:
+              removesReviews.has(permission) && may(asker, permissionCase) ? null : strangersText,
+          });
         });
-      });
-    });
+      },
+    );
   });
 }
 
-/** The rights that a stranger's review goes by. */
+/** Permissions that remove a stranger's review. */
 const removesReviews = new Set(["deleteAnyReview", "removeSent"]);
 
-const rights = Object.entries(permissionTable);
+const cases = Object.entries(permissionTable);
 
-describe("without settings", () => tryRights(rights));
+describe("without settings", () => tryPermissions(cases));
 
-describe("with settings that change who holds a right", () => {
-  const changed = rights.flatMap(([permission, right]) => {
-    const { otherwiseOf } = right;
-    return otherwiseOf ? [[permission, { ...right, of: otherwiseOf }] as const] : [];
+describe("with settings that change who has a permission", () => {
+  const changed = cases.flatMap(([permission, permissionCase]) => {
+    const { withOtherSettings } = permissionCase;
+    return withOtherSettings
+      ? [[permission, { ...permissionCase, of: withOtherSettings }] as const]
+      : [];
   });
-  tryRights(changed, otherSettings);
+  tryPermissions(changed, otherSettings);
 });
 
 describe("the table", () => {
   const known = new Set(
     Object.values(permissionTable).flatMap(({ ways }) => ways.map(({ call }) => call)),
   );
-  // They tell nothing that is anyone's own, and have tests of their own.
+  // They show nothing personal, and have tests of their own.
   const forEveryone = [
     "POST /api/v1/vitals",
     "POST /api/v1/browser-errors",
@@ -145,7 +164,7 @@ describe("the table", () => {
     "GET /healthz",
     "GET /readyz",
   ];
-  // The effect on the caller's own account, and the end of a sign-in, have tests of their own.
+  // The effect on the viewer's own account, and the completion of a sign-in, have tests of their own.
   const ofOneself = ["DELETE /api/v1/account", "POST /api/v1/sign-in/code"];
   const calls = Object.entries(apiDocument().paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

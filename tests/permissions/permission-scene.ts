@@ -13,15 +13,13 @@ export interface PermissionScene {
   readonly askerId: string | null;
   /** An accepted place. */
   readonly placeId: number;
-  /** A place that waits to be accepted. */
-  readonly waitingId: number;
-  /** The address of the waiting place, which shows where that is seen. */
-  readonly waitingAddress: string;
+  /** A pending place. */
+  readonly pendingId: number;
+  /** The address of the pending place, which reveals it. */
+  readonly pendingAddress: string;
   /** A deleted place. */
   readonly deletedId: number;
-  /**
-   * Account of a stranger who does not ask, and has written a review, a report and a correction.
-   */
+  /** Account of a stranger who sends no request, and has written a review, a report and a correction. */
   readonly strangerId: string;
   /** A disabled account. */
   readonly disabledId: string;
@@ -37,7 +35,7 @@ export interface PermissionScene {
   readonly ownProposalId: number | null;
   /** Another session of the asker; null for a visitor. */
   readonly otherSessionId: string | null;
-  /** A session of the stranger, with which the test does not ask. */
+  /** A session of the stranger, which the test does not use. */
   readonly strangersSessionId: string;
   /** Address that no place has yet. */
   readonly newAddress: string;
@@ -53,7 +51,7 @@ export async function setPermissionScene(
   askerId: string | null,
 ): Promise<PermissionScene> {
   const scene = ++scenes;
-  const waitingAddress = `Váró utca ${scene}.`;
+  const pendingAddress = `Váró utca ${scene}.`;
   const [strangerId, disabledId, moderatorId] = [randomUUID(), randomUUID(), randomUUID()];
   await database
     .insertInto("account")
@@ -65,9 +63,9 @@ export async function setPermissionScene(
       ].map((account) => ({ ...account, email_verified: true })),
     )
     .execute();
-  const [placeId, waitingId, deletedId, otherId] = await addPlaces(database, [
+  const [placeId, pendingId, deletedId, otherId] = await addPlaces(database, [
     { added_by: strangerId },
-    { added_by: strangerId, accepted: false, address: waitingAddress },
+    { added_by: strangerId, accepted: false, address: pendingAddress },
     { added_by: strangerId, deleted_at: new Date() },
     { added_by: strangerId },
   ]);
@@ -117,7 +115,7 @@ export async function setPermissionScene(
       longitude: 19,
       latitude: 47,
       changes: "{}",
-      place_name: waitingAddress,
+      place_name: pendingAddress,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -125,8 +123,8 @@ export async function setPermissionScene(
     database,
     askerId,
     placeId,
-    waitingId,
-    waitingAddress,
+    pendingId,
+    pendingAddress,
     deletedId,
     strangerId,
     disabledId,

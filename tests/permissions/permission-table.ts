@@ -1,9 +1,9 @@
 import type { Permission } from "#server/accounts/permission.ts";
 import * as effects from "./permission-effects.ts";
 import type { PermissionScene } from "./permission-scene.ts";
-import type { Answer } from "./permission-world.ts";
+import type { BrowserResponse } from "./permission-world.ts";
 
-/** One way to use a right: a call of the API, a page, or a form of a page. */
+/** One way to use a permission: a call of the API, a page, or a form of a page. */
 export interface Way {
   /**
    * Method and path; `{id}` is the scene's place, `{user_id}` a stranger who reviewed it,
@@ -14,7 +14,7 @@ export interface Way {
   readonly intent?: string;
   /** Other value of `{id}` than the accepted place: another place, a proposal, or a session. */
   readonly on?:
-    | "waitingId"
+    | "pendingId"
     | "deletedId"
     | "proposalId"
     | "ownProposalId"
@@ -29,34 +29,35 @@ export interface Way {
   readonly form?: (scene: PermissionScene) => Record<string, string>;
   /** Version of the place that is sent as `If-Match`. */
   readonly ifMatch?: string;
-  /** Status for a visitor with the right. */
+  /** Status for a viewer with the permission. */
   readonly status: number;
   /** Staff's, where it is another one. */
   readonly staffsStatus?: number;
-  /**
-   * Status for a visitor without the right, where it is not 401 without a session and 403 with one.
-   */
+  /** Status for a viewer without the permission, where it is not 401 without a session and 403 with one. */
   readonly refused?: number;
-  /** Whether the call or page itself is for moderators too, without what the right adds to it. */
+  /** Whether the call or page itself is for moderators too, without what the permission adds to it. */
   readonly isStaffs?: boolean;
   /** Whether the call took effect, or the page showed it. */
-  readonly happened: (scene: PermissionScene, answer: Answer) => Promise<boolean> | boolean;
+  readonly happened: (
+    scene: PermissionScene,
+    response: BrowserResponse,
+  ) => Promise<boolean> | boolean;
 }
 
 type Holder = "everyone" | "who is signed in" | "staff" | "the administrator";
 
-/** Settings of the operator that change who holds a right, the other way than without them. */
+/** Settings of the operator that change who has a permission. */
 export const otherSettings = { VISITOR_DIRECTIONS: "on", VISITOR_REPORTS: "off" };
 
-export interface Right {
+export interface PermissionCase {
   readonly of: Holder;
-  /** Whose it is with the settings of {@link otherSettings}, where these make a difference. */
-  readonly otherwiseOf?: Holder;
+  /** Who has it with {@link otherSettings}, where these make a difference. */
+  readonly withOtherSettings?: Holder;
   readonly ways: readonly Way[];
 }
 
-/** Rights that the server's own table does not name, because everyone has them. */
-type FreeRight = "read" | "readOwnData" | "endOwnSessions";
+/** Permissions that the server's own table does not name, because everyone has them. */
+type PublicPermission = "read" | "readOwnData" | "endOwnSessions";
 
 const newPlace = {
   country: "HU",
@@ -76,8 +77,8 @@ const report = "POST /places/{id}/report";
 const review = "POST /places/{id}/review";
 const moderation = "POST /moderation";
 
-/** Rights of each kind of visitor, and the ways to use them (docs/product#permissions). */
-export const permissionTable: Readonly<Record<Permission | FreeRight, Right>> = {
+/** Permissions of each kind of viewer, and the ways to use them (docs/product#permissions). */
+export const permissionTable: Readonly<Record<Permission | PublicPermission, PermissionCase>> = {
   read: {
     of: "everyone",
     ways: [
@@ -186,17 +187,17 @@ export const permissionTable: Readonly<Record<Permission | FreeRight, Right>> = 
     ways: [
       {
         call: `GET ${api}/places/{id}`,
-        on: "waitingId",
+        on: "pendingId",
         status: 200,
         refused: 404,
-        happened: effects.showsWaitingPlace,
+        happened: effects.showsPendingPlace,
       },
       {
         call: "GET /",
-        query: ({ waitingId }) => `place=${waitingId}`,
+        query: ({ pendingId: waitingId }) => `place=${waitingId}`,
         status: 200,
         refused: 404,
-        happened: effects.showsWaitingPlace,
+        happened: effects.showsPendingPlace,
       },
     ],
   },
@@ -239,7 +240,7 @@ export const permissionTable: Readonly<Record<Permission | FreeRight, Right>> = 
   },
   getDirections: {
     of: "who is signed in",
-    otherwiseOf: "everyone",
+    withOtherSettings: "everyone",
     ways: [
       {
         call: `GET ${api}/geo/directions`,
@@ -276,7 +277,7 @@ export const permissionTable: Readonly<Record<Permission | FreeRight, Right>> = 
   },
   confirmPlace: {
     of: "everyone",
-    otherwiseOf: "who is signed in",
+    withOtherSettings: "who is signed in",
     ways: [
       {
         call: `POST ${api}/places/{id}/confirmations`,
@@ -293,7 +294,7 @@ export const permissionTable: Readonly<Record<Permission | FreeRight, Right>> = 
   },
   reportPlace: {
     of: "everyone",
-    otherwiseOf: "who is signed in",
+    withOtherSettings: "who is signed in",
     ways: [
       {
         call: `POST ${api}/places/{id}/reports`,
@@ -312,7 +313,7 @@ export const permissionTable: Readonly<Record<Permission | FreeRight, Right>> = 
   },
   reportReview: {
     of: "everyone",
-    otherwiseOf: "who is signed in",
+    withOtherSettings: "who is signed in",
     ways: [
       {
         call: `POST ${api}/places/{id}/reviews/{review_id}/reports`,
@@ -359,20 +360,20 @@ export const permissionTable: Readonly<Record<Permission | FreeRight, Right>> = 
     ways: [
       {
         call: `POST ${api}/places/{id}/accept`,
-        on: "waitingId",
+        on: "pendingId",
         status: 204,
         happened: effects.isAccepted,
       },
       {
         call: `POST ${api}/moderation/accept`,
-        json: ({ waitingId }) => ({ ids: [waitingId] }),
+        json: ({ pendingId: waitingId }) => ({ ids: [waitingId] }),
         status: 200,
         happened: effects.isAccepted,
       },
       {
         call: moderation,
         intent: "accept",
-        form: ({ waitingId }) => ({ id: String(waitingId) }),
+        form: ({ pendingId: waitingId }) => ({ id: String(waitingId) }),
         status: 200,
         happened: effects.isAccepted,
       },
@@ -547,7 +548,7 @@ export const permissionTable: Readonly<Record<Permission | FreeRight, Right>> = 
   },
   openInMapsService: {
     of: "who is signed in",
-    otherwiseOf: "everyone",
+    withOtherSettings: "everyone",
     ways: [
       {
         call: "GET /",

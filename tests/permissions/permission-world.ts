@@ -17,7 +17,7 @@ export const askers = [
 export type Asker = (typeof askers)[number];
 
 /** Request as a browser sends it. */
-export interface Ask {
+export interface BrowserRequest {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface Ask {
   readonly form?: Record<string, string>;
 }
 
-export interface Answer {
+export interface BrowserResponse {
   readonly status: number;
   readonly text: string;
 }
@@ -35,8 +35,8 @@ export interface Answer {
 const password = "Mosdo-2026!";
 
 /**
- * Product as an operator runs it, a process of its own on a database of the test, with one browser
- * for each asker: real sign-ins, real cookies.
+ * Running product, a process of its own on a database of the test, with one browser for each asker: real sign-ins, real
+ * cookies.
  */
 export class PermissionWorld implements AsyncDisposable {
   readonly #server: ServerProcess;
@@ -81,7 +81,7 @@ export class PermissionWorld implements AsyncDisposable {
     return setPermissionScene(this.#database, this.#accountIds.get(asker) ?? null);
   }
 
-  /** Scene of calls that only read, one for all of a right's by the same asker. */
+  /** Scene of calls that only read, one for all calls of a permission by the same asker. */
   sceneToRead(asker: Asker, permission: string): Promise<PermissionScene> {
     const key = `${asker}, ${permission}`;
     const scene = this.#scenesToRead.get(key) ?? this.setScene(asker);
@@ -89,7 +89,10 @@ export class PermissionWorld implements AsyncDisposable {
     return scene;
   }
 
-  async ask(asker: Asker, { method = "GET", path, headers, json, form }: Ask): Promise<Answer> {
+  async send(
+    asker: Asker,
+    { method = "GET", path, headers, json, form }: BrowserRequest,
+  ): Promise<BrowserResponse> {
     const cookie = this.#cookies.get(asker);
     const response = await fetch(new URL(path, this.#server.origin), {
       method,

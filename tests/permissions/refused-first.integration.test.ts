@@ -26,7 +26,7 @@ const holders = ["who is signed in", "staff", "the administrator"];
 // Of the holders of a call's several permissions the widest, which is the last one.
 const refusable = new Map(
   Object.values(permissionTable)
-    .flatMap(({ of, otherwiseOf, ways }) =>
+    .flatMap(({ of, withOtherSettings: otherwiseOf, ways }) =>
       ways
         .filter(({ call, refused }) => call.includes(` ${prefix}/`) && refused === undefined)
         // The calls about the viewer's own account have only parameters that they refuse.
@@ -37,7 +37,7 @@ const refusable = new Map(
     .sort(([, of], [, other]) => holders.indexOf(other ?? "") - holders.indexOf(of ?? "")),
 );
 
-async function ask(call: string, viewer: Viewer) {
+async function callAs(call: string, viewer: Viewer) {
   const [method, path] = call.split(" ");
   const response = await api.call({
     method,
@@ -50,11 +50,11 @@ async function ask(call: string, viewer: Viewer) {
 
 describe.each([...refusable])("%s", (call, of) => {
   it(`is for ${of}, before anything else is looked at`, async () => {
-    expect(await ask(call, visitor)).toEqual(signIn);
+    expect(await callAs(call, visitor)).toEqual(signIn);
     if (of === "who is signed in") return;
-    expect(await ask(call, someone("user"))).toEqual(forbidden);
+    expect(await callAs(call, someone("user"))).toEqual(forbidden);
     if (of === "staff") return;
-    expect(await ask(call, someone("moderator"))).toEqual(forbidden);
+    expect(await callAs(call, someone("moderator"))).toEqual(forbidden);
   });
 });
 

@@ -58,5 +58,5 @@ export const anyUsualHours: fc.Arbitrary<UsualHours> = fc
     holidays,
   }))
   .filter(({ days }) => days.some((day) => day !== null))
-  // A season that is closed tells nothing of the rest of the year.
+  // A closed season does not determine the rest of the year.
   .filter(({ days, season }) => season === null || days.some((day) => day?.length !== 0));

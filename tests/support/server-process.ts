@@ -25,7 +25,7 @@ export async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** The product's server as a process of its own, as an operator starts it. */
+/** The product's server as a process of its own. */
 export class ServerProcess {
   readonly origin: string;
   readonly child: ChildProcess;
@@ -63,11 +63,11 @@ export class ServerProcess {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** Resolves when `/readyz` answers 200, with the time since the process's start. */
+  /** Resolves when `/readyz` responds with 200, with the time since the process's start. */
   async readyAfterMs(): Promise<number> {
     while (!this.hasExited) {
-      const answer = await fetch(`${this.origin}/readyz`).catch(() => null);
-      if (answer?.status === 200) return Math.round(performance.now() - this.#begun);
+      const response = await fetch(`${this.origin}/readyz`).catch(() => null);
+      if (response?.status === 200) return Math.round(performance.now() - this.#begun);
       await delay(50);
     }
     throw new Error(`the server has ended:\n${this.#output}`);

@@ -23,17 +23,17 @@ const ofLibraries = /^(__zod.*|Request|Response|listeners of exit)$/;
 /** Values that tests replace, by names; a missing one is undefined. */
 function globalState(): Map<string, unknown> {
   const state = new Map<string, unknown>();
-  const note = (owner: object, name: string, path = name) => {
+  const record = (owner: object, name: string, path = name) => {
     const { value, get } = Object.getOwnPropertyDescriptor(owner, name) ?? {};
     state.set(path, value ?? get);
   };
   for (const name of Object.getOwnPropertyNames(globalThis)) {
-    note(globalThis, name);
+    record(globalThis, name);
   }
-  for (const name of ["log", "info", "warn", "error"]) note(console, name, `console.${name}`);
-  note(Intl, "DateTimeFormat", "Intl.DateTimeFormat");
-  note(Math, "random", "Math.random");
-  note(AbortSignal, "timeout", "AbortSignal.timeout");
+  for (const name of ["log", "info", "warn", "error"]) record(console, name, `console.${name}`);
+  record(Intl, "DateTimeFormat", "Intl.DateTimeFormat");
+  record(Math, "random", "Math.random");
+  record(AbortSignal, "timeout", "AbortSignal.timeout");
   state.set("performance.now", performance.now);
   state.set("process.cwd()", process.cwd());
   state.set("process.exitCode", process.exitCode);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { languages } from "#domain/text/language.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
-import { schemaOrgFaults } from "#tests/support/schema-org.ts";
+import { schemaOrgErrors } from "#tests/support/schema-org.ts";
 import { OpenDataPage } from "./open-data-page.tsx";
 
 const openData = {
@@ -51,12 +51,12 @@ it("is a data set to a reader of schema.org, with its licence where that has a U
     return JSON.parse(text);
   };
   const data = dataOf(pageOf("hu"));
-  expect(await schemaOrgFaults(data)).toEqual([]);
+  expect(await schemaOrgErrors(data)).toEqual([]);
   expect(data.license).toBe("https://opendatacommons.org/licenses/odbl/1-0/");
   expect(data.distribution).toHaveLength(4);
   const unstated = dataOf(pageOf("hu", { isLicenceStated: false, licence: "not stated" }));
   expect(unstated).not.toHaveProperty("license");
-  expect(await schemaOrgFaults(unstated)).toEqual([]);
+  expect(await schemaOrgErrors(unstated)).toEqual([]);
 });
 
 it("says that samples are left out, where there are some", () => {

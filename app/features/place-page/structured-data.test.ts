@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Place } from "#domain/place/place.ts";
 import { picklistFacts } from "#domain/place/place-facts.ts";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
-import { schemaOrgFaults } from "#tests/support/schema-org.ts";
+import { schemaOrgErrors } from "#tests/support/schema-org.ts";
 import { structuredData } from "./structured-data.ts";
 
 const page = {
@@ -109,16 +109,16 @@ describe("structuredData", () => {
         by: "staff",
       },
     });
-    expect(await schemaOrgFaults(all)).toEqual([]);
+    expect(await schemaOrgErrors(all)).toEqual([]);
     const daysAhead = [{ date: "2026-05-08", times: ["08:00-12:00"] }];
-    expect(await schemaOrgFaults(dataOf({}, { daysAhead }))).toEqual([]);
+    expect(await schemaOrgErrors(dataOf({}, { daysAhead }))).toEqual([]);
     // The reader does find what is wrong.
     const wrong = {
       ...{ openings: 1, opens: "08:00", isAccessibleForFree: "yes" },
       geo: { "@type": "PostalAddress" },
       openingHoursSpecification: { "@type": "OpeningHoursSpecification", opens: "8", day: "Mo" },
     };
-    expect(await schemaOrgFaults({ ...all, ...wrong })).toEqual([
+    expect(await schemaOrgErrors({ ...all, ...wrong })).toEqual([
       "it.geo is a PostalAddress, and not GeoCoordinates or GeoShape",
       'it.isAccessibleForFree is "yes", and not Boolean',
       "it.openingHoursSpecification.day does not exist",

@@ -18,7 +18,7 @@ const newPassword = "Masik!456";
 async function withAnna() {
   const accounts = await createTestAccounts();
   const browser = new TestBrowser();
-  const created = browser.keep(
+  const created = browser.store(
     await accounts.identity.createAccount(browser.client, { email, password }),
   );
   expect(created.ok).toBe(true);
@@ -30,7 +30,7 @@ describe("createAccount", () => {
     await using accounts = await createTestAccounts();
     const { identity, mails } = accounts;
     const browser = new TestBrowser();
-    const result = browser.keep(
+    const result = browser.store(
       await identity.createAccount(browser.client, { email: " Anna@Example.ORG ", password }),
     );
     expect(result).toMatchObject({ ok: true });
@@ -150,10 +150,10 @@ describe("signIn", () => {
     await using accounts = await withAnna();
     const { identity } = accounts;
     const browser = new TestBrowser();
-    browser.keep(await identity.signIn(browser.client, { email: "ANNA@example.org", password }));
+    browser.store(await identity.signIn(browser.client, { email: "ANNA@example.org", password }));
     const { client } = browser;
     expect((await identity.findSession(client)).signedIn).toMatchObject({ email });
-    expect(browser.keep(await identity.signOut(client))).toMatchObject({ ok: true });
+    expect(browser.store(await identity.signOut(client))).toMatchObject({ ok: true });
     expect([...browser.cookies.keys()]).toEqual(["__Host-mosdo.known_browser"]);
     expect((await identity.findSession(client)).signedIn).toBeNull();
   });
@@ -201,7 +201,7 @@ describe("signIn", () => {
     await using accounts = await withAnna();
     const firefox = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0";
     const phone = new TestBrowser("192.0.2.9", firefox);
-    phone.keep(await accounts.identity.signIn(phone.client, { email, password }));
+    phone.store(await accounts.identity.signIn(phone.client, { email, password }));
     const stored = async () =>
       (
         await sql<Record<string, unknown>>`
@@ -233,11 +233,11 @@ describe("changePassword", () => {
     await using accounts = await withAnna();
     const { identity, browser } = accounts;
     const other = new TestBrowser();
-    other.keep(await identity.signIn(other.client, { email, password }));
+    other.store(await identity.signIn(other.client, { email, password }));
     const change = (currentPassword: string) =>
       identity.changePassword(browser.client, { currentPassword, newPassword });
     expect(await change("Rossz-123")).toEqual({ ok: false, code: "error.wrongpassword" });
-    expect(browser.keep(await change(password))).toMatchObject({ ok: true });
+    expect(browser.store(await change(password))).toMatchObject({ ok: true });
     expect((await identity.findSession(browser.client)).signedIn).toMatchObject({ email });
     expect((await identity.findSession(other.client)).signedIn).toBeNull();
   });
@@ -277,7 +277,7 @@ describe("a password reset", () => {
     });
     expect((await identity.findSession(browser.client)).signedIn).toBeNull();
     const fresh = new TestBrowser();
-    fresh.keep(await identity.signIn(fresh.client, { email, password: newPassword }));
+    fresh.store(await identity.signIn(fresh.client, { email, password: newPassword }));
     expect(await identity.findAccount(fresh.client)).toMatchObject({ isEmailVerified: true });
   });
 
@@ -361,7 +361,7 @@ describe("an address that is to be confirmed", () => {
     const { client } = new TestBrowser();
     await database.deleteFrom("account").execute();
     const stranger = new TestBrowser();
-    stranger.keep(await identity.createAccount(stranger.client, { email, password }));
+    stranger.store(await identity.createAccount(stranger.client, { email, password }));
     expect(await identity.verifyEmail(client, { token: mails[0].code })).toEqual(unknown);
     expect(await identity.findAccount(stranger.client)).toMatchObject({ isEmailVerified: false });
   });

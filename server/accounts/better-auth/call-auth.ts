@@ -149,6 +149,6 @@ export const clientAddressHeader = "x-mosdo-client-address";
 const languageHeader = "x-mosdo-language";
 
 /** Language of the mails that a call of the sign-in library sends. */
-export function languageOf(headers: Headers | undefined): Language {
+export function mailLanguageOf(headers: Headers | undefined): Language {
   return toLanguage(headers?.get(languageHeader) ?? "") ?? fallbackLanguage;
 }

@@ -16,7 +16,7 @@ import { type Config, isHttps, ownOrigin } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { AccountMails } from "#server/mail/account-mails.ts";
 import { accountHooks } from "./account-hooks.ts";
-import { authPath, languageOf, type ProviderId } from "./call-auth.ts";
+import { authPath, mailLanguageOf, type ProviderId } from "./call-auth.ts";
 import { emailConfirmation, resetCodeCheck } from "./code-checks.ts";
 import { createAttemptLimiter, guardRequests } from "./guard-requests.ts";
 import { setKnownBrowserCookie } from "./known-browser.ts";
@@ -81,7 +81,7 @@ export function configureAuth(deps: AuthDeps, providers: readonly ReadyProvider[
         deps.mails.sendVerification({
           to: user.email,
           code: token,
-          language: languageOf(request?.headers),
+          language: mailLanguageOf(request?.headers),
         }),
     },
     plugins: [
@@ -217,7 +217,7 @@ function passwords(deps: AuthDeps): BetterAuthOptions["emailAndPassword"] {
     revokeSessionsOnPasswordReset: true,
     password: { hash: hashPassword, verify: createPasswordCheck(deps) },
     sendResetPassword: ({ user, token }, request) =>
-      mails.sendReset({ to: user.email, code: token, language: languageOf(request?.headers) }),
+      mails.sendReset({ to: user.email, code: token, language: mailLanguageOf(request?.headers) }),
     // The sender of the code reads the mails of this address, so the address counts as confirmed; older codes end.
     async onPasswordReset({ user }) {
       await database

@@ -16,7 +16,7 @@ import {
   rateLimits,
 } from "#server/rate-limits/rate-limiter.ts";
 import { authFailure } from "./auth-failure.ts";
-import { clientAddressHeader, languageOf } from "./call-auth.ts";
+import { clientAddressHeader, mailLanguageOf } from "./call-auth.ts";
 import { knownBrowser } from "./known-browser.ts";
 
 interface GuardDeps {
@@ -122,7 +122,7 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
       await limiter.limit(headers, reset, email);
       const account = await findAccount(email);
       if (account?.disabled) throw authFailure("error.disableduser");
-      if (!account) await feignReset(context.internalAdapter, languageOf(headers));
+      if (!account) await feignReset(context.internalAdapter, mailLanguageOf(headers));
       return { email };
     },
     "/confirmation-email": async (context) => {

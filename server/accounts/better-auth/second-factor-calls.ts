@@ -20,7 +20,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { AccountMails } from "#server/mail/account-mails.ts";
 import { rateLimits } from "#server/rate-limits/rate-limiter.ts";
 import { authFailure } from "./auth-failure.ts";
-import { languageOf } from "./call-auth.ts";
+import { mailLanguageOf } from "./call-auth.ts";
 import { type AttemptLimiter, beganBehindFactor, ensureSession } from "./guard-requests.ts";
 
 interface CallDeps extends SecondFactorDeps {
@@ -138,7 +138,7 @@ export function secondFactorCalls(deps: CallDeps) {
             if (event && owner) {
               // The client need not be the owner.
               const chosen = await findMailLanguage(deps, pending.value);
-              const language = chosen ?? languageOf(context.headers);
+              const language = chosen ?? mailLanguageOf(context.headers);
               await mails.sendSecondFactor({ to: owner.email, language, event });
             }
             throw authFailure("error.wrongcode");
@@ -187,7 +187,7 @@ export function secondFactorCalls(deps: CallDeps) {
           if (!result.ok) throw authFailure(result.code);
           await mails.sendSecondFactor({
             to: email,
-            language: languageOf(context.headers),
+            language: mailLanguageOf(context.headers),
             event: "on",
           });
           return context.json({ recoveryCodes: result.recoveryCodes });
@@ -213,7 +213,7 @@ export function secondFactorCalls(deps: CallDeps) {
           if (!(await disableSecondFactor(deps, id, typed))) throw authFailure("error.wrongcode");
           await mails.sendSecondFactor({
             to: email,
-            language: languageOf(context.headers),
+            language: mailLanguageOf(context.headers),
             event: "off",
           });
           return context.json({ status: true });

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database/t
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
 import { expectDescribed } from "#tests/support/services/expect-described.ts";
 import { unwatched } from "#tests/support/services/stand-ins.ts";
-import { askingAs } from "#tests/support/services/test-api.ts";
+import { setViewer } from "#tests/support/services/test-api.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function openCalls(options?: Given) {
     address = "::1",
   ) => {
     const app = new Hono<AppEnvironment>();
-    app.use(askingAs(visitor, address));
+    app.use(setViewer(visitor, address));
     app.route("/api/v1", routes);
     const response = await app.request(`/api/v1${path}`, {
       method: "POST",

@@ -10,7 +10,7 @@ import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
-import { askingAs } from "#tests/support/services/test-api.ts";
+import { setViewer } from "#tests/support/services/test-api.ts";
 
 const resources = new AsyncDisposableStack();
 const now = new Date("2026-06-10T10:00:00.000Z");
@@ -42,7 +42,7 @@ function clientOf(services: Services): Call {
   const routes = apiRoutes(services, pino({ level: "silent" }));
   return async (path, body, viewer, type = "application/json") => {
     const app = new Hono<AppEnvironment>();
-    app.use(askingAs(viewer));
+    app.use(setViewer(viewer));
     app.route("/", routes);
     return app.request(path, {
       method: "POST",

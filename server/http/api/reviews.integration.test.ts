@@ -8,7 +8,7 @@ import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, addReviews } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
-import { askingAs } from "#tests/support/services/test-api.ts";
+import { setViewer } from "#tests/support/services/test-api.ts";
 
 let db: TestDatabase;
 let testServices: Awaited<ReturnType<typeof createTestServices>>;
@@ -33,7 +33,7 @@ afterAll(async () => {
 /** Calls the API in process, as the given viewer; a body goes as JSON. */
 async function call(method: string, path: string, viewer: Viewer, body?: unknown) {
   const app = new Hono<AppEnvironment>();
-  app.use(askingAs(viewer));
+  app.use(setViewer(viewer));
   app.route("/api/v1", apiRoutes(testServices.services, pino({ level: "silent" })));
   const response = await app.request(`/api/v1/places${path}`, {
     method,

@@ -7,7 +7,7 @@ import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import type { Services } from "#server/services.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
-import { askingAs } from "#tests/support/services/test-api.ts";
+import { setViewer } from "#tests/support/services/test-api.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 
 /** The API with a low limit, in which a visitor's list takes a moment. */
@@ -42,7 +42,7 @@ function createApi(queued: number) {
   const routes = apiRoutes(services, pino({ level: "silent" }), limitConcurrency(limiter));
   const fetchPath = async (clientAddress: string, path: string) => {
     const app = new Hono<AppEnvironment>();
-    app.use(askingAs({ ...visitor, userId: "anna", role: "user" }, clientAddress));
+    app.use(setViewer({ ...visitor, userId: "anna", role: "user" }, clientAddress));
     app.route("/", routes);
     const response = await app.request(path);
     if (response.status === 200) served.push(clientAddress);

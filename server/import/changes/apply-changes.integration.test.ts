@@ -40,7 +40,7 @@ import {
   writePackedChanges,
 } from "#tests/support/map-data/write-osm-changes.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
-import { silentLog, tellsNobody } from "#tests/support/services/stand-ins.ts";
+import { notifiesNobody, silentLog } from "#tests/support/services/stand-ins.ts";
 import { type AppliedChanges, applyChanges } from "./apply-changes.ts";
 
 const now = new Date("2026-06-01T10:00:00Z");
@@ -251,7 +251,7 @@ describe("a change file", () => {
     await importVillage();
     const { id, version } = await readPlace("node/50");
     const edit = { note: "", comments: "a mi szavunk" };
-    const deps = { database, now: () => now, ...tellsNobody };
+    const deps = { database, now: () => now, ...notifiesNobody };
     expect((await editPlace(deps, { placeId: id, edit, version }, administrator)).ok).toBe(true);
     const { applied } = await applyNow({
       ...{ action: "modify", kind: "node", id: 50, position: [19.07, 47.07] },
@@ -648,7 +648,7 @@ describe("a toilet that comes back", () => {
 
   it("stays deleted where staff deleted it here, before or after it came back", async () => {
     const remove = (id: number) =>
-      deletePlace({ database, now: () => now, ...tellsNobody }, { id }, administrator);
+      deletePlace({ database, now: () => now, ...notifiesNobody }, { id }, administrator);
     await importVillage();
     const { id } = await readPlace("node/50");
     await remove(id);

@@ -19,7 +19,7 @@ import {
 } from "#tests/support/accounts/test-accounts.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
-import { contentsOf } from "#tests/support/whole-database.ts";
+import { contentsOf } from "#tests/support/database-content.ts";
 import { readPasswordParameters } from "./exported-users.ts";
 import { type FirebaseMigrationOptions, migrateFirebase } from "./migrate-firebase.ts";
 
@@ -691,7 +691,7 @@ describe("users of another installation", () => {
     const result = await run(accounts.database, { users: write("users.json", { users }) });
     const signIn = async (email: string, password: string) => {
       const browser = new TestBrowser();
-      const response = browser.keep(
+      const response = browser.store(
         await accounts.identity.signIn(browser.client, { email, password }),
       );
       return response.ok
@@ -758,7 +758,7 @@ describe("users of another installation", () => {
     await using moved = await movedIn([anna]);
     const browser = new TestBrowser();
     const password = publishedUser.password;
-    browser.keep(
+    browser.store(
       await moved.identity.signIn(browser.client, { email: "anna@example.org", password }),
     );
     const change = (newPassword: string) =>

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { Window } from "happy-dom";
 import type { Place, PlaceList } from "#domain/place/place.ts";
-import { schemaOrgFaults } from "#tests/support/schema-org.ts";
+import { schemaOrgErrors } from "#tests/support/schema-org.ts";
 
 /*
  * What pages are for those who read them without a browser: statuses, addresses, descriptions, structured data.
@@ -58,7 +58,7 @@ for (const [language, name, locale] of [
       ...["hu", "en", "de"],
       "x-default",
     ]);
-    expect(await schemaOrgFaults(page.data)).toEqual([]);
+    expect(await schemaOrgErrors(page.data)).toEqual([]);
     expect(page.data).toMatchObject({
       "@type": "PublicToilet",
       url: plain,
@@ -127,7 +127,7 @@ test("a town has one address, its open places first, and all of them in its data
   expect(page.document.title).toBe("Öffentliche Toiletten in Budapest | Toilettenfinder");
   expect(page.document.querySelectorAll('meta[name="description"]')).toHaveLength(1);
   expect(page.canonical.pathname).toBe("/towns/Budapest");
-  expect(await schemaOrgFaults(page.data)).toEqual([]);
+  expect(await schemaOrgErrors(page.data)).toEqual([]);
   expect(page.data.itemListElement).toHaveLength(page.data.numberOfItems);
   expect(page.attribute('link[type="application/atom+xml"]', "href")).toBe(
     "/data/feed.atom?town=Budapest&lang=de",
@@ -136,14 +136,14 @@ test("a town has one address, its open places first, and all of them in its data
   const isOpen = badges.map(({ textContent }) => /geöffnet|schließt bald/i.test(textContent));
   expect(isOpen.length).toBeGreaterThan(1);
   expect(isOpen).toEqual(isOpen.toSorted((a, b) => Number(b) - Number(a)));
-  expect(await schemaOrgFaults((await read(request, "/towns")).data)).toEqual([]);
+  expect(await schemaOrgErrors((await read(request, "/towns")).data)).toEqual([]);
 });
 
 test("the open data say what they are, in the words of schema.org", { tag: "@phone" }, async ({
   request,
 }) => {
   const page = await read(request, "/data?lang=de");
-  expect(await schemaOrgFaults(page.data)).toEqual([]);
+  expect(await schemaOrgErrors(page.data)).toEqual([]);
   expect(page.data["@type"]).toBe("Dataset");
   expect(page.data.distribution).toHaveLength(4);
   for (const { contentUrl, encodingFormat } of page.data.distribution) {

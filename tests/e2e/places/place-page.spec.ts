@@ -11,7 +11,7 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
-import { schemaOrgFaults } from "#tests/support/schema-org.ts";
+import { schemaOrgErrors } from "#tests/support/schema-org.ts";
 
 /** The sample place with the best reviews. */
 async function bestPlace(page: Page): Promise<Place> {
@@ -210,7 +210,7 @@ accountsTest(
     });
     await page.goto(`/places/${id}`);
     const data = await structuredData(page);
-    expectOf(await schemaOrgFaults(data)).toEqual([]);
+    expectOf(await schemaOrgErrors(data)).toEqual([]);
     const days = data.openingHoursSpecification;
     expectOf(days).toHaveLength(14);
     expectOf(days[0]).toMatchObject({ opens: "08:00", closes: "12:00" });
@@ -236,7 +236,7 @@ accountsTest(
     }
     const closedData = await structuredData(page);
     expectOf(closedData.specialOpeningHoursSpecification.closes).toBe("00:00");
-    expectOf(await schemaOrgFaults(closedData)).toEqual([]);
+    expectOf(await schemaOrgErrors(closedData)).toEqual([]);
     await expectAccessible(page);
   },
 );

@@ -20,10 +20,12 @@ export function appCode(secret: string, instant = testNow(), stepOffset = 0): st
   return String(number).padStart(6, "0");
 }
 
-/** A code that is none of those which are taken at an instant. */
+/** A code that is invalid at an instant. */
 export function wrongCode(secret: string, instant = testNow()): string {
-  const right = [-1, 0, 1].map((away) => appCode(secret, instant, away));
-  const code = ["000000", "111111", "222222", "333333"].find((known) => !right.includes(known));
+  const validCodes = [-1, 0, 1].map((stepOffset) => appCode(secret, instant, stepOffset));
+  const code = ["000000", "111111", "222222", "333333"].find(
+    (known) => !validCodes.includes(known),
+  );
   if (code === undefined) throw new Error("four different codes of three");
   return code;
 }

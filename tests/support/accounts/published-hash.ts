@@ -20,7 +20,7 @@ export const publishedUser = {
     "lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==",
 } as const;
 
-/** Hash and salt of another password, in base64 for addresses, as an export has them. */
+/** Hash and salt of another password, in base64url, as in an export. */
 export async function hashedAtTheSource(parameters: MovedPasswordParameters, password: string) {
   const salt = Buffer.from("a salt");
   const hash = await computeMovedHash(parameters, salt, password);

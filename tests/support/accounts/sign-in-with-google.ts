@@ -5,13 +5,13 @@ interface GoogleVisit {
   readonly as: string | null;
   readonly browser: TestBrowser;
   readonly returnTo?: string;
-  /** Provider in Google's place: the operator's. */
+  /** Provider instead of Google: the operator's. */
   readonly at?: "openid";
-  /** Address that the provider sends the browser back to, in place of the one that was asked for. */
+  /** Redirect URL of the provider, instead of the requested one. */
   readonly backTo?: string;
 }
 
-/** Goes to the provider and back, as a browser does; gives the address where it ends. */
+/** Goes to the provider and back, as a browser does; returns the final URL. */
 export async function signInWithGoogle(
   accounts: TestAccounts,
   { browser, ...visit }: GoogleVisit,
@@ -20,14 +20,14 @@ export async function signInWithGoogle(
   return returnFromGoogle(accounts, browser, callbackUrl);
 }
 
-/** Goes to the provider and returns its redirect back to us, without following it. */
+/** Goes to the provider and returns its redirect to our site, without following it. */
 export async function visitGoogle(
   accounts: TestAccounts,
   { as, browser, returnTo = "/done", at, backTo }: GoogleVisit,
 ): Promise<string> {
   const { identity } = accounts;
   const ways = { returnTo, failTo: "/failed" };
-  const started = browser.keep(
+  const started = browser.store(
     await (at === "openid"
       ? identity.startOpenIdSignIn(browser.client, ways)
       : identity.startGoogleSignIn(browser.client, ways)),
@@ -35,9 +35,9 @@ export async function visitGoogle(
   if (!started.ok) throw new Error(`no start at Google: ${started.code}`);
   const atGoogle = new TestBrowser();
   const form = new URLSearchParams(as === null ? { refuse: "1" } : { email: as });
-  const asked = new URL(started.redirectUrl);
-  if (backTo !== undefined) asked.searchParams.set("redirect_uri", backTo);
-  let url = asked.href;
+  const requested = new URL(started.redirectUrl);
+  if (backTo !== undefined) requested.searchParams.set("redirect_uri", backTo);
+  let url = requested.href;
   let method = "GET";
   while (!url.includes("/api/auth/callback/")) {
     const response = await fetch(url, {
@@ -46,9 +46,9 @@ export async function visitGoogle(
       headers: { Cookie: atGoogle.cookieHeader },
       ...(method === "POST" && { body: form }),
     });
-    atGoogle.keep({ setCookies: response.headers.getSetCookie() });
+    atGoogle.store({ setCookies: response.headers.getSetCookie() });
     const location = response.headers.get("Location");
-    // The page with the form answers a second request, with the form's content.
+    // The page with the form expects a second request, with the form's content.
     method = location === null && method === "GET" ? "POST" : "GET";
     if (location === null && method === "GET") throw new Error(await response.text());
     if (location !== null) url = new URL(location, url).href;
@@ -56,7 +56,7 @@ export async function visitGoogle(
   return url;
 }
 
-/** Follows the provider's redirect to us; gives the address that we send the browser on to. */
+/** Follows the provider's redirect to our site; returns the URL of our redirect. */
 export async function returnFromGoogle(
   accounts: TestAccounts,
   browser: TestBrowser,
@@ -66,6 +66,6 @@ export async function returnFromGoogle(
   const response = await accounts.request(`${pathname}${search}`, {
     headers: { Cookie: browser.cookieHeader },
   });
-  browser.keep({ setCookies: response.headers.getSetCookie() });
+  browser.store({ setCookies: response.headers.getSetCookie() });
   return response.headers.get("Location") ?? `${response.status}`;
 }

@@ -18,7 +18,7 @@ export const testOrigin = "https://mosdo.test";
 /** Secret that signs their sessions and the links of their mails. */
 export const testAuthSecret = "a-secret-that-is-only-for-tests-0123456789";
 
-/** `on` and `off` tell of the second factor. */
+/** `on` and `off`: the second factor was enabled or disabled. */
 type MailKind = "reset" | "verification" | "decoy" | "on" | "off" | "guessed" | "ended";
 
 export interface TestAccounts extends AsyncDisposable {
@@ -28,7 +28,7 @@ export interface TestAccounts extends AsyncDisposable {
   readonly connection: EmbeddedConnection;
   /** The mails so far, with their codes. */
   readonly mails: readonly (AccountMail & { kind: MailKind })[];
-  /** Sends a request to what stands before and behind `/api/auth` in the product. */
+  /** Sends a request to `/api/auth`, with the product's middleware. */
   request(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -89,7 +89,7 @@ function appBefore({ identity, handleAuthRequest }: IdentityProvider, publicUrl:
   return app;
 }
 
-/** A browser with its own cookies, as far as accounts are concerned. */
+/** A browser with its own cookies. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   readonly #clientAddress: string;
@@ -100,7 +100,7 @@ export class TestBrowser {
     this.#userAgent = userAgent;
   }
 
-  /** The browser's next request. */
+  /** Client of the browser's next request. */
   get client(): RequestClient {
     const headers = new Headers();
     if (this.cookies.size > 0) headers.set("Cookie", this.cookieHeader);
@@ -112,9 +112,9 @@ export class TestBrowser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Stores the cookies of an answer, and returns the answer. */
-  keep<Answer extends object>(answer: Answer): Answer {
-    const lines = "setCookies" in answer ? (answer.setCookies as readonly string[]) : [];
+  /** Stores the cookies of a result, and returns the result. */
+  store<Result extends object>(result: Result): Result {
+    const lines = "setCookies" in result ? (result.setCookies as readonly string[]) : [];
     for (const line of lines) {
       const [pair, ...attributes] = line.split(";");
       const name = pair.slice(0, pair.indexOf("="));
@@ -122,6 +122,6 @@ export class TestBrowser {
         this.cookies.delete(name);
       } else this.cookies.set(name, pair.slice(name.length + 1));
     }
-    return answer;
+    return result;
   }
 }

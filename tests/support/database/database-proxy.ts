@@ -4,14 +4,13 @@ import { join } from "node:path";
 import type { EmbeddedConnection } from "#server/database/embedded/embedded-server.ts";
 
 /**
- * Treatment of connections: `pass` leads them to PostgreSQL, `refuse` is a host on which nothing
- * listens, `reset` cuts every connection, and `swallow` is a host that has fallen silent: it takes
- * every byte and answers none. All but `pass` also fall on the connections that are open, and those
- * never recover.
+ * Treatment of connections: `pass` forwards them to PostgreSQL, `refuse` is a host on which nothing listens, `reset`
+ * cuts every connection, and `swallow` is an unresponsive host: it accepts every byte and sends none. All but `pass`
+ * also fall on the connections that are open, and those never recover.
  */
 export type ProxyMode = "pass" | "swallow" | "refuse" | "reset";
 
-/** A TCP port that leads to PostgreSQL's socket: a database 'on another host' that can go away. */
+/** A TCP port that forwards to PostgreSQL's socket: a database 'on another host' that can become unavailable. */
 export class DatabaseProxy implements AsyncDisposable {
   readonly #upstream: EmbeddedConnection;
   readonly #server: Server;
@@ -78,7 +77,7 @@ export class DatabaseProxy implements AsyncDisposable {
     });
     far?.on("error", () => near.resetAndDestroy());
     far?.on("close", () => {
-      // A host that has fallen silent does not say so.
+      // An unresponsive host does not close connections.
       if (this.#mode !== "swallow") near.destroy();
     });
     if (far) {

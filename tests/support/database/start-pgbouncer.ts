@@ -20,7 +20,7 @@ interface PgBouncer extends AsyncDisposable {
 export const hasPgBouncer = spawnSync("pgbouncer", ["--version"]).status === 0;
 
 /**
- * The clock of the run, which sessions have by `PGOPTIONS` elsewhere (docs/decisions/053): PgBouncer takes no
+ * The clock of the run, which sessions have by `PGOPTIONS` elsewhere (docs/decisions/053): PgBouncer accepts no
  * options.
  */
 function clockQuery(): string {

@@ -34,8 +34,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Waits until every transaction that has begun by now is over, those of other tests' databases on the same
- * PostgreSQL too: until then a mirror is told nothing of what was written since (docs/decisions/041).
+ * Waits until every transaction that has begun by now is over, those of other tests' databases on the same PostgreSQL
+ * too: until then a mirror gets none of the writes since (docs/decisions/041).
  */
 export async function untilTransactionsEnd(database: Database): Promise<void> {
   const { rows } = await sql<{ own: string }>`

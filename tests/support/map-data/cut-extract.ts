@@ -4,19 +4,22 @@ import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import { type TestExtract, writeOsmPbf } from "./write-osm-pbf.ts";
 
 interface Cut {
-  /** Whether a point is on the side that is wanted. */
+  /** Whether a point is on the wanted side. */
   isInside(longitude: number, latitude: number): boolean;
   /**
    * Whether ways that cross the cut have all of their points, as in most extracts that can be downloaded; else those
    * of the other side are missing.
    */
-  readonly hasWholeWays: boolean;
+  readonly hasCompleteWays: boolean;
 }
 
 type Mutable<Elements> = { -readonly [Id in keyof Elements]: Elements[Id] };
 
 /** A part of an extract: its points on one side, the ways that have one of these, and the relations with one of those. */
-async function cutExtract(path: string, { isInside, hasWholeWays }: Cut): Promise<TestExtract> {
+async function cutExtract(
+  path: string,
+  { isInside, hasCompleteWays: hasWholeWays }: Cut,
+): Promise<TestExtract> {
   const nodes: Mutable<TestExtract["nodes"]> = {};
   const ways: Mutable<NonNullable<TestExtract["ways"]>> = {};
   const relations: Mutable<NonNullable<TestExtract["relations"]>> = {};
@@ -59,10 +62,13 @@ const cutLatitude = 47.153;
  *
  * @returns their paths
  */
-export async function writeHalves(liechtenstein: string, folder: string, hasWholeWays = true) {
+export async function writeHalves(liechtenstein: string, folder: string, hasCompleteWays = true) {
   const write = async (name: string, isInside: Cut["isInside"]) => {
     const path = join(folder, `${name}.osm.pbf`);
-    writeFileSync(path, writeOsmPbf(await cutExtract(liechtenstein, { isInside, hasWholeWays })));
+    writeFileSync(
+      path,
+      writeOsmPbf(await cutExtract(liechtenstein, { isInside, hasCompleteWays })),
+    );
     return path;
   };
   return {

@@ -2,7 +2,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { GeoSearchOptions } from "#server/geo/geo.ts";
 
-/** Options of an address search whose caller waits for the answer. */
+/** Options of an address search without an abort signal. */
 export function searchOptions(
   language: Language = "hu",
   near: Coordinates | null = null,

@@ -1,4 +1,4 @@
-/** Points, longitude first, as an encoded polyline: what routers answer with. */
+/** Points, longitude first, as an encoded polyline: the format of routers' responses. */
 export function encodePolyline(
   points: readonly (readonly [number, number])[],
   decimals: number,

@@ -4,19 +4,19 @@ import type { AddressInfo, Socket } from "node:net";
 import { pipeline } from "node:stream";
 
 /**
- * What becomes of a request on the line: it passes, its connection is cut, it waits for ever, or a gateway says
- * that there is no server.
+ * Treatment of a request on the line: it passes, its connection is cut, it hangs, or a gateway responds that there is
+ * no server.
  */
 export type LineState = "passing" | "cut" | "silent" | "gateway";
 
-/** The line between a browser and a server: it can be cut, and it can answer in the server's place. */
+/** The line between a browser and a server: it can be cut, and it can respond instead of the server. */
 export class Line implements AsyncDisposable {
   state: LineState = "passing";
-  /** Method and address of what has passed. */
+  /** Method and URL of the requests that have passed. */
   readonly seen: string[] = [];
-  /** Bodies by path that are sent in place of the server's. */
+  /** Bodies by path that replace the server's. */
   readonly instead = new Map<string, (body: string) => string>();
-  /** Addresses that are answered 422, with the code of a wrong parameter. */
+  /** URLs that get a 422, with the code of an invalid parameter. */
   readonly refused = new Set<string>();
   readonly #server = createServer((incoming, outgoing) => this.#take(incoming, outgoing));
   readonly #sockets = new Set<Socket>();
@@ -38,12 +38,12 @@ export class Line implements AsyncDisposable {
     return line;
   }
 
-  /** Where the browser reaches the server. */
+  /** Origin for the browser. */
   get origin(): string {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Cuts what is on its way, and everything from now on. */
+  /** Cuts the requests in flight, and all from now on. */
   cut(): void {
     this.state = "cut";
     for (const socket of this.#sockets) socket.destroy();
@@ -67,18 +67,18 @@ export class Line implements AsyncDisposable {
     const sent = change ? { ...headers, "accept-encoding": "identity" } : headers;
     const passed = request({ port: this.#to, host: "localhost", method, path, headers: sent });
     passed.on("error", () => outgoing.headersSent || outgoing.writeHead(502).end());
-    passed.on("response", async (answer) => {
+    passed.on("response", async (response) => {
       if (!change) {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-        pipeline(answer, outgoing, () => {});
+        outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders);
+        pipeline(response, outgoing, () => {});
         return;
       }
-      // The browser may have gone on to another page meanwhile, which destroys the answer.
-      const parts = await answer.toArray().catch(() => null);
+      // The browser may have navigated to another page meanwhile, which destroys the response.
+      const parts = await response.toArray().catch(() => null);
       if (parts === null) return;
       const body = change(parts.join(""));
-      const { "content-length": _, etag: __, ...kept } = answer.headers;
-      outgoing.writeHead(answer.statusCode ?? 502, kept).end(body);
+      const { "content-length": _, etag: __, ...stored } = response.headers;
+      outgoing.writeHead(response.statusCode ?? 502, stored).end(body);
     });
     outgoing.on("close", () => passed.destroy());
     pipeline(incoming, passed, () => {});

@@ -3,11 +3,11 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 export interface MailServer extends AsyncDisposable {
-  /** What `SMTP_URL` is set to. */
+  /** Value of `SMTP_URL`. */
   readonly url: string;
   /** Everything that was delivered, oldest first. */
   readonly received: readonly Email[];
-  /** Every address that a message was handed over for. */
+  /** Every receiver of a message. */
   readonly receivers: readonly string[];
   /** The first mail to this address, waiting for it until `timeoutMs` has passed. */
   mailTo(address: string, timeoutMs?: number): Promise<Email>;
@@ -20,11 +20,11 @@ export interface MailServer extends AsyncDisposable {
 }
 
 interface MailServerOptions {
-  /** With these, only someone who knows them may send. */
+  /** Credentials that are then required for sending. */
   readonly credentials?: { readonly user: string; readonly password: string };
 }
 
-/** A real mail server on a free port of this machine that keeps what it is given. */
+/** A real mail server on a free port of this machine that stores its messages. */
 export async function startMailServer({
   credentials,
 }: MailServerOptions = {}): Promise<MailServer> {
@@ -39,8 +39,8 @@ export async function startMailServer({
     disabledCommands: ["STARTTLS"],
     logger: false,
     onAuth({ username, password }, _session, done) {
-      const isRight = username === credentials?.user && password === credentials?.password;
-      done(isRight ? null : new Error("wrong user or password"), { user: username });
+      const isValid = username === credentials?.user && password === credentials?.password;
+      done(isValid ? null : new Error("wrong user or password"), { user: username });
     },
     onRcptTo(_address, _session, done) {
       done(receiverReply);

@@ -25,11 +25,10 @@ interface ProviderOptions {
 }
 
 /**
- * A real OpenID provider on a free port, in Google's stead. It demands PKCE.
+ * A real OpenID provider on a free port, instead of Google. It requires PKCE.
  *
- * Its one page asks for an e-mail address and believes it: the address is the account's id, `name`
- * the part before the @, and an address that begins with `unverified` is said to be unverified. The
- * page's other button refuses to sign in.
+ * Its one page asks for an e-mail address and believes it: the address is the account's id, `name` the part before the
+ * @, and an address that begins with `unverified` is said to be unverified. The page's other button refuses to sign in.
  *
  * @param redirectUris where it may send the browser back to: `…/api/auth/callback/google`
  * @param options.isStrict as some providers are: the address is told by its UserInfo call alone, and the secret
@@ -61,12 +60,12 @@ export async function startOpenIdProvider(
       context.body = rest;
     }
   });
-  const answer = provider.callback();
+  const handle = provider.callback();
   server.on("request", (request, response) => {
     // By this process's clock, as the expiry of its cookies: the browser takes the difference to its own into account.
     response.setHeader("Date", new Date().toUTCString());
     const isInteraction = request.url?.startsWith("/interaction/");
-    void (isInteraction ? interact(provider, request, response) : answer(request, response));
+    void (isInteraction ? interact(provider, request, response) : handle(request, response));
   });
   return {
     issuer,

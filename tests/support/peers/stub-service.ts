@@ -10,12 +10,12 @@ export interface StubRequest {
   readonly headers: IncomingMessage["headers"];
   /** Parsed where it is JSON, else the text. */
   readonly body: unknown;
-  /** When it came, of `performance.now()`. */
+  /** Time of its arrival, by `performance.now()`. */
   readonly atMs: number;
 }
 
-/** What to answer; null leaves the request without an answer until the stub is closed. */
-export type StubAnswer = {
+/** Response; null leaves the request without one until the stub is closed. */
+export type StubResponse = {
   readonly status?: number;
   readonly json?: unknown;
   readonly text?: string;
@@ -29,12 +29,12 @@ export interface StubService extends AsyncDisposable {
   readonly url: string;
   /** In the order of their arrival. */
   readonly requests: StubRequest[];
-  answer: (request: StubRequest) => StubAnswer;
+  answer: (request: StubRequest) => StubResponse;
 }
 
-/** Stands in for a service on another host: answers as it is told, and remembers what it was asked. */
+/** Stub of a service on another host: responds as configured, and records its requests. */
 export async function startStubService(
-  answer: (request: StubRequest) => StubAnswer = () => null,
+  answer: (request: StubRequest) => StubResponse = () => null,
 ): Promise<StubService> {
   const requests: StubRequest[] = [];
   const server = createServer(async (incoming, response) => {
@@ -74,7 +74,7 @@ async function readRequest(incoming: IncomingMessage): Promise<StubRequest> {
   };
 }
 
-function send(response: ServerResponse, answer: StubAnswer): void {
+function send(response: ServerResponse, answer: StubResponse): void {
   if (answer === null) return;
   const { status = 200, json, text, bytes } = answer;
   const type = answer.type ?? (json === undefined ? "text/plain" : "application/json");

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream";
 
 export interface TlsProxy extends AsyncDisposable {
-  /** Where browsers reach the product: `https://localhost:…`. */
+  /** Origin for browsers: `https://localhost:…`. */
   readonly origin: string;
 }
 
@@ -20,8 +20,8 @@ export interface TlsProxyOptions {
 }
 
 /**
- * A proxy that ends TLS in front of the product, as an operator's does: with a certificate of its
- * own, and the client's address appended to `X-Forwarded-For`.
+ * A proxy that terminates TLS in front of the product, as an operator's does: with a certificate of its own, and the
+ * client's IP address appended to `X-Forwarded-For`.
  */
 export async function startTlsProxy({
   to,
@@ -37,12 +37,12 @@ export async function startTlsProxy({
       "x-forwarded-proto": "https",
     };
     const passed = request({ port: to, host: "localhost", method, path, headers: forwarded });
-    passed.on("response", (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      pipeline(answer, outgoing, () => {});
+    passed.on("response", (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders);
+      pipeline(response, outgoing, () => {});
     });
     passed.on("error", () => outgoing.headersSent || outgoing.writeHead(502).end());
-    // A browser that goes away takes its request with it.
+    // A disconnected browser aborts its request.
     outgoing.on("close", () => passed.destroy());
     pipeline(incoming, passed, () => {});
   });

@@ -13,7 +13,7 @@ import type { EntryChange, PlaceEntry } from "#domain/place-index/place-entry.ts
 import type { PlaceQuery } from "#domain/place-index/place-flags.ts";
 import type { PlaceCount } from "#domain/place-index/place-index.ts";
 
-/** The rules said again in the plainest way, for tests to compare the index with. */
+/** The rules in the simplest implementation, as the oracle of the index's tests. */
 export class NaivePlaceIndex {
   readonly entries = new Map<number, PlaceEntry>();
   readonly now: Date;
@@ -34,21 +34,21 @@ export class NaivePlaceIndex {
     }
   }
 
-  count(question: PlaceQuery): PlaceCount {
-    const others = this.#select({ ...question, filters: { ...question.filters, open: false } });
-    const leavesOut = question.filters.open && !question.includeUnknown;
-    const total = this.#select(question).length;
+  count(query: PlaceQuery): PlaceCount {
+    const others = this.#select({ ...query, filters: { ...query.filters, open: false } });
+    const leavesOut = query.filters.open && !query.includeUnknown;
+    const total = this.#select(query).length;
     return {
       total,
       unknown: leavesOut ? others.filter((entry) => this.#isUnknown(entry)).length : 0,
-      unstated: this.#select({ ...question, includeUnstated: true }).length - total,
+      unstated: this.#select({ ...query, includeUnstated: true }).length - total,
       openNow: others.filter((entry) => this.#isOpen(entry)).length,
     };
   }
 
-  /** Ids of all places that meet the question, in each order. */
-  *orders(question: PlaceQuery): Generator<[PlaceSort, number[]]> {
-    const selected = new Set(this.#select(question));
+  /** Ids of all places that match the query, in each order. */
+  *orders(query: PlaceQuery): Generator<[PlaceSort, number[]]> {
+    const selected = new Set(this.#select(query));
     for (const sort of placeSorts) {
       const ordered = this.#ordered.get(sort) ?? [...this.entries.values()].sort(comparisons[sort]);
       this.#ordered.set(sort, ordered);
@@ -56,8 +56,8 @@ export class NaivePlaceIndex {
     }
   }
 
-  nearest(question: PlaceQuery, origin: Coordinates, offset: number, limit: number) {
-    return this.#select(question)
+  nearest(query: PlaceQuery, origin: Coordinates, offset: number, limit: number) {
+    return this.#select(query)
       .map(({ id, longitude, latitude }) => ({
         id,
         distanceMeters: distanceMeters(origin, [longitude, latitude]),
@@ -66,13 +66,13 @@ export class NaivePlaceIndex {
       .slice(offset, offset + limit);
   }
 
-  #select(question: PlaceQuery): PlaceEntry[] {
-    const { filters, includeUnknown, includeUnstated, includeUnaccepted, offered, bbox } = question;
+  #select(query: PlaceQuery): PlaceEntry[] {
+    const { filters, includeUnknown, includeUnstated, includeUnaccepted, offered, bbox } = query;
     return [...this.entries.values()].filter((entry) => {
       if (!entry.accepted && !includeUnaccepted) return false;
       for (const name of factFilterNames) {
-        const answer = plainAnswer(name, entry);
-        if (filters[name] && answer !== "yes" && !(includeUnstated && answer === "?")) return false;
+        const result = plainResult(name, entry);
+        if (filters[name] && result !== "yes" && !(includeUnstated && result === "?")) return false;
       }
       if (offered && !isOffered(entry, offered, filters)) return false;
       if (bbox && !isInBoundingBox([entry.longitude, entry.latitude], bbox)) return false;
@@ -136,9 +136,9 @@ function isOffered(
   return !isForWomenAlone || filters.women;
 }
 
-/** The answer of a place to one filter, case by case. */
-function plainAnswer(name: FactFilterName, { facts, fee }: PlaceEntry): "yes" | "no" | "?" {
-  const said = (fact: "changing_table" | "all_genders" | "euro_key") => facts[fact] ?? "?";
+/** Result of one filter for a place, case by case. */
+function plainResult(name: FactFilterName, { facts, fee }: PlaceEntry): "yes" | "no" | "?" {
+  const stated = (fact: "changing_table" | "all_genders" | "euro_key") => facts[fact] ?? "?";
   switch (name) {
     case "accessible":
       if (facts.wheelchair === undefined) return "?";
@@ -155,7 +155,7 @@ function plainAnswer(name: FactFilterName, { facts, fee }: PlaceEntry): "yes" | 
     case "changing_table":
     case "all_genders":
     case "euro_key":
-      return said(name);
+      return stated(name);
     case "women":
       if (facts.women === "yes" || facts.all_genders === "yes") return "yes";
       if (facts.women === "no" || facts.urinals_only === "yes" || facts.men === "yes") return "no";

@@ -29,7 +29,7 @@ const weeks = [
   ["closed", "-", "-", "-", "-", "-", "-"],
   ["closed", "-", "-", "-", "-", "-", "22:00-09:30"],
 ];
-/** Ends of closures, around the instants that tests ask for. */
+/** Ends of closures, around the instants of the tests' queries. */
 const closureEnds = [
   null,
   null,
@@ -51,7 +51,7 @@ const latitude = fc.oneof(
 
 const yesNo = fc.constantFrom("yes" as const, "no" as const);
 
-/** A place as a change feed might tell of it. */
+/** A place as a change feed might deliver it. */
 export function placeEntryArbitrary(maxId: number): fc.Arbitrary<PlaceEntry> {
   return fc
     .record({

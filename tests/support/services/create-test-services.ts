@@ -6,7 +6,7 @@ import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts"
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon } from "#server/places/feed/place-change-reader.ts";
 import { createServices, type ServiceDeps, type Services } from "#server/services.ts";
-import { noIdentity, noOpenData, silentLog, tellsNobody, unwatched } from "./stand-ins.ts";
+import { noIdentity, noOpenData, notifiesNobody, silentLog, unwatched } from "./stand-ins.ts";
 
 interface TestServices extends AsyncDisposable {
   readonly services: Services;
@@ -64,7 +64,7 @@ export async function createTestServices(
     placeIndex,
     feed,
     now,
-    ...tellsNobody,
+    ...notifiesNobody,
     ...deps,
   });
   return { services, placeIndex, [Symbol.asyncDispose]: () => feed[Symbol.asyncDispose]() };

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { apiCalls, apiDocument } from "#server/http/api-routes.ts";
 import { problemSchema } from "#server/http/problem.ts";
 
-/** Statuses that the whole of the API has in common, and no call describes. */
+/** Statuses that all calls have in common, and none describes. */
 const commonStatuses = new Set([304, 405, 500, 503]);
 
 const patterns = apiCalls.map((call) => ({
@@ -12,8 +12,8 @@ const patterns = apiCalls.map((call) => ({
 }));
 
 /**
- * Fails where an answer of the API is not as the OpenAPI document describes it: another status, a field that is
- * missing or wrong, or one that is not described.
+ * Fails where a response of the API differs from the OpenAPI document: an undescribed status, a missing or invalid
+ * field, or an undescribed one.
  *
  * @param path below `/api/v1`, with or without a query
  */
@@ -26,18 +26,18 @@ export async function expectDescribed(response: Response, method: string, path: 
   const { status } = response;
   const template = `/api/v1${call.path.replace(/:(\w+)/g, "{$1}")}`;
   const { responses } = apiDocument().paths[template][call.method];
-  const asked = `${method} ${path}`;
-  expect(Object.keys(responses), `the statuses of ${asked}`).toContain(String(status));
+  const requestLine = `${method} ${path}`;
+  expect(Object.keys(responses), `the statuses of ${requestLine}`).toContain(String(status));
   const schema = status >= 400 ? problemSchema : call.responses[status].schema;
   if (schema === undefined) return;
   const type = status >= 400 ? "application/problem+json" : "application/json";
-  expect(response.headers.get("Content-Type"), asked).toContain(type);
-  const answer: unknown = await response.clone().json();
-  const parsed = v.safeParse(schema, answer);
+  expect(response.headers.get("Content-Type"), requestLine).toContain(type);
+  const body: unknown = await response.clone().json();
+  const parsed = v.safeParse(schema, body);
   expect(
     parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`),
-    asked,
+    requestLine,
   ).toBe(undefined);
-  // A schema leaves out what it does not name.
-  expect(parsed.output, asked).toEqual(answer);
+  // A schema drops fields that it does not name.
+  expect(parsed.output, requestLine).toEqual(body);
 }

@@ -8,12 +8,12 @@ import type { Services } from "#server/services.ts";
 
 /** Use cases of each group that a test needs. */
 type GivenServices = {
-  readonly [Name in keyof Services]?: Services[Name] extends (...asked: never[]) => unknown
+  readonly [Name in keyof Services]?: Services[Name] extends (...name: never[]) => unknown
     ? Services[Name]
     : Partial<Services[Name]>;
 };
 
-/** Services of which only the given ones are there; asking for another one fails the test. */
+/** Services of which only the given ones exist; access to another one fails the test. */
 export function servicesWith(given: GivenServices): Services {
   const groups = Object.entries(given).map(([name, value]) => [
     name,
@@ -70,10 +70,10 @@ export const noIdentity: IdentityProvider = {
   handleAuthRequest: async () => new Response(null, { status: 404 }),
 };
 
-/** Stands in for the mails about decisions, of which a test expects none. */
-export const tellsNobody = { notifyContributor: async () => {} };
+/** Stub of the mails about decisions; the test expects none. */
+export const notifiesNobody = { notifyContributor: async () => {} };
 
-/** Stands in for what the operator is told, where a test does not read it. */
+/** Stub of the operator's metrics, for tests that do not read them. */
 export function unwatched(): Operating {
   return {
     requestMetrics: new RequestMetrics(),
@@ -93,7 +93,7 @@ export function unwatched(): Operating {
   };
 }
 
-/** A log that swallows everything, for code under test that wants one. */
+/** A silent log, for code under test that needs one. */
 export const silentLog = {
   debug: () => {},
   info: () => {},
@@ -101,7 +101,7 @@ export const silentLog = {
   error: () => {},
 };
 
-/** Stands in for the downloads of all places, of which a test expects none. */
+/** Stub of the downloads of all places; the test expects none. */
 export const noOpenData = {
   describe: async () => ({
     ...{

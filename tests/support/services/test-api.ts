@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { createTestServices } from "./create-test-services.ts";
 import { expectDescribed } from "./expect-described.ts";
 
-/** A call of the API: what a test wants to say of it. */
+/** A call of the API, with the values that a test sets. */
 interface ApiCall {
   readonly method?: string;
   /** Below `/api/v1`. */
@@ -23,12 +23,14 @@ interface ApiCall {
 
 export interface TestApi extends AsyncDisposable {
   readonly services: Services;
-  /** Calls the API in process, in the name of the given viewer; the answer is as the document describes it. */
+  /**
+   * Calls the API in process, in the name of the given viewer; the response is checked against the OpenAPI document.
+   */
   call(call: ApiCall): Promise<Response>;
 }
 
-/** Says who asks, instead of what finds that out in the product. */
-export function askingAs(viewer: Viewer, clientAddress = "::1") {
+/** Middleware that sets viewer and client, instead of the product's identification. */
+export function setViewer(viewer: Viewer, clientAddress = "::1") {
   return createMiddleware<AppEnvironment>((context, next) => {
     const { headers } = context.req.raw;
     context.set("viewer", viewer);
@@ -37,7 +39,7 @@ export function askingAs(viewer: Viewer, clientAddress = "::1") {
   });
 }
 
-/** The API as the product has it, on a database of a test, without what finds out who calls. */
+/** The product's API on a database of a test, without the identification of the viewer. */
 export async function createTestApi(
   database: Database,
   options?: Parameters<typeof createTestServices>[1],
@@ -45,7 +47,7 @@ export async function createTestApi(
   const { services, ...resources } = await createTestServices(database, options);
   // One application for all calls: making the routes costs more than most calls.
   const app = new Hono<AppEnvironment>();
-  const askers = new WeakMap<Request, ReturnType<typeof askingAs>>();
+  const askers = new WeakMap<Request, ReturnType<typeof setViewer>>();
   app.use((context, next) => askers.get(context.req.raw)!(context, next));
   app.route("/api/v1", apiRoutes(services, pino({ level: "silent" })));
   return {
@@ -66,7 +68,7 @@ export async function createTestApi(
         },
         body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
       });
-      askers.set(request, askingAs(viewer, clientAddress));
+      askers.set(request, setViewer(viewer, clientAddress));
       const response = await app.request(request);
       await expectDescribed(response, method, path);
       return response;

@@ -47,7 +47,7 @@ export async function shapeOf(database: Database) {
   return { next, columns, triggers, indexes };
 }
 
-/** Rows in every table that has a form of its own, with all that a line of text could trip over. */
+/** Rows in every table with unusual values, with all characters that could break a line of text. */
 export async function fillTables(database: Database): Promise<void> {
   await addGeneratedPlaces(database, 200);
   const accountId = await addAccount(database, "anna@example.org");
