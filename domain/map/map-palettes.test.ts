@@ -36,7 +36,7 @@ describe.each(mapThemes)("the %s palette", (theme) => {
   });
 
   it("has markers that stand out from every ground, and their sign from them", () => {
-    for (const marker of ["accepted", "quiet", "waiting"] as const) {
+    for (const marker of ["accepted", "quiet", "pending"] as const) {
       expect(contrast(palette[marker], palette.onMarker)).toBeGreaterThanOrEqual(4.5);
       for (const ground of ["abroad", "hungary", "water"] as const) {
         expect(contrast(palette[marker], palette[ground])).toBeGreaterThanOrEqual(3);

@@ -30,8 +30,8 @@ export interface MapPalette {
   readonly quiet: string;
   /** A closed place. */
   readonly pale: string;
-  /** A place that waits for acceptance. */
-  readonly waiting: string;
+  /** A pending place. */
+  readonly pending: string;
   /** Signs on a marker, and a cluster's disc. */
   readonly onMarker: string;
   /** Dots of the opening status. */
@@ -64,7 +64,7 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
     accepted: "#00707d",
     quiet: "#567c84",
     pale: "#e3eced",
-    waiting: "#c2331f",
+    pending: "#c2331f",
     onMarker: "#ffffff",
     open: "#1a8a4a",
     soon: "#d58a00",
@@ -89,7 +89,7 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
     accepted: "#63c9d6",
     quiet: "#6b959c",
     pale: "#263a3f",
-    waiting: "#ff8a75",
+    pending: "#ff8a75",
     onMarker: "#0d2127",
     open: "#4fd18b",
     soon: "#f2b23c",

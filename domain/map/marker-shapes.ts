@@ -9,7 +9,7 @@ import type { MapPalette } from "./map-palettes.ts";
 /** Outlines of a marker with the tip at the origin: a drop 26 wide and 35 high, a diamond 28 wide and 36 high. */
 export const markerOutlinePaths = {
   accepted: "M-11.2-15.4A13 13 0 1 1 11.2-15.4Q7-9.5 0 0Q-7-9.5-11.2-15.4z",
-  waiting: "M0-6 14-21 0-36-14-21 0-6V0z",
+  pending: "M0-6 14-21 0-36-14-21 0-6V0z",
 } as const;
 
 /** Two people, as on a toilet's door, around the middle of either outline. */
@@ -51,7 +51,7 @@ interface MarkerColours {
 }
 
 /**
- * Colours of a marker by its dot: open is loud, closed is pale, unknown is quiet. A waiting place is red at all
+ * Colours of a marker by its dot: open is loud, closed is pale, unknown is quiet. A pending place is red at all
  * hours.
  *
  * @param dot undefined where the picture says nothing of the hour
@@ -61,13 +61,13 @@ export function markerColours(
   accepted: boolean,
   dot: MarkerDot | undefined,
 ): MarkerColours {
-  const { waiting, onMarker, pale, quiet } = palette;
+  const { pending, onMarker, pale, quiet } = palette;
   if (accepted && dot === "closed") return { fill: pale, edge: quiet, people: quiet };
-  const fill = !accepted ? waiting : dot === "unknown" ? quiet : palette.accepted;
+  const fill = !accepted ? pending : dot === "unknown" ? quiet : palette.accepted;
   return { fill, edge: fill, people: onMarker };
 }
 
-/** A diamond around the origin, filled: some of a cluster's places wait for acceptance. */
+/** A diamond around the origin, filled: some of a cluster's places are pending. */
 export const pendingIconPath = "M0-7.5 7.5 0 0 7.5-7.5 0z";
 
 /** Offset of a cluster's sign from the cluster's middle, to the right and upwards, by the disc's radius. */

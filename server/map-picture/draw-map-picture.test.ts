@@ -44,7 +44,7 @@ describe("the map picture", () => {
     expect(svg).not.toContain(mapPalettes.light.hungary);
   });
 
-  it("draws accepted, waiting and gathered places each in its own shape", () => {
+  it("draws accepted, pending and gathered places each in its own shape", () => {
     const svg = drawMapPicture({
       ...start,
       places: [
@@ -54,11 +54,11 @@ describe("the map picture", () => {
       ],
     });
     expect(svg).toContain('<use href="#accepted" x="800.0" y="500.0"/>');
-    expect(svg.match(/<use href="#waiting"/g)).toHaveLength(1);
+    expect(svg.match(/<use href="#pending"/g)).toHaveLength(1);
     expect(svg).toMatch(/<circle [^>]*\/><\/g><g [^>]*><text [^>]*>12<\/text>/);
   });
 
-  it("puts a dot on places of known opening status, and a sign on clusters with waiting places", () => {
+  it("puts a dot on places of known opening status, and a sign on clusters with pending places", () => {
     const { open, closed, quiet, pale } = mapPalettes.light;
     const svg = drawMapPicture({
       ...start,
@@ -77,7 +77,7 @@ describe("the map picture", () => {
     expect(symbol("accepted-open")).toContain(`fill="${open}"`);
     expect(symbol("accepted-closed")).toContain(`fill="${closed}"`);
     expect(symbol("accepted-closed")).toContain(`fill="${pale}"`);
-    expect(svg.match(/<use href="#some-waiting"/g)).toHaveLength(1);
+    expect(svg.match(/<use href="#some-pending"/g)).toHaveLength(1);
   });
 
   it("leaves out places beyond its edge", () => {

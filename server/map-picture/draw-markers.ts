@@ -78,7 +78,7 @@ export function drawMarkers(
 }
 
 type MarkerKind = keyof typeof markerOutlinePaths;
-type SymbolName = MarkerKind | `${MarkerKind}-${MarkerDot}` | "some-waiting";
+type SymbolName = MarkerKind | `${MarkerKind}-${MarkerDot}` | "some-pending";
 
 /** Draws a symbol at a point. */
 type DrawSymbol = (name: SymbolName, at: Spot) => string;
@@ -90,8 +90,8 @@ interface Spot {
 
 /** A symbol around the point 0, 0. */
 function symbolOf(name: SymbolName, palette: MapPalette): string {
-  if (name === "some-waiting") {
-    return outlined(pendingIconPath, palette.waiting, palette.onMarker, 3);
+  if (name === "some-pending") {
+    return outlined(pendingIconPath, palette.pending, palette.onMarker, 3);
   }
   const [kind, dot] = name.split("-") as [MarkerKind, MarkerDot?];
   const { fill, edge, people } = markerColours(palette, kind === "accepted", dot);
@@ -122,7 +122,7 @@ function outlined(shape: string, fill: string, stroke: string, width: number): s
 }
 
 function drawPoint({ accepted, dot, ...spot }: PictureMarker & Spot, draw: DrawSymbol): string {
-  const kind = accepted ? "accepted" : "waiting";
+  const kind = accepted ? "accepted" : "pending";
   return draw(dot ? `${kind}-${dot}` : kind, spot);
 }
 
@@ -145,7 +145,7 @@ function drawClusters(
     .filter(({ pendingCount = 0 }) => pendingCount > 0)
     .map(({ x, y, count = 0 }) => {
       const offset = clusterIconOffset(clusterRadius(count));
-      return draw("some-waiting", { x: x + offset, y: y - offset });
+      return draw("some-pending", { x: x + offset, y: y - offset });
     });
   return (
     `<g fill="${disc}" stroke="${palette.accepted}" stroke-width="3">${discs.join("")}</g>` +

@@ -99,11 +99,11 @@ describe("the picture for a link", () => {
     // A quarter of the map's width to the right of its middle.
     const degrees = (previewMap.width / 4 / worldPixels(budapest.view.zoom)) * 360;
     const at = { longitude: budapest.view.longitude + degrees, latitude: budapest.view.latitude };
-    const { accepted, waiting, hungary } = mapPalettes.light;
+    const { accepted, pending, hungary } = mapPalettes.light;
     const aboveTip = [map.left + 478, 291] as const;
     for (const [isAccepted, colour] of [
       [true, accepted],
-      [false, waiting],
+      [false, pending],
     ] as const) {
       const places = [{ ...at, accepted: isAccepted }];
       expect(await colourAt({ places }, ...aboveTip)).toBe(colour);

@@ -93,7 +93,7 @@ const dot = [
 ] as unknown as ExpressionSpecification;
 
 function markerImage(theme: MapTheme, emphasis: "plain" | "chosen"): ExpressionSpecification {
-  const kind: ExpressionSpecification = ["case", ["get", "accepted"], "accepted", "waiting"];
+  const kind: ExpressionSpecification = ["case", ["get", "accepted"], "accepted", "pending"];
   return ["image", ["concat", `${theme}/`, kind, "/", dot, `/${emphasis}`]];
 }
 

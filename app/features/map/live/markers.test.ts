@@ -4,7 +4,7 @@ import { type MarkerState, markerImageName, parseMarkerImageName } from "./marke
 describe("markerImageName", () => {
   it("can be read back", () => {
     const state: MarkerState = { theme: "dark", accepted: false, dot: "soon", chosen: true };
-    expect(markerImageName(state)).toBe("dark/waiting/soon/chosen");
+    expect(markerImageName(state)).toBe("dark/pending/soon/chosen");
     expect(parseMarkerImageName(markerImageName(state))).toEqual(state);
   });
 

@@ -28,12 +28,12 @@ export interface MarkerState {
 
 /** Name of a marker's image in the style: `light/accepted/open/plain`. */
 export function markerImageName({ theme, accepted, dot, chosen }: MarkerState): string {
-  return [theme, accepted ? "accepted" : "waiting", dot, chosen ? "chosen" : "plain"].join("/");
+  return [theme, accepted ? "accepted" : "pending", dot, chosen ? "chosen" : "plain"].join("/");
 }
 
 /** Name of the icon on a cluster with pending places. */
 export function pendingIconName(theme: MapTheme): string {
-  return `${theme}/waiting-sign`;
+  return `${theme}/pending-icon`;
 }
 
 /** Reads an image's name; null where it is not a marker's. */
@@ -41,7 +41,7 @@ export function parseMarkerImageName(name: string): MarkerState | null {
   const [themeSprite, kind, dotSprite, emphasis, ...rest] = name.split("/");
   const theme = mapThemes.find((known) => known === themeSprite);
   const dot = markerDots.find((known) => known === dotSprite);
-  const isKnown = ["accepted", "waiting"].includes(kind) && ["plain", "chosen"].includes(emphasis);
+  const isKnown = ["accepted", "pending"].includes(kind) && ["plain", "chosen"].includes(emphasis);
   if (!theme || !dot || !isKnown || rest.length > 0) return null;
   return { theme, accepted: kind === "accepted", dot, chosen: emphasis === "chosen" };
 }
@@ -99,7 +99,7 @@ function drawMarker(context: CanvasRenderingContext2D, state: MarkerState): void
   context.translate(width / 2, height - belowTipPixels[state.chosen ? "chosen" : "plain"]);
   context.scale(scale, scale);
   context.lineJoin = "round";
-  const outline = new Path2D(markerOutlinePaths[state.accepted ? "accepted" : "waiting"]);
+  const outline = new Path2D(markerOutlinePaths[state.accepted ? "accepted" : "pending"]);
   if (state.chosen) stroke(context, outline, edge, 7.5);
   stroke(context, outline, palette.onMarker, 4);
   context.fillStyle = fill;
@@ -149,6 +149,6 @@ function drawPendingIcon(context: CanvasRenderingContext2D, theme: MapTheme): vo
   context.lineWidth = 3;
   context.strokeStyle = palette.onMarker;
   context.stroke(sign);
-  context.fillStyle = palette.waiting;
+  context.fillStyle = palette.pending;
   context.fill(sign);
 }
